@@ -11,7 +11,7 @@ import { withOwnHashes } from './csp.ts';
 
 /** The part of the compiled app that Astro's own prerenderer uses. */
 interface RendererApp {
-  manifest: { site?: string; pageMap: ReadonlyMap<string, () => Promise<unknown>> };
+  manifest: { site?: string };
   getOptions(): RendererOptions;
   setOptions(options: unknown): void;
   setInternals(internals: unknown): void;
@@ -84,19 +84,14 @@ export interface RenderablePage {
   render: () => Promise<string>;
 }
 
-/** Loads a stored renderer. Returns a function that reads the snapshot and lists the pages. Throws if the renderer is unusable. */
-export async function loadRenderer(folder: string): Promise<() => Promise<RenderablePage[]>> {
+/** The pages of a stored renderer. Throws if the renderer is unusable. */
+export async function renderablePages(folder: string): Promise<RenderablePage[]> {
   const { entry, pages, scripts } = JSON.parse(
     await readFile(join(folder, rendererFile), 'utf8'),
   ) as StoredRenderer;
   const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
   app.setInternals({ pagesByKeys: new Map(pages.map((page) => [page.key, page])) });
   app.setOptions({ settings: { scripts }, logger: { options: { destination: { write: () => true } } } });
-  await Promise.all([...app.manifest.pageMap.values()].map((load) => load()));
-  return () => pagesOf(app);
-}
-
-async function pagesOf(app: RendererApp): Promise<RenderablePage[]> {
   const origin = app.manifest.site ?? 'http://localhost';
   const all = await new StaticPaths(app as never).getAll();
   return all.map(({ pathname, route: routeData }) => {

@@ -59,7 +59,7 @@ function filesUnder(input: string): string[] {
 }
 
 /** Sorted paths, relative to the folder. */
-export function filesIn(folder: string): string[] {
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

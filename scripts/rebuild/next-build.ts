@@ -1,7 +1,6 @@
 /** Renders a plan's pages into the staging folder, checks them and makes the next manifest. Doesn't change the live shop. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { locales } from '#i18n/locale.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
 import type { Shop } from '#merchant/load.ts';
@@ -12,7 +11,6 @@ import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
 import { PageWeights } from './check/weight.ts';
 import { RebuildFailure, stopAtFaults } from './failure.ts';
-import { filesIn } from './fingerprint.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Entry, entryOf, type Files } from './places/manifest.ts';
@@ -26,7 +24,6 @@ import { compile } from './render/compile.ts';
 import { type Effort, effortFor, writeCopies } from './render/compress.ts';
 import { feedFile, feedOf } from './render/feed.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
-import type { Renderer } from './render/renderer.ts';
 import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
 export interface Work extends Run {
@@ -36,14 +33,16 @@ export interface Work extends Run {
   contents: Contents;
   shop: Shop;
   staging: string;
+  snapshotFile: string;
   snapshot: Snapshot;
-  renderer: Renderer;
+  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
+  renderer: string;
   pages: PagesDb;
   pictures: PictureFiles;
   /** Describes the next build. */
   info: PagesInfo;
-  /** A thread that is loading this renderer already. */
-  started: Worker | undefined;
+  /** The year in the footer. */
+  year: number;
 }
 
 export interface NextBuild {
@@ -58,8 +57,7 @@ export interface NextBuild {
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
   const { contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
-  const feeds = new Map<string, Entry>();
-  const made = await makeFiles(work, plan, () => writeFeeds(work, plan, feeds));
+  const made = await makeFiles(work, plan);
   stopAtFaults(made.flatMap(({ faults }) => faults));
   const weights = new PageWeights([staging, out]);
   const pages = made.flatMap(({ page, transferred }) => (page ? [{ ...page, transferred }] : []));
@@ -70,10 +68,10 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
   for (const path of plan.removed) nextFiles.delete(fileOf(path));
   for (const { file, entry } of made) nextFiles.set(file, entry);
-  for (const [file, entry] of feeds) nextFiles.set(file, entry);
   stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
   writeSitemaps(work, plan, listed, nextFiles);
+  writeFeeds(work, plan, nextFiles);
   if (browser && (isFull || browser === 'always'))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
       ...{ signal, required: browser === 'always' },
@@ -85,20 +83,31 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   };
 }
 
-/** Fills the staging folder, and calls `meanwhile` while threads render. Returns the folder's files, checked and compressed. */
-async function makeFiles(work: Work, plan: Plan, meanwhile: () => void): Promise<MadeFile[]> {
-  const { env, out, staging, contents, snapshot, renderer, signal } = work;
+/** Fills the staging folder. Returns its files, checked and compressed. */
+async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
+  const { env, out, staging, contents, snapshotFile, snapshot, renderer, info, signal } = work;
   const isFull = plan.mode === 'full';
+  const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
+  const variables: Record<string, string> = {
+    ...Object.fromEntries(settings),
+    // A test runner or shell may set another value, which would put React's development build into the pages.
+    NODE_ENV: 'production',
+    BUILD_YEAR: String(work.year),
+    SNAPSHOT_FILE: snapshotFile,
+    BUILD_ID: info.common,
+  };
   rmSync(staging, { recursive: true, force: true });
   if (isFull) {
-    rmSync(dirname(renderer.folder), { recursive: true, force: true });
-    await compile({ out: staging, renderer, signal });
+    rmSync(dirname(renderer), { recursive: true, force: true });
+    await compile({ out: staging, renderer, variables, signal });
   }
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, '_headers'), headersFile());
   writeFileSync(join(staging, '_redirects'), redirectsFile(snapshot.removed()));
   writeFileSync(join(staging, 'robots.txt'), robotsFile(env.PUBLIC_SITE_URL));
-  const files = filesIn(staging);
+  const files = readdirSync(staging, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
   const paths = isFull ? undefined : [...plan.keys.keys()];
   const hashes = new Map<string, string>();
   for (const file of paths ? [...paths.map(fileOf), ...files] : contents.files.keys())
@@ -108,8 +117,7 @@ async function makeFiles(work: Work, plan: Plan, meanwhile: () => void): Promise
   const expected = plan.keys.size + (isFull ? 32 : 0);
   const bar = progress('Pages');
   const made = await renderPages({
-    ...{ renderer, staging, out, paths, files, hashes, expected, signal, meanwhile },
-    started: isFull ? undefined : work.started,
+    ...{ variables, renderer, snapshotFile, staging, out, paths, files, hashes, expected, signal },
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     pictures: [...work.pictures.keys()],
     origin: env.PUBLIC_SITE_URL,
@@ -152,7 +160,7 @@ function writeSitemaps(
     stage(work, files, name, text);
 }
 
-/** Adds a language's feed to `files` if one of its product pages has changed. */
+/** Replaces a language's feed among `files` if one of its product pages has changed. */
 function writeFeeds(work: Work, { keys, removed, repairs }: Plan, files: Map<string, Entry>): void {
   const { env, shop, snapshot, contents } = work;
   const { imageVariants: apiResizes } = snapshot.info();

@@ -2,7 +2,7 @@
  * A complete rebuild: snapshot → affected pages → staging → checks → next manifest → apply → publish. A failure before
  * `apply` doesn't change the live shop.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
@@ -12,28 +12,21 @@ import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
-import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
-import { type Build, contentHash, typeOf } from './places/manifest.ts';
+import { contentHash, typeOf } from './places/manifest.ts';
 import { readContents, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { publish } from './publish/publish.ts';
-import { productsPublished, publishSettings } from './publish/targets.ts';
+import { publishSettings } from './publish/targets.ts';
+import { readCatalogue } from './read-catalogue.ts';
 import type { Effort } from './render/compress.ts';
 import { isFeed } from './render/feed.ts';
-import {
-  type EarlyThread,
-  isCompiled,
-  type RendererOptions,
-  rendererOf,
-  startEarly,
-} from './render/renderer.ts';
 import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { defaultSettings, type RebuildSettings } from './settings.ts';
-import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
+import type { SnapshotOptions } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { goLive } from './undo.ts';
 
@@ -118,79 +111,46 @@ function recordFailure(cache: string, at: string, error: unknown): void {
 }
 
 async function build(run: Run, shop: Shop): Promise<Rebuilt> {
+  const { env, out, cache, signal } = run;
+  const place = outputPlace(out);
+  const note = await readNote(place, signal);
+  const { fingerprint, products, pictures } = await readCatalogue(
+    { ...run, background: shop.palette.surface.light },
+    note?.build ?? null,
+  );
   const at = new Date(run.now());
-  const place = outputPlace(run.out);
-  const note = await readNote(place, run.signal);
-  const renderers: RendererOptions = { env: run.env, cache: run.cache, year: at.getUTCFullYear() };
-  let early: EarlyThread | undefined;
-  const onChanges = (): void => {
-    early = startEarly(renderers);
-  };
-  try {
-    const read = await readCatalogue(run, shop, note?.build ?? null, onChanges);
-    const program = programFingerprint(run.env, renderers.year);
-    const id = buildFingerprint(program, read.fingerprint);
-    if (!run.force && note?.pending.length === 0 && isDone(run.cache, note.build, id)) return unchanged;
-    const snapshot = openSnapshot(join(run.cache, 'snapshot.db')) as Snapshot;
-    const pages = new PagesDb(join(run.cache, 'pages.db'));
-    try {
-      for (const line of adviceFor(shop, snapshot.categorySlugs()))
-        console.log(`  ${run.env.SHOP_DIR}: ${line}`);
-      const contents = await readContents(place, run.signal);
-      pages.forget(contents.pending);
-      const common = commonFingerprint(program, snapshot);
-      const { identity, revision } = snapshot.info();
-      const { products, pictures } = read;
-      return await renderChanges({
-        ...{ ...run, place, contents, shop, snapshot, pages, pictures },
-        staging: stagingIn(run.cache),
-        renderer: rendererOf(renderers, common),
-        started: early?.common === common ? early.thread : undefined,
-        info: { build: { id, at: at.toISOString(), products }, identity, revision, common },
-      });
-    } finally {
-      pages.close();
-      snapshot.close();
+  const year = at.getUTCFullYear();
+  const program = programFingerprint(env, year);
+  const id = buildFingerprint(program, fingerprint);
+  if (!run.force && note?.pending.length === 0) {
+    if (note.build?.id === id) return unchanged;
+    if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
+      console.log('You rolled this build back, so it is not restored until something changes.');
+      console.log('To rebuild anyway: npm run rebuild -- --force');
+      return unchanged;
     }
-  } finally {
-    await early?.thread.terminate();
   }
-}
-
-/**
- * Brings the snapshot up to date, and makes small pictures while time is left. If the snapshot is lost, compares the number
- * of products with that of the live build.
- */
-async function readCatalogue(run: Run, shop: Shop, live: Build | null, onChanges: () => void) {
-  const pictures = openPictures(run.cache);
+  const snapshotFile = join(cache, 'snapshot.db');
+  const snapshot = openSnapshot(snapshotFile) as Snapshot;
+  const pages = new PagesDb(join(cache, 'pages.db'));
   try {
-    const taken = await takeSnapshot({
-      ...{ ...run, onChanges },
-      apiUrl: run.env.PUBLIC_API_URL,
-      file: join(run.cache, 'snapshot.db'),
-      builtOf: pictures.builtOf,
-      productsLive: async () => {
-        if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
-        console.warn(
-          '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
-        );
-        return live.products;
-      },
+    for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
+    const contents = await readContents(place, signal);
+    pages.forget(contents.pending);
+    const common = commonFingerprint(program, snapshot);
+    const { identity, revision } = snapshot.info();
+    const next = { id, at: at.toISOString(), products };
+    return await renderChanges(run, {
+      ...run,
+      ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
+      staging: stagingIn(cache),
+      renderer: join(cache, 'renderer', common),
+      info: { build: next, identity, revision, common },
     });
-    const background = shop.palette.surface.light;
-    return { ...taken, ...(await updatePictures({ ...run, background }, pictures)) };
   } finally {
-    pictures.close();
+    pages.close();
+    snapshot.close();
   }
-}
-
-/** Whether the build is live, or must not go live again because it was rolled back. */
-function isDone(cache: string, live: Build | null, id: string): boolean {
-  if (live?.id === id) return true;
-  if (!readStatus(cache).rolledBack?.some((one) => one.id === id)) return false;
-  console.log('You rolled this build back, so it is not restored until something changes.');
-  console.log('To rebuild anyway: npm run rebuild -- --force');
-  return true;
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */
@@ -202,24 +162,25 @@ function interrupted(pending: readonly string[]): string | undefined {
   return isLost ? 'the last run was interrupted' : undefined;
 }
 
-async function renderChanges(work: Work): Promise<Rebuilt> {
-  const { dryRun = false, cache, signal } = work;
+async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
+  const { dryRun = false, cache, signal } = run;
   const { place, contents, snapshot, pages, staging, info } = work;
   const planFor = (full: string | undefined): Plan =>
-    planPages({ snapshot, pages, pageSize: work.env.PAGE_SIZE, next: info, live: contents.build, full });
-  let plan = planFor(work.force ? '--force was given' : interrupted(contents.pending));
+    planPages({ snapshot, pages, pageSize: run.env.PAGE_SIZE, next: info, live: contents.build, full });
+  let plan = planFor(run.force ? '--force was given' : interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
     if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
-  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled(work.renderer))
+  const isCompiled = (): boolean => existsSync(work.renderer);
+  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
     plan = planFor('the compiled shop is not in the cache');
   if (plan.mode === 'full' && contents.build) console.log(`  Rendering every page: ${plan.why}`);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
-    if (plan.mode === 'full' || isCompiled(work.renderer)) throw error;
+    if (plan.mode === 'full' || isCompiled()) throw error;
     // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
     plan = planFor("the compiled shop couldn't be used");
     console.log(`  Rendering every page: ${plan.why}`);
@@ -230,7 +191,7 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
   if (dryRun) {
-    if (work.publish) await publish({ ...work, planned: { next, staging } });
+    if (run.publish) await publish({ ...run, planned: { next, staging } });
     return rebuilt;
   }
   signal.throwIfAborted();

@@ -1,4 +1,5 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
+import { readFileSync } from 'node:fs';
 import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
@@ -169,8 +170,16 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number): Off
   return { kind: 'inStock', cards: mixed(inStock, count) };
 }
 
-/** The threads of a rebuild list the changed addresses here. Without it, every page is rendered. */
-const chosen = globalThis as { chosenPaths?: ReadonlySet<string> };
+let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
 
-/** Whether this build renders the page. */
-export const isChosen = (path: string): boolean => chosen.chosenPaths?.has(path) ?? true;
+/**
+ * Whether this build renders the page. A rebuild lists the changed addresses in the JSON file `RENDER_PATHS_FILE`.
+ * Without it, every page is rendered.
+ */
+export function isChosen(path: string): boolean {
+  const list = process.env['RENDER_PATHS_FILE'];
+  if (!list) return true;
+  if (chosen?.file !== list)
+    chosen = { file: list, paths: new Set(JSON.parse(readFileSync(list, 'utf8')) as string[]) };
+  return chosen.paths.has(path);
+}

@@ -34,6 +34,7 @@ const degrades: Readonly<Record<string, string>> = {
   'accent-color': 'checkboxes have system colours',
   'font-family: ui-monospace': 'falls back to the next font in the list',
   '@property': 'Tailwind sets its variables on every element instead',
+  'content-visibility': 'a product’s other pictures load with the page',
   '::-webkit': 'the sheet has another rule for other engines',
   'type()': 'tiles keep their plain colour until the picture arrives',
   cursor: 'a phone has no mouse pointer to style',

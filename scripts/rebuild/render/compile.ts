@@ -5,13 +5,14 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../failure.ts';
 import { root } from '../fingerprint.ts';
-import type { Renderer } from './renderer.ts';
 
 interface CompileOptions {
   /** Where the files go. */
   out: string;
-  /** The renderer to compile. */
-  renderer: Renderer;
+  /** Where the renderer goes. */
+  renderer: string;
+  /** The settings of the shop, as variables. */
+  variables: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 
@@ -19,10 +20,10 @@ interface CompileOptions {
 const shown = 60;
 
 /** Throws `RebuildFailure` with Astro's output, or the signal's reason. */
-export async function compile({ out, renderer, signal }: CompileOptions): Promise<void> {
+export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
   // Astro builds into the project's folder first, because it can't move files to another disk.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
-  const part = `${renderer.folder}.part`;
+  const part = `${renderer}.part`;
   rmSync(folder, { recursive: true, force: true });
   try {
     const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
@@ -30,7 +31,7 @@ export async function compile({ out, renderer, signal }: CompileOptions): Promis
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        ...renderer.variables,
+        ...variables,
         BUILD_DIR: folder,
         RENDERER_DIR: part,
         ASTRO_TELEMETRY_DISABLED: '1',
@@ -53,12 +54,22 @@ export async function compile({ out, renderer, signal }: CompileOptions): Promis
         `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
         'See the error above.',
       );
-    rmSync(out, { recursive: true, force: true });
-    cpSync(folder, out, { recursive: true });
+    move(folder, out);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   // Renamed last, so that a renderer under this name is complete.
-  rmSync(renderer.folder, { recursive: true, force: true });
-  renameSync(part, renderer.folder);
+  rmSync(renderer, { recursive: true, force: true });
+  renameSync(part, renderer);
+}
+
+function move(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    cpSync(from, to, { recursive: true });
+    rmSync(from, { recursive: true, force: true });
+  }
 }

@@ -1,11 +1,10 @@
-/** A thread of `renderPages`: loads the renderer, waits for its job, then renders, checks and compresses its share of the files. */
-import { once } from 'node:events';
+/** A thread of `renderPages`: renders, checks and compresses its share of the files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { isChosen } from '#snapshot/pages.ts';
-import { loadRenderer, type RenderablePage } from '../../astro/keep-renderer.ts';
+import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { isCompressible } from '../../web-host/content-types.ts';
 import { remembered } from '../check/html.ts';
@@ -18,13 +17,7 @@ import { entryOf } from '../places/manifest.ts';
 import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
-const port = parentPort as MessagePort;
-const renderer = loadRenderer(workerData as string);
-// Without a job, nobody waits for the renderer.
-renderer.catch(() => {});
-const [job] = (await once(port, 'message')) as [ThreadJob];
-if (job.paths) (globalThis as { chosenPaths?: ReadonlySet<string> }).chosenPaths = new Set(job.paths);
-
+const job = workerData as ThreadJob;
 /**
  * How many pages a thread renders at once. More than one, because rendering waits for hashes that Node computes in
  * other threads.
@@ -32,9 +25,9 @@ if (job.paths) (globalThis as { chosenPaths?: ReadonlySet<string> }).chosenPaths
 const parallel = 4;
 
 // An empty list means that no page needs rendering, for example if only `_redirects` changes.
-const all = job.paths?.length === 0 ? [] : await (await renderer)();
+const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
-const catalogue = new DatabaseSync(process.env['SNAPSHOT_FILE'] ?? '', { readOnly: true });
+const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 const shopTexts = textsOfShop();
 /** The files of this build. The sitemap is written later, once all pages are known. */
 const made = new Set([
@@ -94,7 +87,7 @@ function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: Ma
         (statSync(join(job.out, `${file}.br`), { throwIfNoEntry: false })?.size ?? bytes.byteLength)
       : writeCopies(join(job.staging, file), bytes, job.effort);
   const made: MadeFile = { file, entry, transferred, faults, ...(page && { page }) };
-  port.postMessage(made);
+  parentPort?.postMessage(made);
 }
 
 /**

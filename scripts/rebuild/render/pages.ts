@@ -1,15 +1,18 @@
 /** Makes the files of a build in the staging folder. Threads render, check and compress them. */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { Download } from '../check/weight.ts';
 import { type Fault, RebuildFailure } from '../failure.ts';
 import type { Entry } from '../places/manifest.ts';
 import type { Effort } from './compress.ts';
-import { type Renderer, startThread } from './renderer.ts';
 
 export interface PagesOptions {
-  renderer: Renderer;
+  /** The settings of the shop, as variables. */
+  variables: Readonly<Record<string, string>>;
+  renderer: string;
+  snapshotFile: string;
   staging: string;
   /** The folder that is live. */
   out: string;
@@ -29,15 +32,10 @@ export interface PagesOptions {
   expected: number;
   signal: AbortSignal;
   onPage: (done: number) => void;
-  /** A thread that was started early. */
-  started: Worker | undefined;
-  /** Work to do while the threads render. */
-  meanwhile: () => void;
 }
 
 /** What a thread needs to know. */
-export interface ThreadJob
-  extends Omit<PagesOptions, 'renderer' | 'signal' | 'onPage' | 'started' | 'meanwhile'> {
+export interface ThreadJob extends Omit<PagesOptions, 'variables' | 'signal' | 'onPage'> {
   number: number;
   threads: number;
 }
@@ -58,16 +56,25 @@ const mostThreads = 4;
 
 /** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
-  const { renderer, signal, onPage, started, meanwhile, ...job } = options;
+  const { variables, signal, onPage, ...job } = options;
+  const { paths, renderer, staging } = job;
+  const list = `${staging}.paths.json`;
+  if (paths) writeFileSync(list, JSON.stringify(paths));
+  const env = {
+    ...process.env,
+    ...variables,
+    RENDER_PATHS_FILE: paths ? list : '',
+    // Threads don't inherit it from commands/build.ts.
+    NODE_COMPILE_CACHE: join(dirname(renderer), 'code'),
+  };
   const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));
   const threads = Math.min(mostThreads, availableParallelism(), worth);
   const made: MadeFile[] = [];
   let pages = 0;
-  // A thread that has ended has the id -1.
-  const workers = started && started.threadId !== -1 ? [started] : [];
-  while (workers.length < threads) workers.push(startThread(renderer));
-  for (const [number, worker] of workers.entries())
-    worker.postMessage({ ...job, number, threads } satisfies ThreadJob);
+  const workers = Array.from({ length: threads }, (_, number) => {
+    const workerData: ThreadJob = { ...job, number, threads };
+    return new Worker(new URL('./page-thread.ts', import.meta.url), { workerData, env, execArgv: [] });
+  });
   const stop = (): void => {
     for (const worker of workers) void worker.terminate();
   };
@@ -86,13 +93,12 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
       }),
   );
   try {
-    meanwhile();
     await Promise.all(ends);
     return made;
   } catch (error) {
     signal.throwIfAborted();
     // The renderer may be what failed, so the next run compiles it again.
-    rmSync(renderer.folder, { recursive: true, force: true });
+    rmSync(renderer, { recursive: true, force: true });
     throw new RebuildFailure(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
       'Nothing was published. Fix the error above, then build again.',
@@ -102,5 +108,6 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     stop();
     await Promise.allSettled(ends);
     signal.removeEventListener('abort', stop);
+    rmSync(list, { force: true });
   }
 }

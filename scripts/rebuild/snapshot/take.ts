@@ -31,8 +31,6 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   progress?: Progress;
   /** Shorter waits, for tests. */
   patience?: Pick<ReaderOptions, 'timeout' | 'retries' | 'backoff'>;
-  /** Called before the run reads what the API reports as changed. */
-  onChanges?: () => void;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
   /** How many products are live. Called only if there is no snapshot. */
@@ -80,7 +78,6 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
     const isPartial = known !== undefined && changes !== undefined && !changes.full;
     if (isPartial) {
       const { token, products, categories: lists } = changes;
-      if (products.length > 0 || lists.length > 0) options.onChanges?.();
       const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
       const changed = { products: [...products, ...known.unread], categories, lists };
       await readChanged({ ...walk, asked: languagesAsked(known.textLanguage) }, changed);
