@@ -24,7 +24,6 @@ export interface PaymentEvent {
 }
 
 export interface PaymentProvider {
-  readonly name: 'stripe' | 'simulator';
   /** Returns the same intent for the same key and amount. */
   create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */

@@ -15,7 +15,6 @@ export interface StripeSettings {
 }
 
 export class StripeProvider implements PaymentProvider {
-  readonly name = 'stripe';
   readonly #stripe: Stripe;
   readonly #webhookSecret: string;
 
