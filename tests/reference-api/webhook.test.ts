@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { reconcile } from '../../scripts/reference-api/order/reconcile.ts';
+import { reconcile } from '../../scripts/reference-api/order/payments.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 

@@ -5,9 +5,17 @@
  * the same time.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
 import type { Context } from '../context.ts';
+import { Failure } from '../core/failure.ts';
 import { type Database, insert, one, run, secretOf, transaction } from '../db/database.ts';
 import type { UserRow } from './user.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    user?: UserRow;
+  }
+}
 
 /** Lifetimes of tokens, sessions and codes, in milliseconds. */
 export interface Lifetimes {
@@ -107,8 +115,34 @@ export function signOutEverywhere(db: Database, userId: string): void {
   run(db, 'DELETE FROM session WHERE user_id = ?', userId);
 }
 
+/** The signed-in user. @throws {Failure} 401 without a valid token (RFC 6750). */
+export function requireUser(http: HonoContext): UserRow {
+  const user = optionalUser(http);
+  if (user) return user;
+  throw new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** The signed-in user, or `undefined` without a token. @throws {Failure} 401 for an invalid token. */
+export function optionalUser(http: HonoContext): UserRow | undefined {
+  const header = http.req.header('authorization');
+  if (header === undefined) return undefined;
+  const known = http.get('user');
+  if (known) return known;
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const user = token && userOfToken(http.get('shop'), token);
+  if (!user)
+    throw new Failure(
+      401,
+      'Your session has expired. Sign in again.',
+      { code: 'session_ended' },
+      { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    );
+  http.set('user', user);
+  return user;
+}
+
 /** The user of an access token. `undefined` if the token is unknown or expired. */
-export function userOfToken(context: Context, token: string): UserRow | undefined {
+function userOfToken(context: Context, token: string): UserRow | undefined {
   const now = context.now();
   return one<UserRow>(
     context.db,

@@ -1,10 +1,10 @@
-/** User accounts. */
-
+/** User accounts and their addresses. */
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
+import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 import { Failure } from '../core/failure.ts';
 import { wrongValues } from '../core/language.ts';
-import { type Database, insert, one } from '../db/database.ts';
+import { all, type Database, insert, one } from '../db/database.ts';
 
 export interface UserRow {
   id: string;
@@ -49,3 +49,14 @@ export function requirePossiblePhoneNumber(value: string | null | undefined): vo
   if (value && !isPossiblePhoneNumber(value))
     throw new Failure(422, wrongValues, { fields: { phoneNumber: 'phone' } });
 }
+
+const selectAddress =
+  'SELECT id, name, line1, line2, city, postal_code AS postalCode, country FROM address WHERE user_id = ?';
+
+/** Oldest first. */
+export const addressesOfUser = (db: Database, userId: string) =>
+  all<Address>(db, `${selectAddress} ORDER BY created_at, rowid`, userId);
+
+/** `undefined` for an unknown address and for another user's. */
+export const addressOfUser = (db: Database, userId: string, id: string) =>
+  one<Address>(db, `${selectAddress} AND id = ?`, userId, id);

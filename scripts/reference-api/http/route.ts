@@ -3,7 +3,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import { Failure } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
 import { transaction } from '../db/database.ts';

@@ -4,8 +4,7 @@
  */
 import type { Address } from '#api/contract/address.ts';
 import { Failure } from '../core/failure.ts';
-import type { Database } from '../db/database.ts';
-import { type DocumentRow, documentNumber, documentOf } from '../order/invoice-number.ts';
+import { type Database, one } from '../db/database.ts';
 import { linesOf, type OrderRow } from '../order/row.ts';
 import { InvoicePage } from './page.ts';
 import { type InvoiceLanguage, invoiceLanguage } from './words.ts';
@@ -30,6 +29,13 @@ export function sellerFrom(variables: Readonly<Record<string, string | undefined
     phone: or('SELLER_PHONE', '+1 555 0100'),
     vatNumber: or('SELLER_VAT_NUMBER', 'BE 0000.000.000 (demo)'),
   };
+}
+
+interface DocumentRow {
+  kind: 'invoice' | 'credit';
+  year: number;
+  seq: number;
+  issued_at: string;
 }
 
 interface InvoiceFile {
@@ -125,4 +131,13 @@ function write(
     ...(order.vat_rate === 0 ? [words.export] : []),
     words.currency,
   ]);
+}
+
+function documentOf(db: Database, orderId: string, kind: DocumentRow['kind']): DocumentRow | undefined {
+  return one<DocumentRow>(db, 'SELECT * FROM invoice WHERE order_id = ? AND kind = ?', orderId, kind);
+}
+
+/** For example "INV-2026-000042" or "CN-2026-000007". */
+function documentNumber({ kind, year, seq }: DocumentRow): string {
+  return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(seq).padStart(6, '0')}`;
 }

@@ -2,10 +2,9 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { all, transaction } from '../db/database.ts';
-import { queueTask } from './payment-task.ts';
 import { refreshPayment, runPaymentTasks } from './payments.ts';
 import { type OrderRow, requireOrder } from './row.ts';
-import { move, type OrderEvent, RESERVATION_TIME } from './state.ts';
+import { move, type OrderEvent, queueTask, RESERVATION_TIME } from './state.ts';
 
 /** Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 if the order's status forbids it. */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {

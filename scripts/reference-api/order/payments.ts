@@ -1,13 +1,13 @@
-/** Access to the payment provider: Stripe if its keys are set, otherwise the simulator with its webhooks. */
+/** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its answers change in orders. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { one, run } from '../db/database.ts';
-import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
+import { insertIfNew, one, run, transaction } from '../db/database.ts';
+import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
 import { WebhookSender } from '../payment/webhook-sender.ts';
-import type { TaskKind } from './payment-task.ts';
-import { reconcile } from './reconcile.ts';
+import { type OrderRow, orderOfIntent } from './row.ts';
+import { move, queueTask, type TaskKind, transition } from './state.ts';
 
 interface Payments {
   provider: PaymentProvider;
@@ -58,6 +58,54 @@ export async function refreshPayment(
     await runPaymentTasks(context);
   }
   return snapshot;
+}
+
+/**
+ * Updates the order of a payment from the payment's current state. A webhook only triggers this. It doesn't matter what
+ * webhooks say, how many come or in which order, because the provider's current state decides (promise 37). Records `event`
+ * in the same transaction, and does nothing if it was already recorded.
+ */
+export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
+  const { db } = context;
+  transaction(db, () => {
+    if (event && !recordEvent(context, event)) return;
+    // Final states never change, so any other status is stale.
+    run(
+      db,
+      `UPDATE payment SET status = ? WHERE intent_id = ? AND status NOT IN ('succeeded', 'canceled')`,
+      snapshot.status,
+      snapshot.id,
+    );
+    const order = orderOfIntent(db, snapshot.id);
+    if (order) apply(context, order, snapshot);
+  });
+}
+
+/** False if the event is already recorded. */
+export function recordEvent({ db, now }: Context, event: PaymentEvent): boolean {
+  const { id, type, intentId } = event;
+  const received_at = new Date(now()).toISOString();
+  return insertIfNew(db, 'payment_event', { id, type, intent_id: intentId ?? null, received_at });
+}
+
+function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): void {
+  const { db } = context;
+  const newFailure =
+    snapshot.failedAttempt !== undefined &&
+    insertIfNew(db, 'payment_failure', { intent_id: snapshot.id, attempt: snapshot.failedAttempt });
+  if (snapshot.refunded) {
+    // The merchant can refund in the provider's dashboard.
+    if (order.paid_intent_id === snapshot.id && transition(order.status, 'merchantRefund'))
+      move(context, order, 'merchantRefund');
+  } else if (snapshot.status === 'succeeded') {
+    if (order.paid_intent_id === snapshot.id) return;
+    if (transition(order.status, 'paymentSucceeded')) move(context, order, 'paymentSucceeded', snapshot.id);
+    // Another intent has already paid the order: refund this one.
+    else queueTask(db, 'refund', snapshot.id, context.now());
+  } else if (newFailure && snapshot.status === 'requires_payment_method') {
+    if (order.payment_intent_id === snapshot.id && transition(order.status, 'paymentFailed'))
+      move(context, order, 'paymentFailed');
+  }
 }
 
 interface TaskRow {

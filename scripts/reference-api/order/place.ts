@@ -4,10 +4,9 @@ import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import { insert, one, run } from '../db/database.ts';
-import { isRefundQueued } from './payment-task.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
-import { move, RESERVATION_TIME } from './state.ts';
+import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 interface PlacedOrder {

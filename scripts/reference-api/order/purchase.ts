@@ -2,7 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
-import { addressOfUser } from '../account/address.ts';
+import { addressOfUser } from '../account/user.ts';
 import { type ProductRow, selectProduct } from '../catalog/rows.ts';
 import { Failure } from '../core/failure.ts';
 import { type Language, wrongValues } from '../core/language.ts';

@@ -2,9 +2,7 @@
 import type { OrderStatus } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { transaction, update } from '../db/database.ts';
-import { issue } from './invoice-number.ts';
-import { queueTask } from './payment-task.ts';
+import { type Database, insertIfNew, one, run, transaction, update } from '../db/database.ts';
 import { type OrderRow, requireOrder } from './row.ts';
 import { outOfStock, release, reserve } from './stock.ts';
 
@@ -23,7 +21,7 @@ interface Transition {
   to: OrderStatus;
   stock?: 'reserve' | 'release';
   /** The payment task to queue with the change. */
-  payment?: 'cancel' | 'refund';
+  payment?: TaskKind;
 }
 
 const refundBeforeProcessing: Transition = { to: 'refunded', stock: 'release', payment: 'refund' };
@@ -105,6 +103,38 @@ function enter(
   });
   if (to === 'paid') issue(db, 'invoice', id, time);
   if (to === 'refunded') issue(db, 'credit', id, time);
+}
+
+/**
+ * Numbers an invoice or a credit note: one series each, without gaps, from 1 every year (Directive 2006/112/EC, article 226
+ * (2)). The transaction of the payment or refund makes sure that no number is lost or used twice.
+ */
+function issue(db: Database, kind: 'invoice' | 'credit', orderId: string, time: Date): void {
+  run(
+    db,
+    `INSERT INTO invoice (kind, year, seq, order_id, issued_at)
+     SELECT ?1, ?2, COALESCE(MAX(seq), 0) + 1, ?3, ?4 FROM invoice WHERE kind = ?1 AND year = ?2`,
+    kind,
+    time.getUTCFullYear(),
+    orderId,
+    time.toISOString(),
+  );
+}
+
+/** A call to the payment provider that follows a change of an order. `runPaymentTasks` makes it. */
+export type TaskKind = 'cancel' | 'refund';
+
+/**
+ * Queues the task, at most once per payment and kind. Call it in the transaction of the change, so that a crash loses
+ * neither. `due` is in milliseconds since 1970.
+ */
+export function queueTask(db: Database, kind: TaskKind, intentId: string, due: number): void {
+  insertIfNew(db, 'payment_task', { intent_id: intentId, kind, due_at: due });
+}
+
+/** Whether the payment is refunded or a refund is queued. */
+export function isRefundQueued(db: Database, intentId: string): boolean {
+  return !!one(db, `SELECT 1 FROM payment_task WHERE intent_id = ? AND kind = 'refund'`, intentId);
 }
 
 /** The merchant's actions, for the command line and tests. The contract has no endpoint for them. */

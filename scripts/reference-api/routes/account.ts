@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { optionalUser, requireUser } from '../account/bearer.ts';
 import { hash, matches } from '../account/hash.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
-import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
+import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import {
   addUser,
   emailKey,

@@ -8,8 +8,8 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
-import { addressesOfUser, addressOfUser } from '../account/address.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
+import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { wrongValues } from '../core/language.ts';

@@ -8,7 +8,7 @@ import {
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import { all } from '../db/database.ts';

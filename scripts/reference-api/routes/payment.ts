@@ -7,15 +7,21 @@ import {
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { insertIfNew, one, transaction, update } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
-import { callProvider, paymentsOf, refreshPayment, runPaymentTasks } from '../order/payments.ts';
+import {
+  callProvider,
+  paymentsOf,
+  reconcile,
+  recordEvent,
+  refreshPayment,
+  runPaymentTasks,
+} from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
-import { reconcile, recordEvent } from '../order/reconcile.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
 import {

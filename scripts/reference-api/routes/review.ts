@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
 import { type ReviewRow, roundAverage, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
