@@ -20,7 +20,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { all, emptyDatabase, run } from '../db/database.ts';
+import { emptyDatabase } from '../db/database.ts';
 import { clearLimits } from '../http/limits.ts';
 import { callOf } from '../http/privacy.ts';
 import { runBackgroundRound } from '../order/background.ts';
@@ -102,12 +102,9 @@ export function testControl(app: Hono, context: Context): void {
 
   app.get('/__test__/outbox', (http) => {
     const email = http.req.query('email');
-    const mails = all(
-      db,
-      `SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
-         WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC`,
-      email ?? null,
-    );
+    const mails = db.all`
+      SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
+      WHERE ${email ?? null} IS NULL OR recipient = ${email ?? null} ORDER BY id DESC`;
     return http.json({ mails });
   });
   app.delete('/__test__/outbox', (http) => {
@@ -153,12 +150,9 @@ export function testControl(app: Hono, context: Context): void {
   });
 
   app.post('/__test__/order/:id/overdue', (http) => {
-    run(
-      db,
-      `UPDATE shop_order SET expires_at = ? WHERE id = ? AND status = 'pending'`,
-      new Date(context.now()).toISOString(),
-      http.req.param('id'),
-    );
+    db.run`
+      UPDATE shop_order SET expires_at = ${new Date(context.now()).toISOString()}
+      WHERE id = ${http.req.param('id')} AND status = 'pending'`;
     return http.body(null, 204);
   });
 

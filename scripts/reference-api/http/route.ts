@@ -6,7 +6,6 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { requireUser } from '../account/session.ts';
 import { Failure } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
-import { transaction } from '../db/database.ts';
 import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
 import { limit } from './limits.ts';
 
@@ -14,7 +13,8 @@ import { limit } from './limits.ts';
 type Present<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 type Parsed<S> = Present<S> extends infer G ? (G extends z.ZodMiniType ? z.output<G> : undefined) : never;
 type ResponseData<E extends Endpoint> =
-  Present<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : undefined) : never;
+  // biome-ignore lint/suspicious/noConfusingVoidType: this is the return type of handlers.
+  Present<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : void) : never;
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
@@ -70,7 +70,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         language,
         http,
         commit: (work) =>
-          transaction(shop.db, () => {
+          shop.db.transaction(() => {
             const result = work();
             store?.(toStoredResponse(endpoint, result));
             return result;

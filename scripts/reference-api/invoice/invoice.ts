@@ -4,7 +4,7 @@
  */
 import type { Address } from '#api/contract/address.ts';
 import { Failure } from '../core/failure.ts';
-import { type Database, one } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { linesOf, type OrderRow } from '../order/row.ts';
 import { InvoicePage } from './page.ts';
 import { type InvoiceLanguage, invoiceLanguage } from './words.ts';
@@ -134,7 +134,7 @@ function write(
 }
 
 function documentOf(db: Database, orderId: string, kind: DocumentRow['kind']): DocumentRow | undefined {
-  return one<DocumentRow>(db, 'SELECT * FROM invoice WHERE order_id = ? AND kind = ?', orderId, kind);
+  return db.one<DocumentRow>`SELECT * FROM invoice WHERE order_id = ${orderId} AND kind = ${kind}`;
 }
 
 /** For example "INV-2026-000042" or "CN-2026-000007". */

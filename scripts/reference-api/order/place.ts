@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
-import { insert, one, run } from '../db/database.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
@@ -29,12 +28,8 @@ export function placeOrder(
 ): PlacedOrder {
   const { db } = context;
   const intentId = request.paymentIntentId;
-  const payment = one<PaymentRow>(
-    db,
-    'SELECT amount, status FROM payment WHERE intent_id = ? AND user_id = ?',
-    intentId,
-    userId,
-  );
+  const payment = db.one<PaymentRow>`
+    SELECT amount, status FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
@@ -49,7 +44,7 @@ export function placeOrder(
   const id = write(context, userId, intentId, purchase, language);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
-  run(db, 'UPDATE payment SET order_id = ? WHERE intent_id = ?', id, intentId);
+  db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
   const row = requireOrder(db, id);
   // The payment may have succeeded before the order existed. Its webhook then had no order to update.
   return {
@@ -68,7 +63,7 @@ function write(
   const id = `ord_${randomBytes(12).toString('hex')}`;
   const time = now();
   const { rate, ...amounts } = totals;
-  insert(db, 'shop_order', {
+  db.insert('shop_order', {
     ...amounts,
     id,
     language,
@@ -85,7 +80,7 @@ function write(
     payment_intent_id: intentId,
   });
   for (const [position, { productId, imageUrl, unitPrice, ...same }] of basket.lines.entries())
-    insert(db, 'order_line', {
+    db.insert('order_line', {
       ...same,
       order_id: id,
       position,

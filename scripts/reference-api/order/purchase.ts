@@ -6,7 +6,7 @@ import { addressOfUser } from '../account/user.ts';
 import { type ProductRow, selectProduct } from '../catalog/rows.ts';
 import { Failure } from '../core/failure.ts';
 import { type Language, wrongValues } from '../core/language.ts';
-import { type Database, one } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
 import { outOfStock } from './stock.ts';
@@ -55,7 +55,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   const basket: Basket = { lines: [], unknown: [], short: [], subtotal: 0, kg: 0 };
   for (const [productId, quantity] of quantities) {
-    const row = one<ProductRow>(db, `${selectProduct(language)} WHERE id = ?`, productId);
+    const row = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${productId}`;
     if (!row) basket.unknown.push(productId);
     if (!row || row.stock < quantity) basket.short.push({ productId, available: row?.stock ?? 0 });
     if (!row) continue;

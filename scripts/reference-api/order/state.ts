@@ -2,7 +2,7 @@
 import type { OrderStatus } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { type Database, insertIfNew, one, run, transaction, update } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { type OrderRow, requireOrder } from './row.ts';
 import { outOfStock, release, reserve } from './stock.ts';
 
@@ -93,7 +93,7 @@ function enter(
   time: Date,
 ): void {
   const at = time.toISOString();
-  update(db, 'shop_order', id, {
+  db.update('shop_order', id, {
     status: to,
     expires_at: to === 'pending' ? new Date(time.getTime() + RESERVATION_TIME).toISOString() : undefined,
     expired: event === 'expire' ? 1 : undefined,
@@ -110,15 +110,11 @@ function enter(
  * (2)). The transaction of the payment or refund makes sure that no number is lost or used twice.
  */
 function issue(db: Database, kind: 'invoice' | 'credit', orderId: string, time: Date): void {
-  run(
-    db,
-    `INSERT INTO invoice (kind, year, seq, order_id, issued_at)
-     SELECT ?1, ?2, COALESCE(MAX(seq), 0) + 1, ?3, ?4 FROM invoice WHERE kind = ?1 AND year = ?2`,
-    kind,
-    time.getUTCFullYear(),
-    orderId,
-    time.toISOString(),
-  );
+  const year = time.getUTCFullYear();
+  db.run`
+    INSERT INTO invoice (kind, year, seq, order_id, issued_at)
+    SELECT ${kind}, ${year}, COALESCE(MAX(seq), 0) + 1, ${orderId}, ${time.toISOString()} FROM invoice
+    WHERE kind = ${kind} AND year = ${year}`;
 }
 
 /** A call to the payment provider that follows a change of an order. `runPaymentTasks` makes it. */
@@ -129,12 +125,12 @@ export type TaskKind = 'cancel' | 'refund';
  * neither. `due` is in milliseconds since 1970.
  */
 export function queueTask(db: Database, kind: TaskKind, intentId: string, due: number): void {
-  insertIfNew(db, 'payment_task', { intent_id: intentId, kind, due_at: due });
+  db.insertIfNew('payment_task', { intent_id: intentId, kind, due_at: due });
 }
 
 /** Whether the payment is refunded or a refund is queued. */
 export function isRefundQueued(db: Database, intentId: string): boolean {
-  return !!one(db, `SELECT 1 FROM payment_task WHERE intent_id = ? AND kind = 'refund'`, intentId);
+  return !!db.one`SELECT 1 FROM payment_task WHERE intent_id = ${intentId} AND kind = 'refund'`;
 }
 
 /** The merchant's actions, for the command line and tests. The contract has no endpoint for them. */
@@ -153,5 +149,5 @@ export const isMerchantStep = (step: string): step is MerchantStep => Object.has
  * {Failure} 404; 409 if the order's status forbids it.
  */
 export function merchantStep(context: Context, orderId: string, step: MerchantStep): OrderRow {
-  return transaction(context.db, () => move(context, requireOrder(context.db, orderId), STEPS[step]));
+  return context.db.transaction(() => move(context, requireOrder(context.db, orderId), STEPS[step]));
 }

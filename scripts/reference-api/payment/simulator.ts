@@ -7,16 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import {
-  all,
-  type Database,
-  insert,
-  insertIfNew,
-  one,
-  secretOf,
-  transaction,
-  update,
-} from '../db/database.ts';
+import { type Database, secretOf } from '../db/database.ts';
 import { type Card, type Decline, outcomeOf, validateCard } from './card.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
 import { readEvent } from './stripe.ts';
@@ -62,19 +53,16 @@ export class Simulator implements PaymentProvider {
 
   async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
     const id = newId('pi');
-    insertIfNew(this.#db, 'simulator_intent', {
+    this.#db.insertIfNew('simulator_intent', {
       id,
       client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
       idempotency_key: idempotencyKey,
       amount,
       status: 'requires_payment_method',
     });
-    const row = one(
-      this.#db,
-      'SELECT * FROM simulator_intent WHERE idempotency_key = ?',
-      idempotencyKey,
-    ) as IntentRow;
-    if (row.amount !== amount)
+    const row = this.#db.one<IntentRow>`
+      SELECT * FROM simulator_intent WHERE idempotency_key = ${idempotencyKey}`;
+    if (row?.amount !== amount)
       throw new Error('The idempotency key belongs to a payment intent with another amount');
     return snapshotOf(row);
   }
@@ -139,11 +127,8 @@ export class Simulator implements PaymentProvider {
 
   /** Completes payments that have been processing long enough. */
   settle(): void {
-    const due = all<IntentRow>(
-      this.#db,
-      `SELECT * FROM simulator_intent WHERE status = 'processing' AND settles_at <= ?`,
-      this.#now(),
-    );
+    const due = this.#db.all<IntentRow>`
+      SELECT * FROM simulator_intent WHERE status = 'processing' AND settles_at <= ${this.#now()}`;
     for (const row of due) this.#change(() => this.#succeed(row));
   }
 
@@ -161,7 +146,7 @@ export class Simulator implements PaymentProvider {
   }
 
   #succeed(row: IntentRow): AttemptResult {
-    insert(this.#db, 'simulator_charge', { id: newId('ch'), intent_id: row.id, amount: row.amount });
+    this.#db.insert('simulator_charge', { id: newId('ch'), intent_id: row.id, amount: row.amount });
     const changes = { status: 'succeeded', failed_attempt: null } as const;
     return { kind: 'accepted', intent: this.#set(row, changes, 'payment_intent.succeeded') };
   }
@@ -173,25 +158,25 @@ export class Simulator implements PaymentProvider {
 
   /** Changes an intent and queues its webhook event. */
   #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): PaymentSnapshot {
-    update(this.#db, 'simulator_intent', row.id, changes);
+    this.#db.update('simulator_intent', row.id, changes);
     const changed = snapshotOf(this.#existing(row.id));
     const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
       : { id: row.id, object: 'payment_intent', amount: row.amount, currency: 'usd', status: changed.status };
     const created = Math.floor(this.#now() / 1000);
     const body = { id: newId('evt'), object: 'event', type: eventType, created, data: { object } };
-    insert(this.#db, 'simulator_notice', { body: JSON.stringify(body), due_at: this.#now() });
+    this.#db.insert('simulator_notice', { body: JSON.stringify(body), due_at: this.#now() });
     return changed;
   }
 
   #change<T>(work: () => T): T {
-    const result = transaction(this.#db, work);
+    const result = this.#db.transaction(work);
     this.#onEvent();
     return result;
   }
 
   #find(intentId: string): IntentRow | undefined {
-    return one<IntentRow>(this.#db, 'SELECT * FROM simulator_intent WHERE id = ?', intentId);
+    return this.#db.one<IntentRow>`SELECT * FROM simulator_intent WHERE id = ${intentId}`;
   }
 
   #existing(intentId: string): IntentRow {
