@@ -63,18 +63,9 @@ const WORDS = {
   },
 } as const;
 
-type InvoiceWords = (typeof WORDS)[Language];
+export type InvoiceLanguage = ReturnType<typeof invoiceLanguage>;
 
-export interface InvoiceLanguage {
-  words: InvoiceWords;
-  money: (cents: Cents) => string;
-  date: (iso: string) => string;
-  /** Takes a percentage, such as 5.5. */
-  rate: (percent: number) => string;
-  country: (code: string) => string;
-}
-
-export function invoiceLanguage(language: Language): InvoiceLanguage {
+export function invoiceLanguage(language: Language) {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const digits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
@@ -85,9 +76,11 @@ export function invoiceLanguage(language: Language): InvoiceLanguage {
   return {
     words: WORDS[language],
     // The shop's price format: $ first in both languages, and a real minus sign instead of a hyphen.
-    money: (cents) => plain(`${cents < 0 ? '\u2212' : ''}$${digits.format(toDollars(Math.abs(cents)))}`),
-    date: (iso) => plain(date.format(new Date(iso))),
-    rate: (percent) => plain(rate.format(percent / 100)),
-    country: (code) => country.of(code) ?? code,
+    money: (cents: Cents) =>
+      plain(`${cents < 0 ? '\u2212' : ''}$${digits.format(toDollars(Math.abs(cents)))}`),
+    date: (iso: string) => plain(date.format(new Date(iso))),
+    /** Takes a percentage, such as 5.5. */
+    rate: (percent: number) => plain(rate.format(percent / 100)),
+    country: (code: string) => country.of(code) ?? code,
   };
 }

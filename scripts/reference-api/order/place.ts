@@ -8,27 +8,19 @@ import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
-interface PlacedOrder {
-  row: OrderRow;
-  /** False if the intent already has an order. */
-  created: boolean;
-}
-
-interface PaymentRow {
-  amount: number;
-  status: string;
-}
-
-/** Call it inside a transaction. @throws {Failure} any failure that the contract lists for `order.create`. */
+/**
+ * Call it inside a transaction. `created` is false if the intent already has an order. @throws {Failure} any failure that
+ * the contract lists for `order.create`.
+ */
 export function placeOrder(
   context: Context,
   userId: string,
   request: PurchaseRequest & { paymentIntentId: string },
   language: Language,
-): PlacedOrder {
+): { row: OrderRow; created: boolean } {
   const { db } = context;
   const intentId = request.paymentIntentId;
-  const payment = db.one<PaymentRow>`
+  const payment = db.one<{ amount: number; status: string }>`
     SELECT amount, status FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);

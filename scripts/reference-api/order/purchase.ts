@@ -1,5 +1,6 @@
 /** Calculates what a purchase costs, from the server's own prices (promise 36). All amounts are integer cents. */
-import type { Address } from '#api/contract/address.ts';
+import type * as z from 'zod/mini';
+import type { purchase } from '#api/contract/order.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
 import { addressOfUser } from '../account/user.ts';
@@ -85,28 +86,11 @@ export function totalsOf(
   return { rate, subtotal, shipping, vat, total: subtotal + shipping + vat };
 }
 
-export interface PurchaseRequest {
-  items: readonly Line[];
-  shippingAddressId: string;
-  billingAddressId: string;
-  shippingMethodId: string;
-}
-
-export interface Purchase {
-  basket: Basket;
-  method: Offer;
-  totals: Totals;
-  shippingAddress: Address;
-  billingAddress: Address;
-}
+export type PurchaseRequest = z.output<typeof purchase>;
+export type Purchase = ReturnType<typeof purchaseOf>;
 
 /** @throws {Failure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
-export function purchaseOf(
-  db: Database,
-  userId: string,
-  request: PurchaseRequest,
-  language: Language,
-): Purchase {
+export function purchaseOf(db: Database, userId: string, request: PurchaseRequest, language: Language) {
   const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);
   const billingAddress = addressOfUser(db, userId, request.billingAddressId);
   if (!shippingAddress) throw wrong('shippingAddressId');

@@ -9,7 +9,7 @@ export interface Shortage {
 
 /** The contract's 409 with the available quantity of each line item. */
 export const outOfStock = (items: readonly Shortage[]) =>
-  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', extra: { items } });
+  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
 
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {
