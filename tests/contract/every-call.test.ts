@@ -60,7 +60,7 @@ async function signIn(): Promise<string> {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
   await go(auth.register, { body: { ...person, password: 'Correct Horse 7' } });
   await go(auth.requestResetCode, { body: { email: person.email } });
-  const { text } = api.db.prepare('SELECT text FROM outbox').get() as { text: string };
+  const { text } = api.db.one`SELECT text FROM outbox` as { text: string };
   const code = /\d{6}/.exec(text)?.[0];
   const password = 'Battery Staple 8';
   await go(auth.resetPassword, { body: { email: person.email, code, password } });

@@ -48,9 +48,7 @@ describe('cancelling an order', () => {
     const order = await paid();
     expect((await cancel(order.id)).body.order.status).toBe('refunded');
     expect(stockOf(api, product)).toBe(before);
-    const intent = api.db
-      .prepare('SELECT refunded FROM simulator_intent WHERE id = ?')
-      .get(order.paymentIntentId);
+    const intent = api.db.one`SELECT refunded FROM simulator_intent WHERE id = ${order.paymentIntentId}`;
     expect(intent).toEqual({ refunded: 1 });
   });
 

@@ -45,7 +45,7 @@ describe('a new order', () => {
     expect(order).toMatchObject({ status: 'pending', currency: 'usd', paymentIntentId: intent.id });
     expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt)).toBe(30 * 60_000);
     expect(stockOf(api, product)).toBe(before - 2);
-    const row = api.db.prepare('SELECT name_fr, price_cents FROM product WHERE id = ?').get(product);
+    const row = api.db.one`SELECT name_fr, price_cents FROM product WHERE id = ${product}`;
     const { name_fr, price_cents } = row as { name_fr: string; price_cents: number };
     expect(order.items[0]).toMatchObject({
       name: name_fr,
@@ -60,19 +60,17 @@ describe('a new order', () => {
     expect(cents(order.total)).toBe(intent.amount);
 
     // Later changes to the product and the address leave the order as it is.
-    api.db.prepare(`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ?`).run(product);
-    api.db.prepare(`UPDATE address SET city = 'Ailleurs' WHERE id = ?`).run(shopper.addressId);
+    api.db.run`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ${product}`;
+    api.db.run`UPDATE address SET city = 'Ailleurs' WHERE id = ${shopper.addressId}`;
     const later = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
     expect(later.body.order).toEqual(order);
-    api.db
-      .prepare('UPDATE product SET name_fr = ?, price_cents = ? WHERE id = ?')
-      .run(name_fr, price_cents, product);
+    api.db.run`UPDATE product SET name_fr = ${name_fr}, price_cents = ${price_cents} WHERE id = ${product}`;
   });
 
   test('keeps the line item of a product that is removed later, but no longer links to the product', async () => {
     const [, , gone = ''] = shelf(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
-    api.db.prepare('DELETE FROM product WHERE id = ?').run(gone);
+    api.db.run`DELETE FROM product WHERE id = ${gone}`;
     const { body } = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
     expect(body.order.items[0]).toEqual({ ...order.items[0], slug: null });
     await shopper.cancel(order.id);
@@ -109,9 +107,9 @@ describe('a new order', () => {
       { ...body, shippingAddressId: shopper.addAddress('US', '10001') },
     ];
     for (const one of cases) expect((await refuse(409, one)).body.code).toBe('amount_mismatch');
-    api.db.prepare('UPDATE product SET price_cents = price_cents + 1 WHERE id = ?').run(product);
+    api.db.run`UPDATE product SET price_cents = price_cents + 1 WHERE id = ${product}`;
     expect((await refuse(409, body)).body.code).toBe('amount_mismatch');
-    api.db.prepare('UPDATE product SET price_cents = price_cents - 1 WHERE id = ?').run(product);
+    api.db.run`UPDATE product SET price_cents = price_cents - 1 WHERE id = ${product}`;
     expect((await place(intent.id)).status).toBe(201);
   });
 
@@ -135,7 +133,7 @@ describe('a new order', () => {
     const refusal = await refuse(409, { ...shopper.purchase(lines), paymentIntentId: intent.id });
     expect(refusal.body.items).toEqual([{ productId: few, available: 4 }]);
     expect(stockOf(api, product)).toBe(before);
-    api.db.prepare('DELETE FROM product WHERE id = ?').run(few);
+    api.db.run`DELETE FROM product WHERE id = ${few}`;
     const gone = await refuse(409, { ...shopper.purchase(lines), paymentIntentId: intent.id });
     expect(gone.body.items).toEqual([{ productId: few, available: 0 }]);
   });

@@ -156,7 +156,7 @@ describe('the payment simulator', () => {
     const { intent } = await shopper.order(items);
     const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const charges = api.db.prepare('SELECT id FROM simulator_charge WHERE intent_id = ?').all(intent.id);
+    const charges = api.db.all`SELECT id FROM simulator_charge WHERE intent_id = ${intent.id}`;
     expect(charges).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('a payment', () => {
 
   test('gets a new intent in a retry if the old one is cancelled, and both intents lead to the order', async () => {
     const { order, intent } = await shopper.order(items);
-    api.db.prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ?`).run(intent.id);
+    api.db.run`UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id}`;
     const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);
     const fresh = one.body.paymentIntent;
     expect(two.body.paymentIntent.id).toBe(fresh.id);

@@ -92,14 +92,13 @@ const of = (table: Table, index: number) => {
   return ids[index % ids.length] ?? '';
 };
 const price = fc.nat({ max: 24 }).map((step) => 1000 + step * 100);
+const edit = <T>(values: fc.Arbitrary<T>, apply: (drawn: T) => unknown): fc.Arbitrary<Edit> =>
+  values.map((drawn) => () => void apply(drawn));
 /** Runs a statement with the id of a random row. */
-const onRow = (table: Table, sql: string): fc.Arbitrary<Edit> =>
-  place.map((at) => () => run(sql, of(table, at)));
+const onRow = (table: Table, sql: string) => edit(place, (at) => run(sql, of(table, at)));
 const set = (table: Table, column: string, value: fc.Arbitrary<string | number | null>) =>
-  fc.tuple(place, value).map(
-    ([at, to]): Edit =>
-      () =>
-        run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, to, of(table, at)),
+  edit(fc.tuple(place, value), ([at, to]) =>
+    run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, to, of(table, at)),
   );
 
 const edits: fc.Arbitrary<Edit>[] = [
@@ -111,81 +110,61 @@ const edits: fc.Arbitrary<Edit>[] = [
   set('product', 'name_fr', fc.constantFrom('Tasse', 'Bol', 'Lampe')),
   set('product', 'images', fc.constantFrom('[]', '["/uploads/a.svg"]')),
   set('product', 'weight', fc.constantFrom(null, 1, 2)),
-  fc.tuple(place, fc.option(place)).map(
-    ([at, to]): Edit =>
-      () =>
-        run(
-          'UPDATE product SET category_id = ? WHERE id = ?',
-          to === null ? null : of('category', to),
-          of('product', at),
-        ),
+  edit(fc.tuple(place, fc.option(place)), ([at, to]) =>
+    run(
+      'UPDATE product SET category_id = ? WHERE id = ?',
+      to === null ? null : of('category', to),
+      of('product', at),
+    ),
   ),
-  place.map(
-    (at): Edit =>
-      () =>
-        run('UPDATE product SET slug = ? WHERE id = ?', `renamed-${made++}`, of('product', at)),
+  edit(place, (at) =>
+    run('UPDATE product SET slug = ? WHERE id = ?', `renamed-${made++}`, of('product', at)),
   ),
-  fc.tuple(place, place, price, fc.nat({ max: 1 })).map(
-    ([at, home, cents, stock]): Edit =>
-      () => {
-        const name = `new-${made++}`;
-        run(
-          `INSERT INTO product SELECT ?, ?, ?, ?, name_en, name_fr, description_en, description_fr, ?, vat_rate, ?, images,
+  edit(fc.tuple(place, place, price, fc.nat({ max: 1 })), ([at, home, cents, stock]) => {
+    const name = `new-${made++}`;
+    run(
+      `INSERT INTO product SELECT ?, ?, ?, ?, name_en, name_fr, description_en, description_fr, ?, vat_rate, ?, images,
        weight, height, width, length, changed_at FROM product WHERE id = ?`,
-          ...[name, name, of('category', home), at, cents, stock, of('product', at)],
-        );
-      },
-  ),
+      ...[name, name, of('category', home), at, cents, stock, of('product', at)],
+    );
+  }),
   onRow('product', 'DELETE FROM product WHERE id = ?'),
   // This statement changes several rows, and the trigger of the first row runs before the other rows have changed.
-  fc.tuple(price, fc.nat({ max: 12 })).map(
-    ([least, step]): Edit =>
-      () =>
-        run(
-          'UPDATE product SET price_cents = price_cents + ? WHERE price_cents >= ? AND price_cents < ?',
-          step * 100,
-          least,
-          least + 400,
-        ),
+  edit(fc.tuple(price, fc.nat({ max: 12 })), ([least, step]) =>
+    run(
+      'UPDATE product SET price_cents = price_cents + ? WHERE price_cents >= ? AND price_cents < ?',
+      step * 100,
+      least,
+      least + 400,
+    ),
   ),
   onRow('category', 'UPDATE product SET stock = 0 WHERE category_id = ?'),
   set('category', 'name_en', fc.constantFrom('Toys', 'Games')),
   set('category', 'image', fc.constantFrom(null, '/uploads/b.svg')),
   set('category', 'position', fc.nat({ max: 12 })),
-  place.map(
-    (at): Edit =>
-      () =>
-        run('UPDATE category SET slug = ? WHERE id = ?', `place-${made++}`, of('category', at)),
+  edit(place, (at) =>
+    run('UPDATE category SET slug = ? WHERE id = ?', `place-${made++}`, of('category', at)),
   ),
-  place.map(
-    (at): Edit =>
-      () => {
-        run(
-          `INSERT INTO category VALUES (?, ?, ?, 'New', 'Nouveau', NULL)`,
-          `c${made}`,
-          `added-${made++}`,
-          at % 12,
-        );
-      },
+  edit(place, (at) =>
+    run(
+      `INSERT INTO category VALUES (?, ?, ?, 'New', 'Nouveau', NULL)`,
+      `c${made}`,
+      `added-${made++}`,
+      at % 12,
+    ),
   ),
-  place.map(
-    (at): Edit =>
-      () => {
-        run('UPDATE product SET category_id = NULL WHERE category_id = ?', of('category', at));
-        run('DELETE FROM category WHERE id = ?', of('category', at));
-      },
-  ),
-  fc.tuple(place, fc.integer({ min: 1, max: 5 })).map(
-    ([at, rating]): Edit =>
-      () => {
-        run(
-          `INSERT INTO review VALUES (?, ?, ?, 'Ann', ?, 'Good', '2026-01-01T00:00:00.000Z')`,
-          `r${made}`,
-          of('product', at),
-          `a${made++}`,
-          rating,
-        );
-      },
+  edit(place, (at) => {
+    run('UPDATE product SET category_id = NULL WHERE category_id = ?', of('category', at));
+    run('DELETE FROM category WHERE id = ?', of('category', at));
+  }),
+  edit(fc.tuple(place, fc.integer({ min: 1, max: 5 })), ([at, rating]) =>
+    run(
+      `INSERT INTO review VALUES (?, ?, ?, 'Ann', ?, 'Good', '2026-01-01T00:00:00.000Z')`,
+      `r${made}`,
+      of('product', at),
+      `a${made++}`,
+      rating,
+    ),
   ),
   onRow('review', 'UPDATE review SET rating = 6 - rating WHERE id = ?'),
   onRow('review', 'DELETE FROM review WHERE id = ?'),

@@ -17,11 +17,9 @@ const api = await apiOfFile({ products: 20 });
 const shop = await speakContract(api.url);
 beforeEach(async () => {
   await control(api, '/reset', { products: 20 });
-  ({ one, home } = api.db
-    .prepare(
-      'SELECT product.slug AS one, category.slug AS home FROM product JOIN category ON category.id = category_id',
-    )
-    .get() as { one: string; home: string });
+  const row = api.db.one`
+    SELECT product.slug AS one, category.slug AS home FROM product JOIN category ON category.id = category_id`;
+  ({ one, home } = row as { one: string; home: string });
 });
 
 async function edit(wanted: unknown): Promise<{ status: number; ids: string[] }> {

@@ -9,11 +9,8 @@ import { CARD, type Line, Shopper, shelf, turnClock } from '../support/shopper.t
 const api = await apiOfFile();
 const shop = await speakContract(api.url);
 const [product = ''] = shelf(api, 1000);
-api.db
-  .prepare(
-    `UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ?`,
-  )
-  .run(product);
+api.db.run`
+  UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;
 const items: Line[] = [{ productId: product, quantity: 2 }];
 
 async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
@@ -90,9 +87,9 @@ test('an invoice never changes', async () => {
   const id = await paidOrder(shopper);
   const first = await invoice(shopper, id);
   turnClock(api, 24 * 60 * 60_000);
-  api.db.prepare('UPDATE product SET price_cents = 1 WHERE id = ?').run(product);
+  api.db.run`UPDATE product SET price_cents = 1 WHERE id = ${product}`;
   expect(Buffer.compare((await invoice(shopper, id)).bytes, first.bytes)).toBe(0);
-  api.db.prepare('UPDATE product SET price_cents = 129995 WHERE id = ?').run(product);
+  api.db.run`UPDATE product SET price_cents = 129995 WHERE id = ${product}`;
 });
 
 test('a refund adds a credit note with its own number', async () => {
@@ -121,7 +118,7 @@ test('an invoice for an export explains why it has no VAT', async () => {
 test('an invoice prints Latin, Greek and Cyrillic names', async () => {
   const shopper = new Shopper(api, 'GR', '10431');
   const name = 'Łukasz Öztürk-Ğ Παπαδόπουλος Дмитрий';
-  api.db.prepare('UPDATE address SET name = ? WHERE id = ?').run(name, shopper.addressId);
+  api.db.run`UPDATE address SET name = ${name} WHERE id = ${shopper.addressId}`;
   const { text } = await invoice(shopper, await paidOrder(shopper));
   expect(text.join(' ').replace(/\s+/g, ' ')).toContain(name);
 });
@@ -132,8 +129,7 @@ test('a long invoice continues on the next page', async () => {
     productId,
     quantity: 1,
   }));
-  for (const { productId } of many)
-    api.db.prepare('UPDATE product SET weight = 0.1 WHERE id = ?').run(productId);
+  for (const { productId } of many) api.db.run`UPDATE product SET weight = 0.1 WHERE id = ${productId}`;
   const { text } = await invoice(shopper, await paidOrder(shopper, many));
   expect(text.join('\n')).toMatch(/Page 2 of [23]\b/);
   expect(text.filter((run) => run === 'Net amount').length).toBeGreaterThan(1);

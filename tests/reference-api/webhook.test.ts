@@ -38,7 +38,7 @@ test('events that arrive twice, late or out of order change the order once, to t
   await deliver({ again: true, reversed: true });
   expect(await shopper.status(order.id)).toBe('paid');
   expect(stockOf(api, product)).toBe(stock - 1);
-  const events = api.db.prepare('SELECT type FROM payment_event WHERE intent_id = ?').all(intent.id);
+  const events = api.db.all`SELECT type FROM payment_event WHERE intent_id = ${intent.id}`;
   expect(events).toHaveLength(3);
 });
 
@@ -106,7 +106,7 @@ test('a refund made at the payment provider marks the order as refunded', async 
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);
   await control(api, `/order/${order.id}/process`);
-  api.db.prepare('UPDATE simulator_intent SET refunded = 1 WHERE id = ?').run(intent.id);
+  api.db.run`UPDATE simulator_intent SET refunded = 1 WHERE id = ${intent.id}`;
   await shopper.retrieve(intent.id);
   expect(await shopper.status(order.id)).toBe('refunded');
 });
@@ -138,11 +138,11 @@ test('an event without a valid signature is refused and changes nothing', async 
   expect((await post(body)).status).toBe(400);
   expect((await post(body, `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`)).status).toBe(400);
   expect(await shopper.status(order.id)).toBe('pending');
-  expect(api.db.prepare(`SELECT 1 FROM payment_event WHERE id = 'evt_forged'`).get()).toBeUndefined();
+  expect(api.db.one`SELECT 1 FROM payment_event WHERE id = 'evt_forged'`).toBeUndefined();
 });
 
 function refunds(intentId: string): number {
-  const row = api.db.prepare('SELECT refunded FROM simulator_intent WHERE id = ?').get(intentId);
+  const row = api.db.one`SELECT refunded FROM simulator_intent WHERE id = ${intentId}`;
   return (row as { refunded: number }).refunded;
 }
 
@@ -152,7 +152,7 @@ test('a stale response from the payment provider changes nothing (promise 37)', 
   await shopper.retrieve(intent.id);
   const late = { ...intent, status: 'processing', failedAttempt: undefined, refunded: false } as const;
   reconcile(api.context, late);
-  expect(api.db.prepare('SELECT status FROM payment WHERE intent_id = ?').get(intent.id)).toEqual({
+  expect(api.db.one`SELECT status FROM payment WHERE intent_id = ${intent.id}`).toEqual({
     status: 'succeeded',
   });
 });
