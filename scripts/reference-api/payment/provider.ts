@@ -32,11 +32,6 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
-  /** Parses a webhook. @throws {BadSignature} if the signature is wrong or older than five minutes. */
+  /** Parses a webhook. @throws {Failure} 400 if the signature is wrong or older than five minutes. */
   event(rawBody: string, signature: string | undefined): PaymentEvent;
-}
-
-/** The webhook doesn't come from the provider. */
-export class BadSignature extends Error {
-  override readonly name = 'BadSignature';
 }

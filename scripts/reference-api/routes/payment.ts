@@ -23,12 +23,7 @@ import {
 import { purchaseOf } from '../order/purchase.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
-import {
-  BadSignature,
-  type PaymentEvent,
-  type PaymentProvider,
-  type PaymentSnapshot,
-} from '../payment/provider.ts';
+import type { PaymentSnapshot } from '../payment/provider.ts';
 import { WEBHOOK_PATH } from '../payment/webhook-sender.ts';
 import { ownOrder } from './order.ts';
 
@@ -65,7 +60,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
   // Webhooks (docs.stripe.com/webhooks) are not part of the storefront's contract. Returns 200 for a processed or repeated
   // event and 400 for a bad signature. After a 5xx, the provider sends the event again.
   app.post(WEBHOOK_PATH, async (http) => {
-    const event = readEvent(provider, await http.req.text(), http.req.header('stripe-signature'));
+    const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
     if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
     const snapshot = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
     if (snapshot) reconcile(context, snapshot, event);
@@ -124,13 +119,4 @@ function addPayment(
 ): void {
   const created_at = new Date(now()).toISOString();
   db.insertIfNew('payment', { intent_id: id, user_id, order_id, amount, status, created_at });
-}
-
-function readEvent(provider: PaymentProvider, body: string, signature: string | undefined): PaymentEvent {
-  try {
-    return provider.event(body, signature);
-  } catch (error) {
-    if (error instanceof BadSignature) throw new Failure(400, error.message, { code: 'bad_signature' });
-    throw error;
-  }
 }
