@@ -17,8 +17,7 @@ const merchant = (id: string, step: string) => control(api, `/order/${id}/${step
 
 async function paid(lines = items): Promise<Order> {
   const { order, intent } = await shopper.order(lines);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   return order;
 }
 
@@ -37,8 +36,7 @@ describe('cancelling an order', () => {
   test('does not return the stock again if the failed payment has already returned it', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     expect((await cancel(order.id)).body.order.status).toBe('cancelled');
     expect(stockOf(api, product)).toBe(before);
   });
@@ -102,8 +100,7 @@ describe('an order', () => {
     const { order: cancelled } = await shopper.order(items);
     await shopper.cancel(cancelled.id);
     const { order: failed, intent } = await shopper.order(items);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     turnClock(api, 31 * 60_000);
     for (const { id } of [order, cancelled, failed])
       await shop.fail(expireOrder, 409, { params: { id } }, { token: shopper.token });
@@ -136,7 +133,6 @@ test('the shop can sell again after test control has reset it', async () => {
   const shopper = new Shopper(api);
   const [one = ''] = shelf(api, 5);
   const { order, intent } = await shopper.order([{ productId: one, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   expect(await shopper.status(order.id)).toBe('paid');
 });

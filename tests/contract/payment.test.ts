@@ -120,8 +120,7 @@ describe('the payment simulator', () => {
 
   test('accepts another card for the same intent after a decline (promise 28)', async () => {
     const { order, intent } = await shopper.order(items);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     expect(await shopper.status(order.id)).toBe('failed');
     expect((await shopper.pay(intent)).body.paymentIntent.status).toBe('succeeded');
     await shopper.retrieve(intent.id);
@@ -196,8 +195,7 @@ describe('a payment', () => {
       const found = await shopper.call('GET', `/v1/order/payment-intent/${id}`);
       expect(found.body).toMatchObject({ order: { id: order.id, paymentIntentId: fresh.id } });
     }
-    await shopper.pay(fresh);
-    await shopper.retrieve(fresh.id);
+    await shopper.payAndRetrieve(fresh);
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
@@ -205,13 +203,11 @@ describe('a payment', () => {
     const [, last = ''] = shelf(api, 500, 1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     expect(stockOf(api, last)).toBe(1);
     await shopper.retry(order.id);
     expect(stockOf(api, last)).toBe(0);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     await other.order(line);
     const refusal = await shop.fail(
       retryPayment,

@@ -15,8 +15,7 @@ const items: Line[] = [{ productId: product, quantity: 2 }];
 
 async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
   const { order, intent } = await shopper.order(lines, 'express');
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   return order.id;
 }
 
@@ -139,8 +138,7 @@ test('invoice numbers have no gaps, even with unpaid orders in between', async (
   const shopper = new Shopper(api);
   for (const number of [CARD.good, CARD.declined, CARD.good]) {
     const { order, intent } = await shopper.order(items);
-    await shopper.pay(intent, number);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, number);
     if (number === CARD.declined) await shopper.cancel(order.id);
   }
   const rows = api.db.prepare(`SELECT seq FROM invoice WHERE kind = 'invoice' ORDER BY seq`).all();

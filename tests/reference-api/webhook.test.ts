@@ -45,8 +45,7 @@ test('events that arrive twice, late or out of order change the order once, to t
 test('a decline event that arrives late doesn’t make the next attempt fail (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
-  await shopper.pay(intent, CARD.declined);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent, CARD.declined);
   await shopper.retry(order.id);
   await deliver();
   expect(await shopper.status(order.id)).toBe('pending');
@@ -66,8 +65,7 @@ test('a new order is paid at once if its payment has already succeeded', async (
 
 test('a payment without an order is refunded', async () => {
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   turnClock(api, 31 * 60_000);
   await control(api, '/background');
   expect(refunds(intent.id)).toBe(1);
@@ -90,11 +88,9 @@ test('a payment that succeeds after another shopper bought the stock is refunded
   const [, last = ''] = shelf(api, 1000, 1);
   const line = [{ productId: last, quantity: 1 }];
   const { order, intent } = await shopper.order(line);
-  await shopper.pay(intent, CARD.declined);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent, CARD.declined);
   const winner = await shopper.order(line);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   expect(await shopper.status(order.id)).toBe('refunded');
   expect(refunds(intent.id)).toBe(1);
   expect(await shopper.status(winner.order.id)).toBe('pending');
@@ -103,8 +99,7 @@ test('a payment that succeeds after another shopper bought the stock is refunded
 
 test('a refund made at the payment provider marks the order as refunded', async () => {
   const { order, intent } = await shopper.order(items);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   await control(api, `/order/${order.id}/process`);
   api.db.run`UPDATE simulator_intent SET refunded = 1 WHERE id = ${intent.id}`;
   await shopper.retrieve(intent.id);
@@ -148,8 +143,7 @@ function refunds(intentId: string): number {
 
 test('a stale response from the payment provider changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   const late = { ...intent, status: 'processing', failedAttempt: undefined, refunded: false } as const;
   reconcile(api.context, late);
   expect(api.db.one`SELECT status FROM payment WHERE intent_id = ${intent.id}`).toEqual({

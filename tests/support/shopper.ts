@@ -124,6 +124,12 @@ export class Shopper {
     );
   }
 
+  /** Pays with a card, and lets the API update the order. */
+  async payAndRetrieve(intent: PaymentIntent, number?: string) {
+    await this.pay(intent, number);
+    return this.retrieve(intent.id);
+  }
+
   challenge(intent: Pick<PaymentIntent, 'id' | 'clientSecret'>, outcome: 'pass' | 'fail') {
     return this.call<{ paymentIntent: PaymentIntent }>('POST', `/demo-payments/${intent.id}/challenge`, {
       clientSecret: intent.clientSecret,
