@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { wrongValues } from '../core/language.ts';
 import { namesEtag } from '../http/conditional.ts';
 import { pictures } from '../seed/demo-shop.ts';
-import { contentTypes, createRenderer, variantOf } from '../upload/variant.ts';
+import { createRenderer, variantOf } from '../upload/variant.ts';
 
 interface Picture {
   content: Buffer;
@@ -15,19 +16,13 @@ interface Picture {
   hash: string;
 }
 
-const originalTypes: Readonly<Record<string, string>> = {
-  ...contentTypes,
-  svg: 'image/svg+xml; charset=utf-8',
-  jpg: contentTypes.jpeg,
-};
-
 /** `GET /uploads/…`: the original picture, or with `?w=` a variant of that width in the best accepted format. */
 export function uploadRoutes(app: Hono, { dataDir }: Context): void {
   const render = createRenderer(join(dataDir, 'variants'));
   const cached = new Map<string, Picture>();
   const find = (path: string): Picture | undefined => {
     const file = pictures.get(path);
-    const type = originalTypes[extname(path).slice(1)];
+    const type = getMimeType(path);
     if (file === undefined || type === undefined) return undefined;
     const known = cached.get(path);
     if (known) return known;
@@ -62,7 +57,7 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
       return http.body(new Uint8Array(found.content));
     }
     const bytes = await render(found.content, found.hash, variant);
-    http.header('Content-Type', contentTypes[variant.format]);
+    http.header('Content-Type', `image/${variant.format}`);
     return http.body(new Uint8Array(bytes));
   });
 }

@@ -4,17 +4,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-type RasterFormat = 'avif' | 'webp' | 'png' | 'jpeg';
+const formats = ['avif', 'webp', 'png', 'jpeg'] as const;
+type RasterFormat = (typeof formats)[number];
 
 /** Requested widths are rounded up to one of these, so that nobody can fill the disk with variants. */
-export const widths = [160, 240, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const;
-
-export const contentTypes: Record<RasterFormat, string> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-};
+const widths = [160, 240, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const;
 
 interface Variant {
   width: number;
@@ -48,11 +42,9 @@ export function variantOf(
   const { w, format } = query;
   if (w === undefined && (format === undefined || format === 'svg')) return 'original';
   if (w !== undefined && !/^[1-9]\d{0,4}$/.test(w)) return undefined;
-  if (format !== undefined && !Object.hasOwn(contentTypes, format)) return undefined;
-  return {
-    width: availableWidth(w === undefined ? 1200 : Number(w)),
-    format: (format as RasterFormat | undefined) ?? formatFor(accept),
-  };
+  const named = formats.find((known) => known === format);
+  if (format !== undefined && !named) return undefined;
+  return { width: availableWidth(w === undefined ? 1200 : Number(w)), format: named ?? formatFor(accept) };
 }
 
 /** How many pictures to encode at once. Encoding uses a lot of CPU, so more would slow down the API's other responses. */
