@@ -21,7 +21,7 @@ interface StartOptions
   reset?: boolean;
 }
 
-export interface RunningApi {
+interface RunningApi {
   /** Without a trailing slash. */
   url: string;
   context: Context;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { type Columns, type Database, defined, raw } from '../db/database.ts';
+import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
 type SlugTable = 'product' | 'category';
@@ -88,7 +88,7 @@ function idOf(db: Database, table: SlugTable, slug: string): string {
   return row.id;
 }
 
-function change(db: Database, table: Table, id: string, columns: Parameters<typeof update>[3]): string {
+function change(db: Database, table: Table, id: string, columns: Changes): string {
   db.update(table, id, columns);
   return id;
 }

@@ -16,7 +16,7 @@ export const raw = (text: string) => new Fragment(text);
 
 type Part = SQLInputValue | Fragment;
 export type Columns = Readonly<Record<string, SQLInputValue>>;
-type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
+export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
 
 /**
  * Statements are tagged templates, such as `db.one<UserRow>` with "SELECT * FROM user WHERE id = ${id}". Their values are
@@ -79,7 +79,7 @@ export class Database extends DatabaseSync {
 
   #statement(strings: TemplateStringsArray, parts: readonly Part[]) {
     const texts = parts.map((part) => (part instanceof Fragment ? part.text : '?'));
-    const values = parts.filter((part) => !(part instanceof Fragment));
+    const values = parts.flatMap((part) => (part instanceof Fragment ? [] : [part]));
     return { statement: this.#prepare(String.raw({ raw: strings }, ...texts)), values };
   }
 

@@ -13,7 +13,7 @@ export interface StoredResponse {
   body: string | null;
 }
 
-export interface IdempotencyKey {
+interface IdempotencyKey {
   /** The user's id; guests share one scope. */
   scope: string;
   keyDigest: string;

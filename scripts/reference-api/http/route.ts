@@ -16,7 +16,7 @@ type ResponseData<E extends Endpoint> =
   // biome-ignore lint/suspicious/noConfusingVoidType: this is the return type of handlers.
   Present<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : void) : never;
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;

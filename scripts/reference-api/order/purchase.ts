@@ -37,7 +37,7 @@ export interface Basket {
   kg: number;
 }
 
-export interface Totals {
+interface Totals {
   /** Per cent. */
   rate: number;
   subtotal: Cents;

@@ -2,7 +2,7 @@
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 
-export interface Shortage {
+interface Shortage {
   productId: string;
   available: number;
 }
