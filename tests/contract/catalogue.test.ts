@@ -35,8 +35,8 @@ function idsOfCategory(): string[] {
 }
 
 test('the categories are in display order, which is the same in both languages', async () => {
-  const english = await shop.call(listCategories, {}, { language: 'en' });
-  const french = await shop.call(listCategories, {}, { language: 'fr' });
+  const english = await shop.call(listCategories, { language: 'en' });
+  const french = await shop.call(listCategories, { language: 'fr' });
   expect(english.headers.get('content-language')).toBe('en');
   expect(french.headers.get('content-language')).toBe('fr');
   const slugs = api.db.all<{ slug: string }>`SELECT slug FROM category ORDER BY position`;
@@ -95,8 +95,8 @@ describe('a product', () => {
 
   test('comes with its category, and with the same numbers in both languages', async () => {
     const listed = await anyProduct();
-    const english = await shop.call(productBySlug, { params: { slug: listed.slug } }, { language: 'en' });
-    const french = await shop.call(productBySlug, { params: { slug: listed.slug } }, { language: 'fr' });
+    const english = await shop.call(productBySlug, { params: { slug: listed.slug }, language: 'en' });
+    const french = await shop.call(productBySlug, { params: { slug: listed.slug }, language: 'fr' });
     expect(english.body.product).toEqual(listed);
     expect(english.body.category?.slug).toBe(slug);
     expect(french.body.product.name).not.toBe(listed.name);

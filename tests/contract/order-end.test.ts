@@ -22,7 +22,7 @@ async function paid(lines = items): Promise<Order> {
 }
 
 describe('cancelling an order', () => {
-  const cancel = (id: string) => shop.call(cancelOrder, { params: { id } }, { token: shopper.token });
+  const cancel = (id: string) => shop.call(cancelOrder, { params: { id }, token: shopper.token });
 
   test('returns the stock and cancels the payment intent when the order is pending', async () => {
     const before = stockOf(api, product);
@@ -54,23 +54,23 @@ describe('cancelling an order', () => {
     const order = await paid();
     await merchant(order.id, 'process');
     for (const step of ['ship', 'deliver', 'refund']) {
-      await shop.fail(cancelOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+      await shop.fail(cancelOrder, 409, { params: { id: order.id }, token: shopper.token });
       expect((await merchant(order.id, step)).status).toBe(200);
     }
-    await shop.fail(cancelOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+    await shop.fail(cancelOrder, 409, { params: { id: order.id }, token: shopper.token });
     const { order: pending } = await shopper.order(items);
     await cancel(pending.id);
-    await shop.fail(cancelOrder, 409, { params: { id: pending.id } }, { token: shopper.token });
+    await shop.fail(cancelOrder, 409, { params: { id: pending.id }, token: shopper.token });
   });
 });
 
 describe('an order', () => {
-  const expire = (id: string) => shop.call(expireOrder, { params: { id } }, { token: shopper.token });
+  const expire = (id: string) => shop.call(expireOrder, { params: { id }, token: shopper.token });
 
   test('expires only after its deadline and returns its stock, and a second call to expire it changes nothing', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
-    await shop.fail(expireOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+    await shop.fail(expireOrder, 409, { params: { id: order.id }, token: shopper.token });
     turnClock(api, 30 * 60_000);
     expect((await expire(order.id)).body.order).toMatchObject({ status: 'cancelled', expiresAt: null });
     expect((await expire(order.id)).body.order.status).toBe('cancelled');
@@ -103,7 +103,7 @@ describe('an order', () => {
     await shopper.payAndRetrieve(intent, CARD.declined);
     turnClock(api, 31 * 60_000);
     for (const { id } of [order, cancelled, failed])
-      await shop.fail(expireOrder, 409, { params: { id } }, { token: shopper.token });
+      await shop.fail(expireOrder, 409, { params: { id }, token: shopper.token });
   });
 });
 

@@ -23,13 +23,13 @@ const items: Line[] = [
 ];
 
 const place = (intentId: string, body: object = {}, headers: Record<string, string> = {}) =>
-  shop.call(
-    createOrder,
-    { body: { ...shopper.purchase(items), paymentIntentId: intentId, ...body } },
-    { token: shopper.token, headers },
-  );
+  shop.call(createOrder, {
+    body: { ...shopper.purchase(items), paymentIntentId: intentId, ...body },
+    token: shopper.token,
+    headers,
+  });
 const refuse = (status: number, body: object) =>
-  shop.fail(createOrder, status, { body }, { token: shopper.token });
+  shop.fail(createOrder, status, { body, token: shopper.token });
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
 
 describe('a new order', () => {
@@ -38,7 +38,7 @@ describe('a new order', () => {
     const intent = await intentFor();
     shopper.language = 'fr';
     const body = { ...shopper.purchase(items), paymentIntentId: intent.id };
-    const answer = await shop.call(createOrder, { body }, { token: shopper.token, language: 'fr' });
+    const answer = await shop.call(createOrder, { body, token: shopper.token, language: 'fr' });
     shopper.language = 'en';
     const { order } = answer.body;
     expect(answer.status).toBe(201);
@@ -62,7 +62,7 @@ describe('a new order', () => {
     // Later changes to the product and the address leave the order as it is.
     api.db.run`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ${product}`;
     api.db.run`UPDATE address SET city = 'Ailleurs' WHERE id = ${shopper.addressId}`;
-    const later = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
+    const later = await shop.call(getOrder, { params: { id: order.id }, token: shopper.token });
     expect(later.body.order).toEqual(order);
     api.db.run`UPDATE product SET name_fr = ${name_fr}, price_cents = ${price_cents} WHERE id = ${product}`;
   });
@@ -71,7 +71,7 @@ describe('a new order', () => {
     const [, , gone = ''] = shelf(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
     api.db.run`DELETE FROM product WHERE id = ${gone}`;
-    const { body } = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
+    const { body } = await shop.call(getOrder, { params: { id: order.id }, token: shopper.token });
     expect(body.order.items[0]).toEqual({ ...order.items[0], slug: null });
     await shopper.cancel(order.id);
   });
@@ -160,7 +160,7 @@ describe('the order list', () => {
     let cursor: string | undefined;
     do {
       const query = { limit: 2, ...(cursor && { cursor }) };
-      const { body } = await shop.call(listOrders, { query }, { token: reader.token });
+      const { body } = await shop.call(listOrders, { query, token: reader.token });
       expect(body.orders.length).toBeLessThanOrEqual(2);
       listed.push(...body.orders.map(({ id }) => id));
       cursor = body.nextCursor;
@@ -168,24 +168,24 @@ describe('the order list', () => {
       if (listed.length === 2) await reader.order([{ productId: product, quantity: 1 }]);
     } while (cursor);
     expect(listed).toEqual(made);
-    await shop.fail(listOrders, 422, { query: { cursor: 'nonsense' } }, { token: reader.token });
-    await shop.fail(listOrders, 422, { query: { limit: 0 } }, { token: reader.token });
+    await shop.fail(listOrders, 422, { query: { cursor: 'nonsense' }, token: reader.token });
+    await shop.fail(listOrders, 422, { query: { limit: 0 }, token: reader.token });
   });
 
   test('hides another shopper’s orders, and every other call treats them as unknown (promise 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     for (const endpoint of [getOrder, cancelOrder, expireOrder]) {
-      const foreign = await shop.fail(endpoint, 404, { params: { id: order.id } }, { token });
-      const unknown = await shop.fail(endpoint, 404, { params: { id: 'no' } }, { token });
+      const foreign = await shop.fail(endpoint, 404, { params: { id: order.id }, token });
+      const unknown = await shop.fail(endpoint, 404, { params: { id: 'no' }, token });
       expect(foreign.body).toEqual(unknown.body);
     }
     const params = { paymentIntentId: intent.id };
-    await shop.fail(orderOfPayment, 404, { params }, { token });
-    await shop.fail(orderOfPayment, 404, { params: { paymentIntentId: 'no' } }, { token });
-    const own = await shop.call(orderOfPayment, { params }, { token: shopper.token });
+    await shop.fail(orderOfPayment, 404, { params, token });
+    await shop.fail(orderOfPayment, 404, { params: { paymentIntentId: 'no' }, token });
+    const own = await shop.call(orderOfPayment, { params, token: shopper.token });
     expect(own.body.order.id).toBe(order.id);
-    const listed = await shop.call(listOrders, { query: {} }, { token });
+    const listed = await shop.call(listOrders, { query: {}, token });
     expect(listed.body.orders).toEqual([]);
   });
 });

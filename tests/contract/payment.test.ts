@@ -13,11 +13,7 @@ const other = new Shopper(api);
 const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
 const make = (body: object, headers: Record<string, string> = {}) =>
-  shop.call(
-    createIntent,
-    { body: body as ReturnType<Shopper['purchase']> },
-    { token: shopper.token, headers },
-  );
+  shop.call(createIntent, { body: body as ReturnType<Shopper['purchase']>, token: shopper.token, headers });
 
 describe('creating a payment intent', () => {
   test('charges the server’s total, whatever amounts the client sends (promise 36)', async () => {
@@ -54,7 +50,7 @@ describe('creating a payment intent', () => {
       { productId: 'gone', quantity: 1 },
       ...items,
     ]);
-    const refusal = await shop.fail(createIntent, 409, { body }, { token: shopper.token });
+    const refusal = await shop.fail(createIntent, 409, { body, token: shopper.token });
     expect(refusal.body).toMatchObject({
       code: 'out_of_stock',
       items: [
@@ -70,7 +66,7 @@ describe('creating a payment intent', () => {
       { productId: few, quantity: 2 },
       { productId: few, quantity: 2 },
     ]);
-    const refusal = await shop.fail(createIntent, 409, { body }, { token: shopper.token });
+    const refusal = await shop.fail(createIntent, 409, { body, token: shopper.token });
     expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
   });
 
@@ -78,7 +74,7 @@ describe('creating a payment intent', () => {
     const fields = async (change: object) => {
       const body = { ...shopper.purchase(items), ...change };
       return Object.keys(
-        (await shop.fail(createIntent, 422, { body }, { token: shopper.token })).body.fields ?? {},
+        (await shop.fail(createIntent, 422, { body, token: shopper.token })).body.fields ?? {},
       );
     };
     expect(await fields({ shippingAddressId: 'no' })).toEqual(['shippingAddressId']);
@@ -179,7 +175,7 @@ describe('the payment simulator', () => {
 describe('a payment', () => {
   test('keeps its intent when it is retried, as long as the intent can be paid', async () => {
     const { order, intent } = await shopper.order(items);
-    const again = await shop.call(retryPayment, { params: { orderId: order.id } }, { token: shopper.token });
+    const again = await shop.call(retryPayment, { params: { orderId: order.id }, token: shopper.token });
     expect(again.body.paymentIntent).toEqual(intent);
   });
 
@@ -209,12 +205,10 @@ describe('a payment', () => {
     expect(stockOf(api, last)).toBe(0);
     await shopper.payAndRetrieve(intent, CARD.declined);
     await other.order(line);
-    const refusal = await shop.fail(
-      retryPayment,
-      409,
-      { params: { orderId: order.id } },
-      { token: shopper.token },
-    );
+    const refusal = await shop.fail(retryPayment, 409, {
+      params: { orderId: order.id },
+      token: shopper.token,
+    });
     expect(refusal.body).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
     expect(await shopper.status(order.id)).toBe('failed');
   });
@@ -227,17 +221,17 @@ describe('a payment', () => {
     const late = await shopper.order(items);
     turnClock(api, 31 * 60_000);
     for (const { order } of [paid, cancelled, late])
-      await shop.fail(retryPayment, 409, { params: { orderId: order.id } }, { token: shopper.token });
+      await shop.fail(retryPayment, 409, { params: { orderId: order.id }, token: shopper.token });
   });
 
   test('is treated as unknown if it belongs to another shopper (promises 32 and 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     const bodies = [
-      await shop.fail(retryPayment, 404, { params: { orderId: order.id } }, { token }),
-      await shop.fail(retryPayment, 404, { params: { orderId: 'no' } }, { token }),
-      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: intent.id } }, { token }),
-      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: 'no' } }, { token }),
+      await shop.fail(retryPayment, 404, { params: { orderId: order.id }, token }),
+      await shop.fail(retryPayment, 404, { params: { orderId: 'no' }, token }),
+      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: intent.id }, token }),
+      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: 'no' }, token }),
     ].map(({ body }) => body);
     expect(bodies[0]).toEqual(bodies[1]);
     expect(bodies[2]).toEqual(bodies[3]);
@@ -245,11 +239,10 @@ describe('a payment', () => {
 
   test('comes with its client secret when it is retrieved, so that a page can continue it', async () => {
     const { intent } = await shopper.order(items);
-    const found = await shop.call(
-      retrievePayment,
-      { params: { paymentIntentId: intent.id } },
-      { token: shopper.token },
-    );
+    const found = await shop.call(retrievePayment, {
+      params: { paymentIntentId: intent.id },
+      token: shopper.token,
+    });
     expect(found.body.paymentIntent).toEqual(intent);
   });
 });

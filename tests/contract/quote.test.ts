@@ -13,7 +13,7 @@ api.db.run`UPDATE product SET weight = 1, price_cents = 1095 WHERE id = ${item}`
 
 const methodsFor = async (country: string, quantity = 1, language: 'en' | 'fr' = 'en') => {
   const body = { country, postalCode: '1000', items: [{ productId: product, quantity }] };
-  return (await shop.call(calculateShipping, { body }, { language })).body.methods;
+  return (await shop.call(calculateShipping, { body, language })).body.methods;
 };
 
 test('shipping costs more over longer distances and for heavier parcels', async () => {

@@ -27,7 +27,7 @@ async function edit(wanted: unknown): Promise<{ status: number; ids: string[] }>
   return { status, ids: (body['ids'] ?? []) as string[] };
 }
 const read = async (slug: string, language: 'en' | 'fr' = 'en') =>
-  (await shop.call(productBySlug, { params: { slug } }, { language })).body;
+  (await shop.call(productBySlug, { params: { slug }, language })).body;
 const categories = async () => (await shop.call(listCategories, {})).body.categories;
 const list = async (slug: string) =>
   (await shop.call(productsOfCategory, { params: { slug }, query: {} })).body.products.map((row) => row.slug);

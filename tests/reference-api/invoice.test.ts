@@ -20,11 +20,11 @@ async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
 }
 
 async function invoice(shopper: Shopper, id: string, language?: 'en' | 'fr') {
-  const answer = await shop.call(
-    orderInvoice,
-    { params: { id } },
-    { token: shopper.token, ...(language && { language }) },
-  );
+  const answer = await shop.call(orderInvoice, {
+    params: { id },
+    token: shopper.token,
+    ...(language && { language }),
+  });
   const bytes = new Uint8Array(await answer.body.arrayBuffer());
   return { ...answer, bytes, text: pdfText(bytes).map((run) => run.trim()) };
 }
@@ -149,13 +149,11 @@ test('an invoice needs a paid order of the signed-in shopper (promise 60)', asyn
   const shopper = new Shopper(api);
   const { order } = await shopper.order(items);
   const params = { id: order.id };
-  await shop.fail(orderInvoice, 409, { params }, { token: shopper.token });
+  await shop.fail(orderInvoice, 409, { params, token: shopper.token });
   await shopper.cancel(order.id);
-  await shop.fail(orderInvoice, 409, { params }, { token: shopper.token });
+  await shop.fail(orderInvoice, 409, { params, token: shopper.token });
   const paid = { id: await paidOrder(shopper) };
   const { token } = new Shopper(api);
-  const foreign = await shop.fail(orderInvoice, 404, { params: paid }, { token });
-  expect(foreign.body).toEqual(
-    (await shop.fail(orderInvoice, 404, { params: { id: 'no' } }, { token })).body,
-  );
+  const foreign = await shop.fail(orderInvoice, 404, { params: paid, token });
+  expect(foreign.body).toEqual((await shop.fail(orderInvoice, 404, { params: { id: 'no' }, token })).body);
 });
