@@ -58,9 +58,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const shop = http.get('shop');
     const language = languageOf(http);
     if (endpoint.access === 'signed-in') requireUser(http);
-    const params = validate(endpoint.params, http.req.param());
-    const query = validate(endpoint.query, http.req.query());
-    const body = validate(endpoint.body, endpoint.body && (await readJson(http)));
+    const params = endpoint.params && validate(endpoint.params, http.req.param());
+    const query = endpoint.query && validate(endpoint.query, http.req.query());
+    const body = endpoint.body && (await readBody(http, endpoint.body));
     const run = (store?: (response: StoredResponse) => void) => {
       limit(http, endpoint.name, body);
       return handler({
@@ -108,7 +108,8 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
     : { status: endpoint.status, body: JSON.stringify(result) };
 }
 
-async function readJson(http: HonoContext): Promise<unknown> {
+/** @throws {Failure} 400 for a body that isn't JSON, 422 with `fields` for invalid values. */
+export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
   let body: unknown;
   try {
@@ -118,7 +119,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
   }
   // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
-  return body;
+  return validate(schema, body);
 }
 
 /**
@@ -132,8 +133,7 @@ function rejectUnreadable(name: string, value: unknown): unknown {
   return value;
 }
 
-function validate(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};

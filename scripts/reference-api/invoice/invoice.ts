@@ -38,13 +38,8 @@ interface DocumentRow {
   issued_at: string;
 }
 
-interface InvoiceFile {
-  fileName: string;
-  pdf: Uint8Array<ArrayBuffer>;
-}
-
 /** @throws {Failure} 409 before the payment. */
-export async function invoiceOf(db: Database, order: OrderRow, seller: Seller): Promise<InvoiceFile> {
+export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   const invoice = documentOf(db, order.id, 'invoice');
   if (!invoice) throw new Failure(409, 'You can download the invoice once the order is paid.');
   const credit = documentOf(db, order.id, 'credit');

@@ -23,8 +23,9 @@ import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
-import { inLanguage, type Language, languageOf, wrongValues } from '../core/language.ts';
+import { notFound } from '../core/failure.ts';
+import { inLanguage, type Language, languageOf } from '../core/language.ts';
+import { readBody } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
@@ -100,19 +101,6 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
     http.header('Cache-Control', 'no-store');
     return http.redirect(address.href, 303);
   });
-}
-
-async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
-  const body: unknown = await http.req.json().catch(() => {
-    throw new Failure(400, 'The request body isn’t valid JSON.');
-  });
-  const result = z.safeParse(schema, body);
-  if (result.success) return result.data;
-  // Report only the fields' names, because the values are card data.
-  const fields = Object.fromEntries(
-    result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']),
-  );
-  throw new Failure(422, wrongValues, { fields });
 }
 
 function respond(http: HonoContext, result: AttemptResult | undefined): Response {
