@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { signIn } from '../reference-api/account/session.ts';
 import { addUser } from '../reference-api/account/user.ts';
-import { insert, one, openDatabase, run } from '../reference-api/db/database.ts';
+import { openDatabase } from '../reference-api/db/database.ts';
 import { residentOf, startApi } from './process.ts';
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ function prepare() {
     password_hash: 'none',
     created_at: new Date().toISOString(),
   });
-  insert(db, 'address', {
+  db.insert('address', {
     id: addressId,
     user_id: userId,
     name: 'Bench Mark',
@@ -71,9 +71,9 @@ function prepare() {
     country: 'FR',
     created_at: new Date().toISOString(),
   });
-  const product = one<{ id: string; slug: string }>(db, 'SELECT id, slug FROM product LIMIT 1');
+  const product = db.one<{ id: string; slug: string }>`SELECT id, slug FROM product LIMIT 1`;
   if (!product) throw new Error('The API has no products.');
-  run(db, 'UPDATE product SET stock = 1000000000, weight = 1 WHERE id = ?', product.id);
+  db.run`UPDATE product SET stock = 1000000000, weight = 1 WHERE id = ${product.id}`;
   const { accessToken } = signIn(context, userId);
   db.close();
   const purchase = {

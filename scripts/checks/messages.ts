@@ -4,22 +4,16 @@ export type Tree = { readonly [key: string]: string | Tree };
 
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** Keys such as `nav.cart`, without plural suffixes: French has plural forms that English doesn't have. */
-export function keysOf(tree: Tree, prefix = ''): Set<string> {
-  const keys = new Set<string>();
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') keys.add(prefix + key.replace(plural, ''));
-    else for (const inner of keysOf(value, `${prefix}${key}.`)) keys.add(inner);
-  }
-  return keys;
-}
-
 /** Every text with its key. Each plural form is a separate entry. */
 function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
   );
 }
+
+/** Keys such as `nav.cart`, without plural suffixes: French has plural forms that English doesn't have. */
+export const keysOf = (tree: Tree): Set<string> =>
+  new Set(textsOf(tree).map(([key]) => key.replace(plural, '')));
 
 /** Keys that English or the other language lacks. */
 export function compareMessages(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {

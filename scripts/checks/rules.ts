@@ -6,7 +6,7 @@ const promiseNumbers = new Set(
 );
 
 /** Returns one line per violation, without the file's name. */
-export type Rule = (file: string, text: string) => string[];
+type Rule = (file: string, text: string) => string[];
 
 const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));

@@ -5,7 +5,7 @@
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import * as z from 'zod/mini';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { engineNames, provideBrowser, provideEngine } from '../browser.ts';
 
 interface Step {
@@ -62,33 +62,6 @@ const shopTests: readonly (readonly Step[])[] = [
   ],
 ];
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-interface Suite {
-  title: string;
-  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[] | undefined;
-  suites?: Suite[] | undefined;
-}
-const suite: z.ZodMiniType<Suite> = z.object({
-  title: z.string(),
-  specs: z.optional(
-    z.array(
-      z.object({
-        title: z.string(),
-        file: z.string(),
-        line: z.number(),
-        tests: z.array(z.object({ status: z.string() })),
-      }),
-    ),
-  ),
-  get suites() {
-    return z.optional(z.array(suite));
-  },
-});
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  suites: z.array(suite),
-});
-
 interface Result {
   name: string;
   passed: number;
@@ -136,12 +109,13 @@ function countOf({ name, report }: Step, ok: boolean): Result {
   const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, flaky: [] };
   if (!report) return whole;
   try {
-    const data: unknown = JSON.parse(readFileSync(report.file, 'utf8'));
+    const text = readFileSync(report.file, 'utf8');
     if (report.kind === 'vitest') {
-      const { numPassedTests, numFailedTests } = z.parse(vitestReport, data);
-      return { ...whole, passed: numPassedTests, failed: Math.max(numFailedTests, whole.failed) };
+      const counts = JSON.parse(text) as { numPassedTests: number; numFailedTests: number };
+      const failed = Math.max(counts.numFailedTests, whole.failed);
+      return { ...whole, passed: counts.numPassedTests, failed };
     }
-    const { stats, suites } = z.parse(playwrightReport, data);
+    const { stats, suites } = JSON.parse(text) as JSONReport;
     return {
       name,
       passed: stats.expected + stats.flaky,
@@ -155,9 +129,9 @@ function countOf({ name, report }: Step, ok: boolean): Result {
   }
 }
 
-function flakyOf(suites: readonly Suite[]): string[] {
+function flakyOf(suites: readonly JSONReportSuite[]): string[] {
   return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
+    ...suite.specs
       .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
       .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
     ...flakyOf(suite.suites ?? []),

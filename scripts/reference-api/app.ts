@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Context } from './context.ts';
-import { orderControlRoutes } from './control/order.ts';
 import { testControl } from './control/routes.ts';
 import { Failure } from './core/failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
@@ -12,7 +11,6 @@ import { accessLog, noStore } from './http/privacy.ts';
 import { accountRoutes } from './routes/account.ts';
 import { addressRoutes } from './routes/address.ts';
 import { catalogRoutes } from './routes/catalog.ts';
-import { demoBankRoutes } from './routes/demo-bank.ts';
 import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
@@ -75,8 +73,6 @@ export function createApp(context: Context): Hono {
   paymentRoutes(app, context);
   orderRoutes(app, context);
   demoPaymentRoutes(app, context);
-  demoBankRoutes(app, context);
-  if (context.test) orderControlRoutes(app, context);
   docsRoutes(app, context.selfUrl);
   return app;
 }

@@ -19,15 +19,13 @@ const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER 
 const text = { type: 'string' } as const;
 const options = {
   data: { ...text, default: '.data' },
-  ...{
-    price: text,
-    stock: text,
-    position: text,
-    category: text,
-    'name-en': text,
-    'name-fr': text,
-    rename: text,
-  },
+  price: text,
+  stock: text,
+  position: text,
+  category: text,
+  'name-en': text,
+  'name-fr': text,
+  rename: text,
   remove: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 

@@ -1,7 +1,7 @@
 /** Maps addresses to files of the built site, as static hosts do. */
 
 /** A file to send, an address to redirect to, or nothing. `file` is relative to the site's folder. */
-export type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string } | { kind: 'missing' };
+type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string } | { kind: 'missing' };
 
 const missing: Found = { kind: 'missing' };
 

@@ -2,7 +2,7 @@
  * The response headers. The preview sends them, and the build writes them as `_headers` for Netlify and Cloudflare
  * Pages. A test compares the nginx and Caddy recipes in docs/deploy.md with them.
  */
-export type Headers = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string>>;
 
 /** On every response, including errors (OWASP ASVS 5.0, 3.4). */
 export const securityHeaders: Headers = {

@@ -13,7 +13,7 @@ export interface Redirect {
 }
 
 /** The response to a redirected request. */
-export interface Move {
+interface Move {
   status: number;
   location: string;
 }

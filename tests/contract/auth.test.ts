@@ -30,9 +30,8 @@ const form = (more: Record<string, unknown> = {}) => ({
 });
 
 const mailedCode = (email: string) => {
-  const mail = api.db.prepare('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC').get(email) as
-    | { text: string }
-    | undefined;
+  const mail = api.db.one<{ text: string }>`
+    SELECT text FROM outbox WHERE recipient = ${email} ORDER BY id DESC`;
   return mail && /\d{6}/.exec(mail.text)?.[0];
 };
 
@@ -245,11 +244,9 @@ describe('the password reset', () => {
   test('mails in the requested language and stores only a hash of the code', async () => {
     const { user } = await newAccount(call);
     await call(requestResetCode, { body: { email: user.email }, language: 'fr' });
-    const mail = api.db.prepare('SELECT subject FROM outbox WHERE recipient = ?').get(user.email);
+    const mail = api.db.one`SELECT subject FROM outbox WHERE recipient = ${user.email}`;
     expect(mail).toEqual({ subject: 'Votre code de réinitialisation' });
-    expect(JSON.stringify(api.db.prepare('SELECT * FROM reset_code').all())).not.toContain(
-      `"${mailedCode(user.email)}"`,
-    );
+    expect(JSON.stringify(api.db.all`SELECT * FROM reset_code`)).not.toContain(`"${mailedCode(user.email)}"`);
   });
 
   test('answers 422 if the code isn’t six digits or the new password is weak', async () => {

@@ -11,7 +11,7 @@ interface Product {
 
 const api = await apiOfFile();
 const shop = await speakContract(api.url);
-const one = api.db.prepare('SELECT id, slug, category_id AS home FROM product').get() as unknown as Product;
+const one = api.db.one`SELECT id, slug, category_id AS home FROM product` as Product;
 
 const changes = async (since?: string) =>
   (await shop.call(catalogChanges, { query: since === undefined ? {} : { since } })).body;
@@ -54,11 +54,9 @@ test('a new price, a new position and selling out are also reported for the cate
   const large = await startReferenceApi({ products: 2000 });
   try {
     const { call } = await speakContract(large.url);
-    const one = large.db
-      .prepare(
-        'SELECT product.*, category.slug AS home FROM product JOIN category ON category.id = category_id WHERE stock > 5',
-      )
-      .get() as unknown as Product;
+    const one = large.db.one`
+      SELECT product.*, category.slug AS home FROM product
+      JOIN category ON category.id = category_id WHERE stock > 5` as Product;
     const set = async (what: string) => {
       const { token } = (await call(catalogChanges, { query: {} })).body;
       large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
@@ -85,7 +83,7 @@ test('a new price, a new position and selling out are also reported for the cate
 
 test('a category is reported with its products if it is renamed, and without them if it is moved', async () => {
   const { home } = one;
-  const members = api.db.prepare('SELECT slug FROM product WHERE category_id = ? ORDER BY slug').all(home);
+  const members = api.db.all<Product>`SELECT slug FROM product WHERE category_id = ${home} ORDER BY slug`;
   const name = await reported(() => run("UPDATE category SET name_fr = 'Ailleurs' WHERE id = ?", home));
   expect(name.products).toEqual(members.map(({ slug }) => slug));
   expect(name.categories).toHaveLength(1);

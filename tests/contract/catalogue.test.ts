@@ -27,21 +27,19 @@ async function walk(limit: number, between?: () => void): Promise<string[]> {
   return ids;
 }
 
-const idsOfCategory = () =>
-  (
-    api.db
-      .prepare(
-        'SELECT product.id FROM product JOIN category ON category.id = category_id WHERE category.slug = ? ORDER BY product.position, product.id',
-      )
-      .all(slug) as { id: string }[]
-  ).map(({ id }) => id);
+function idsOfCategory(): string[] {
+  const rows = api.db.all<{ id: string }>`
+    SELECT product.id FROM product JOIN category ON category.id = category_id WHERE category.slug = ${slug}
+    ORDER BY product.position, product.id`;
+  return rows.map(({ id }) => id);
+}
 
 test('the categories are in display order, which is the same in both languages', async () => {
-  const english = await shop.call(listCategories, {}, { language: 'en' });
-  const french = await shop.call(listCategories, {}, { language: 'fr' });
+  const english = await shop.call(listCategories, { language: 'en' });
+  const french = await shop.call(listCategories, { language: 'fr' });
   expect(english.headers.get('content-language')).toBe('en');
   expect(french.headers.get('content-language')).toBe('fr');
-  const slugs = api.db.prepare('SELECT slug FROM category ORDER BY position').all() as { slug: string }[];
+  const slugs = api.db.all<{ slug: string }>`SELECT slug FROM category ORDER BY position`;
   expect(english.body.categories.map(({ slug }) => slug)).toEqual(slugs.map(({ slug }) => slug));
   expect(french.body.categories.map(({ id }) => id)).toEqual(english.body.categories.map(({ id }) => id));
   expect(french.body.categories.map(({ name }) => name)).not.toEqual(
@@ -97,8 +95,8 @@ describe('a product', () => {
 
   test('comes with its category, and with the same numbers in both languages', async () => {
     const listed = await anyProduct();
-    const english = await shop.call(productBySlug, { params: { slug: listed.slug } }, { language: 'en' });
-    const french = await shop.call(productBySlug, { params: { slug: listed.slug } }, { language: 'fr' });
+    const english = await shop.call(productBySlug, { params: { slug: listed.slug }, language: 'en' });
+    const french = await shop.call(productBySlug, { params: { slug: listed.slug }, language: 'fr' });
     expect(english.body.product).toEqual(listed);
     expect(english.body.category?.slug).toBe(slug);
     expect(french.body.product.name).not.toBe(listed.name);
@@ -109,7 +107,7 @@ describe('a product', () => {
   test('stays in the catalogue when its category is removed', async () => {
     const product = await anyProduct();
     api.db.exec('BEGIN');
-    api.db.prepare('UPDATE product SET category_id = NULL WHERE id = ?').run(product.id);
+    api.db.run`UPDATE product SET category_id = NULL WHERE id = ${product.id}`;
     const { body } = await shop.call(productBySlug, { params: { slug: product.slug } });
     api.db.exec('ROLLBACK');
     expect(body.category).toBeNull();
@@ -136,8 +134,8 @@ describe('a product', () => {
   });
 
   test('has exactly the price that the database holds', async () => {
-    const rows = api.db.prepare('SELECT slug, price_cents FROM product LIMIT 60').all();
-    for (const { slug, price_cents } of rows as { slug: string; price_cents: number }[]) {
+    type Row = { slug: string; price_cents: number };
+    for (const { slug, price_cents } of api.db.all<Row>`SELECT slug, price_cents FROM product LIMIT 60`) {
       const { body } = await shop.call(productBySlug, { params: { slug } });
       expect(body.product.price).toBe(Number((price_cents / 100).toFixed(2)));
     }
@@ -146,11 +144,10 @@ describe('a product', () => {
 
 describe('the reviews of a product', () => {
   test('are listed newest first, with the same average and count as the product', async () => {
-    const rows = api.db
-      .prepare('SELECT product_id AS id, count(*) AS n FROM review GROUP BY 1 ORDER BY 2 DESC LIMIT 5')
-      .all();
+    const rows = api.db.all<{ id: string; n: number }>`
+      SELECT product_id AS id, count(*) AS n FROM review GROUP BY 1 ORDER BY 2 DESC LIMIT 5`;
     expect(rows.length).toBeGreaterThan(0);
-    for (const { id, n } of rows as { id: string; n: number }[]) {
+    for (const { id, n } of rows) {
       const { body } = await shop.call(reviewsOfProduct, { params: { productId: id } });
       expect(body.count).toBe(n);
       expect(body.reviews).toHaveLength(n);
@@ -158,16 +155,14 @@ describe('the reviews of a product', () => {
       expect(dates).toEqual([...dates].sort().reverse());
       const mean = body.reviews.reduce((sum, { rating }) => sum + rating, 0) / n;
       expect(Math.abs((body.average ?? 0) - mean)).toBeLessThanOrEqual(0.05 + 1e-9);
-      const { slug } = api.db.prepare('SELECT slug FROM product WHERE id = ?').get(id) as { slug: string };
+      const { slug } = api.db.one`SELECT slug FROM product WHERE id = ${id}` as { slug: string };
       const { body: shown } = await shop.call(productBySlug, { params: { slug } });
       expect(shown.product.rating).toEqual({ average: body.average, count: n });
     }
   });
 
   test('may be empty, and then there is no average and the product has no rating', async () => {
-    const row = api.db
-      .prepare('SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)')
-      .get();
+    const row = api.db.one`SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)`;
     const { id, slug } = row as { id: string; slug: string };
     const { body } = await shop.call(reviewsOfProduct, { params: { productId: id } });
     expect(body).toEqual({ reviews: [], average: null, count: 0 });

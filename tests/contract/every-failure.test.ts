@@ -74,8 +74,7 @@ const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
   'payment.retry 409 out_of_stock': async () => {
     const last = [{ productId: scarce, quantity: 1 }];
     const { order: failed, intent } = await shopper.order(last);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     await shopper.order(last);
     return call(retryPayment, { params: { orderId: failed.id }, token });
   },

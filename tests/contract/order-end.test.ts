@@ -17,13 +17,12 @@ const merchant = (id: string, step: string) => control(api, `/order/${id}/${step
 
 async function paid(lines = items): Promise<Order> {
   const { order, intent } = await shopper.order(lines);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   return order;
 }
 
 describe('cancelling an order', () => {
-  const cancel = (id: string) => shop.call(cancelOrder, { params: { id } }, { token: shopper.token });
+  const cancel = (id: string) => shop.call(cancelOrder, { params: { id }, token: shopper.token });
 
   test('returns the stock and cancels the payment intent when the order is pending', async () => {
     const before = stockOf(api, product);
@@ -37,8 +36,7 @@ describe('cancelling an order', () => {
   test('does not return the stock again if the failed payment has already returned it', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     expect((await cancel(order.id)).body.order.status).toBe('cancelled');
     expect(stockOf(api, product)).toBe(before);
   });
@@ -48,9 +46,7 @@ describe('cancelling an order', () => {
     const order = await paid();
     expect((await cancel(order.id)).body.order.status).toBe('refunded');
     expect(stockOf(api, product)).toBe(before);
-    const intent = api.db
-      .prepare('SELECT refunded FROM simulator_intent WHERE id = ?')
-      .get(order.paymentIntentId);
+    const intent = api.db.one`SELECT refunded FROM simulator_intent WHERE id = ${order.paymentIntentId}`;
     expect(intent).toEqual({ refunded: 1 });
   });
 
@@ -58,23 +54,23 @@ describe('cancelling an order', () => {
     const order = await paid();
     await merchant(order.id, 'process');
     for (const step of ['ship', 'deliver', 'refund']) {
-      await shop.fail(cancelOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+      await shop.fail(cancelOrder, 409, { params: { id: order.id }, token: shopper.token });
       expect((await merchant(order.id, step)).status).toBe(200);
     }
-    await shop.fail(cancelOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+    await shop.fail(cancelOrder, 409, { params: { id: order.id }, token: shopper.token });
     const { order: pending } = await shopper.order(items);
     await cancel(pending.id);
-    await shop.fail(cancelOrder, 409, { params: { id: pending.id } }, { token: shopper.token });
+    await shop.fail(cancelOrder, 409, { params: { id: pending.id }, token: shopper.token });
   });
 });
 
 describe('an order', () => {
-  const expire = (id: string) => shop.call(expireOrder, { params: { id } }, { token: shopper.token });
+  const expire = (id: string) => shop.call(expireOrder, { params: { id }, token: shopper.token });
 
   test('expires only after its deadline and returns its stock, and a second call to expire it changes nothing', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
-    await shop.fail(expireOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+    await shop.fail(expireOrder, 409, { params: { id: order.id }, token: shopper.token });
     turnClock(api, 30 * 60_000);
     expect((await expire(order.id)).body.order).toMatchObject({ status: 'cancelled', expiresAt: null });
     expect((await expire(order.id)).body.order.status).toBe('cancelled');
@@ -104,11 +100,10 @@ describe('an order', () => {
     const { order: cancelled } = await shopper.order(items);
     await shopper.cancel(cancelled.id);
     const { order: failed, intent } = await shopper.order(items);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     turnClock(api, 31 * 60_000);
     for (const { id } of [order, cancelled, failed])
-      await shop.fail(expireOrder, 409, { params: { id } }, { token: shopper.token });
+      await shop.fail(expireOrder, 409, { params: { id }, token: shopper.token });
   });
 });
 
@@ -138,7 +133,6 @@ test('the shop can sell again after test control has reset it', async () => {
   const shopper = new Shopper(api);
   const [one = ''] = shelf(api, 5);
   const { order, intent } = await shopper.order([{ productId: one, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   expect(await shopper.status(order.id)).toBe('paid');
 });

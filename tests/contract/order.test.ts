@@ -23,13 +23,13 @@ const items: Line[] = [
 ];
 
 const place = (intentId: string, body: object = {}, headers: Record<string, string> = {}) =>
-  shop.call(
-    createOrder,
-    { body: { ...shopper.purchase(items), paymentIntentId: intentId, ...body } },
-    { token: shopper.token, headers },
-  );
+  shop.call(createOrder, {
+    body: { ...shopper.purchase(items), paymentIntentId: intentId, ...body },
+    token: shopper.token,
+    headers,
+  });
 const refuse = (status: number, body: object) =>
-  shop.fail(createOrder, status, { body }, { token: shopper.token });
+  shop.fail(createOrder, status, { body, token: shopper.token });
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
 
 describe('a new order', () => {
@@ -38,14 +38,14 @@ describe('a new order', () => {
     const intent = await intentFor();
     shopper.language = 'fr';
     const body = { ...shopper.purchase(items), paymentIntentId: intent.id };
-    const answer = await shop.call(createOrder, { body }, { token: shopper.token, language: 'fr' });
+    const answer = await shop.call(createOrder, { body, token: shopper.token, language: 'fr' });
     shopper.language = 'en';
     const { order } = answer.body;
     expect(answer.status).toBe(201);
     expect(order).toMatchObject({ status: 'pending', currency: 'usd', paymentIntentId: intent.id });
     expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt)).toBe(30 * 60_000);
     expect(stockOf(api, product)).toBe(before - 2);
-    const row = api.db.prepare('SELECT name_fr, price_cents FROM product WHERE id = ?').get(product);
+    const row = api.db.one`SELECT name_fr, price_cents FROM product WHERE id = ${product}`;
     const { name_fr, price_cents } = row as { name_fr: string; price_cents: number };
     expect(order.items[0]).toMatchObject({
       name: name_fr,
@@ -60,20 +60,18 @@ describe('a new order', () => {
     expect(cents(order.total)).toBe(intent.amount);
 
     // Later changes to the product and the address leave the order as it is.
-    api.db.prepare(`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ?`).run(product);
-    api.db.prepare(`UPDATE address SET city = 'Ailleurs' WHERE id = ?`).run(shopper.addressId);
-    const later = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
+    api.db.run`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ${product}`;
+    api.db.run`UPDATE address SET city = 'Ailleurs' WHERE id = ${shopper.addressId}`;
+    const later = await shop.call(getOrder, { params: { id: order.id }, token: shopper.token });
     expect(later.body.order).toEqual(order);
-    api.db
-      .prepare('UPDATE product SET name_fr = ?, price_cents = ? WHERE id = ?')
-      .run(name_fr, price_cents, product);
+    api.db.run`UPDATE product SET name_fr = ${name_fr}, price_cents = ${price_cents} WHERE id = ${product}`;
   });
 
   test('keeps the line item of a product that is removed later, but no longer links to the product', async () => {
     const [, , gone = ''] = shelf(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
-    api.db.prepare('DELETE FROM product WHERE id = ?').run(gone);
-    const { body } = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
+    api.db.run`DELETE FROM product WHERE id = ${gone}`;
+    const { body } = await shop.call(getOrder, { params: { id: order.id }, token: shopper.token });
     expect(body.order.items[0]).toEqual({ ...order.items[0], slug: null });
     await shopper.cancel(order.id);
   });
@@ -109,9 +107,9 @@ describe('a new order', () => {
       { ...body, shippingAddressId: shopper.addAddress('US', '10001') },
     ];
     for (const one of cases) expect((await refuse(409, one)).body.code).toBe('amount_mismatch');
-    api.db.prepare('UPDATE product SET price_cents = price_cents + 1 WHERE id = ?').run(product);
+    api.db.run`UPDATE product SET price_cents = price_cents + 1 WHERE id = ${product}`;
     expect((await refuse(409, body)).body.code).toBe('amount_mismatch');
-    api.db.prepare('UPDATE product SET price_cents = price_cents - 1 WHERE id = ?').run(product);
+    api.db.run`UPDATE product SET price_cents = price_cents - 1 WHERE id = ${product}`;
     expect((await place(intent.id)).status).toBe(201);
   });
 
@@ -135,7 +133,7 @@ describe('a new order', () => {
     const refusal = await refuse(409, { ...shopper.purchase(lines), paymentIntentId: intent.id });
     expect(refusal.body.items).toEqual([{ productId: few, available: 4 }]);
     expect(stockOf(api, product)).toBe(before);
-    api.db.prepare('DELETE FROM product WHERE id = ?').run(few);
+    api.db.run`DELETE FROM product WHERE id = ${few}`;
     const gone = await refuse(409, { ...shopper.purchase(lines), paymentIntentId: intent.id });
     expect(gone.body.items).toEqual([{ productId: few, available: 0 }]);
   });
@@ -162,7 +160,7 @@ describe('the order list', () => {
     let cursor: string | undefined;
     do {
       const query = { limit: 2, ...(cursor && { cursor }) };
-      const { body } = await shop.call(listOrders, { query }, { token: reader.token });
+      const { body } = await shop.call(listOrders, { query, token: reader.token });
       expect(body.orders.length).toBeLessThanOrEqual(2);
       listed.push(...body.orders.map(({ id }) => id));
       cursor = body.nextCursor;
@@ -170,24 +168,24 @@ describe('the order list', () => {
       if (listed.length === 2) await reader.order([{ productId: product, quantity: 1 }]);
     } while (cursor);
     expect(listed).toEqual(made);
-    await shop.fail(listOrders, 422, { query: { cursor: 'nonsense' } }, { token: reader.token });
-    await shop.fail(listOrders, 422, { query: { limit: 0 } }, { token: reader.token });
+    await shop.fail(listOrders, 422, { query: { cursor: 'nonsense' }, token: reader.token });
+    await shop.fail(listOrders, 422, { query: { limit: 0 }, token: reader.token });
   });
 
   test('hides another shopper’s orders, and every other call treats them as unknown (promise 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     for (const endpoint of [getOrder, cancelOrder, expireOrder]) {
-      const foreign = await shop.fail(endpoint, 404, { params: { id: order.id } }, { token });
-      const unknown = await shop.fail(endpoint, 404, { params: { id: 'no' } }, { token });
+      const foreign = await shop.fail(endpoint, 404, { params: { id: order.id }, token });
+      const unknown = await shop.fail(endpoint, 404, { params: { id: 'no' }, token });
       expect(foreign.body).toEqual(unknown.body);
     }
     const params = { paymentIntentId: intent.id };
-    await shop.fail(orderOfPayment, 404, { params }, { token });
-    await shop.fail(orderOfPayment, 404, { params: { paymentIntentId: 'no' } }, { token });
-    const own = await shop.call(orderOfPayment, { params }, { token: shopper.token });
+    await shop.fail(orderOfPayment, 404, { params, token });
+    await shop.fail(orderOfPayment, 404, { params: { paymentIntentId: 'no' }, token });
+    const own = await shop.call(orderOfPayment, { params, token: shopper.token });
     expect(own.body.order.id).toBe(order.id);
-    const listed = await shop.call(listOrders, { query: {} }, { token });
+    const listed = await shop.call(listOrders, { query: {}, token });
     expect(listed.body.orders).toEqual([]);
   });
 });

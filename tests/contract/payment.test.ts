@@ -13,11 +13,7 @@ const other = new Shopper(api);
 const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
 const make = (body: object, headers: Record<string, string> = {}) =>
-  shop.call(
-    createIntent,
-    { body: body as ReturnType<Shopper['purchase']> },
-    { token: shopper.token, headers },
-  );
+  shop.call(createIntent, { body: body as ReturnType<Shopper['purchase']>, token: shopper.token, headers });
 
 describe('creating a payment intent', () => {
   test('charges the server’s total, whatever amounts the client sends (promise 36)', async () => {
@@ -54,7 +50,7 @@ describe('creating a payment intent', () => {
       { productId: 'gone', quantity: 1 },
       ...items,
     ]);
-    const refusal = await shop.fail(createIntent, 409, { body }, { token: shopper.token });
+    const refusal = await shop.fail(createIntent, 409, { body, token: shopper.token });
     expect(refusal.body).toMatchObject({
       code: 'out_of_stock',
       items: [
@@ -70,7 +66,7 @@ describe('creating a payment intent', () => {
       { productId: few, quantity: 2 },
       { productId: few, quantity: 2 },
     ]);
-    const refusal = await shop.fail(createIntent, 409, { body }, { token: shopper.token });
+    const refusal = await shop.fail(createIntent, 409, { body, token: shopper.token });
     expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
   });
 
@@ -78,7 +74,7 @@ describe('creating a payment intent', () => {
     const fields = async (change: object) => {
       const body = { ...shopper.purchase(items), ...change };
       return Object.keys(
-        (await shop.fail(createIntent, 422, { body }, { token: shopper.token })).body.fields ?? {},
+        (await shop.fail(createIntent, 422, { body, token: shopper.token })).body.fields ?? {},
       );
     };
     expect(await fields({ shippingAddressId: 'no' })).toEqual(['shippingAddressId']);
@@ -120,8 +116,7 @@ describe('the payment simulator', () => {
 
   test('accepts another card for the same intent after a decline (promise 28)', async () => {
     const { order, intent } = await shopper.order(items);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     expect(await shopper.status(order.id)).toBe('failed');
     expect((await shopper.pay(intent)).body.paymentIntent.status).toBe('succeeded');
     await shopper.retrieve(intent.id);
@@ -156,7 +151,7 @@ describe('the payment simulator', () => {
     const { intent } = await shopper.order(items);
     const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const charges = api.db.prepare('SELECT id FROM simulator_charge WHERE intent_id = ?').all(intent.id);
+    const charges = api.db.all`SELECT id FROM simulator_charge WHERE intent_id = ${intent.id}`;
     expect(charges).toHaveLength(1);
   });
 
@@ -180,13 +175,13 @@ describe('the payment simulator', () => {
 describe('a payment', () => {
   test('keeps its intent when it is retried, as long as the intent can be paid', async () => {
     const { order, intent } = await shopper.order(items);
-    const again = await shop.call(retryPayment, { params: { orderId: order.id } }, { token: shopper.token });
+    const again = await shop.call(retryPayment, { params: { orderId: order.id }, token: shopper.token });
     expect(again.body.paymentIntent).toEqual(intent);
   });
 
   test('gets a new intent in a retry if the old one is cancelled, and both intents lead to the order', async () => {
     const { order, intent } = await shopper.order(items);
-    api.db.prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ?`).run(intent.id);
+    api.db.run`UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id}`;
     const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);
     const fresh = one.body.paymentIntent;
     expect(two.body.paymentIntent.id).toBe(fresh.id);
@@ -196,8 +191,7 @@ describe('a payment', () => {
       const found = await shopper.call('GET', `/v1/order/payment-intent/${id}`);
       expect(found.body).toMatchObject({ order: { id: order.id, paymentIntentId: fresh.id } });
     }
-    await shopper.pay(fresh);
-    await shopper.retrieve(fresh.id);
+    await shopper.payAndRetrieve(fresh);
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
@@ -205,20 +199,16 @@ describe('a payment', () => {
     const [, last = ''] = shelf(api, 500, 1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     expect(stockOf(api, last)).toBe(1);
     await shopper.retry(order.id);
     expect(stockOf(api, last)).toBe(0);
-    await shopper.pay(intent, CARD.declined);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, CARD.declined);
     await other.order(line);
-    const refusal = await shop.fail(
-      retryPayment,
-      409,
-      { params: { orderId: order.id } },
-      { token: shopper.token },
-    );
+    const refusal = await shop.fail(retryPayment, 409, {
+      params: { orderId: order.id },
+      token: shopper.token,
+    });
     expect(refusal.body).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
     expect(await shopper.status(order.id)).toBe('failed');
   });
@@ -231,17 +221,17 @@ describe('a payment', () => {
     const late = await shopper.order(items);
     turnClock(api, 31 * 60_000);
     for (const { order } of [paid, cancelled, late])
-      await shop.fail(retryPayment, 409, { params: { orderId: order.id } }, { token: shopper.token });
+      await shop.fail(retryPayment, 409, { params: { orderId: order.id }, token: shopper.token });
   });
 
   test('is treated as unknown if it belongs to another shopper (promises 32 and 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     const bodies = [
-      await shop.fail(retryPayment, 404, { params: { orderId: order.id } }, { token }),
-      await shop.fail(retryPayment, 404, { params: { orderId: 'no' } }, { token }),
-      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: intent.id } }, { token }),
-      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: 'no' } }, { token }),
+      await shop.fail(retryPayment, 404, { params: { orderId: order.id }, token }),
+      await shop.fail(retryPayment, 404, { params: { orderId: 'no' }, token }),
+      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: intent.id }, token }),
+      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: 'no' }, token }),
     ].map(({ body }) => body);
     expect(bodies[0]).toEqual(bodies[1]);
     expect(bodies[2]).toEqual(bodies[3]);
@@ -249,11 +239,10 @@ describe('a payment', () => {
 
   test('comes with its client secret when it is retrieved, so that a page can continue it', async () => {
     const { intent } = await shopper.order(items);
-    const found = await shop.call(
-      retrievePayment,
-      { params: { paymentIntentId: intent.id } },
-      { token: shopper.token },
-    );
+    const found = await shop.call(retrievePayment, {
+      params: { paymentIntentId: intent.id },
+      token: shopper.token,
+    });
     expect(found.body.paymentIntent).toEqual(intent);
   });
 });

@@ -9,7 +9,7 @@ import { apiOfFile } from '../support/reference-api.ts';
 const api = await apiOfFile({ products: 5 });
 const call = await apiCaller(api.url);
 api.db.exec('DELETE FROM review');
-const products = api.db.prepare('SELECT id, slug FROM product').all() as { id: string; slug: string }[];
+const products = api.db.all<{ id: string; slug: string }>`SELECT id, slug FROM product`;
 
 const product = (index: number) => products[index] ?? { id: '', slug: '' };
 const write = (token: string, productId: string, rating = 5, comment = 'Good') =>

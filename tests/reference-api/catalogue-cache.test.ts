@@ -5,11 +5,9 @@ import { endpoints } from '#api/contract/endpoints.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile();
-const first = api.db
-  .prepare(
-    'SELECT product.id, product.slug, category.slug AS home FROM product JOIN category ON category.id = category_id',
-  )
-  .get() as { id: string; slug: string; home: string };
+const row = api.db.one`
+  SELECT product.id, product.slug, category.slug AS home FROM product JOIN category ON category.id = category_id`;
+const first = row as { id: string; slug: string; home: string };
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
 
@@ -57,10 +55,10 @@ describe('an ETag', () => {
   const tagOf = async (address: string) => (await get(address)).headers.get('etag') ?? '';
 
   test('changes when its product changes, but not when another product does', async () => {
-    const other = api.db.prepare('SELECT slug FROM product WHERE id <> ?').get(first.id) as { slug: string };
+    const other = api.db.one`SELECT slug FROM product WHERE id <> ${first.id}` as { slug: string };
     const before = await tagOf(path());
     const othersBefore = await tagOf(`/v1/product/slug/${other.slug}`);
-    api.db.prepare('UPDATE product SET stock = stock + 1 WHERE id = ?').run(first.id);
+    api.db.run`UPDATE product SET stock = stock + 1 WHERE id = ${first.id}`;
     expect((await get(path(), { 'If-None-Match': before })).status).toBe(200);
     expect(await tagOf(path())).not.toBe(before);
     expect((await get(`/v1/product/slug/${other.slug}`, { 'If-None-Match': othersBefore })).status).toBe(304);
@@ -68,19 +66,19 @@ describe('an ETag', () => {
 
   test('is the same again when a change is undone', async () => {
     const before = await tagOf(path());
-    api.db.prepare('UPDATE product SET stock = stock + 1 WHERE id = ?').run(first.id);
+    api.db.run`UPDATE product SET stock = stock + 1 WHERE id = ${first.id}`;
     expect(await tagOf(path())).not.toBe(before);
-    api.db.prepare('UPDATE product SET stock = stock - 1 WHERE id = ?').run(first.id);
+    api.db.run`UPDATE product SET stock = stock - 1 WHERE id = ${first.id}`;
     expect((await get(path(), { 'If-None-Match': before })).status).toBe(304);
   });
 
   test('doesn’t prevent a 404 once its product is gone', async () => {
     const before = await tagOf(path());
-    api.db.prepare('UPDATE product SET slug = ? WHERE id = ?').run(`${first.slug}-renamed`, first.id);
+    api.db.run`UPDATE product SET slug = ${`${first.slug}-renamed`} WHERE id = ${first.id}`;
     const gone = await get(path(), { 'If-None-Match': before });
     expect(gone.status).toBe(404);
     expect(gone.headers.get('etag')).toBeNull();
-    api.db.prepare('UPDATE product SET slug = ? WHERE id = ?').run(first.slug, first.id);
+    api.db.run`UPDATE product SET slug = ${first.slug} WHERE id = ${first.id}`;
   });
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile();
-const rows = api.db.prepare('SELECT images FROM product').all() as { images: string }[];
+const rows = api.db.all<{ images: string }>`SELECT images FROM product`;
 const pictures = rows.flatMap(({ images }) => JSON.parse(images) as string[]);
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
@@ -13,7 +13,7 @@ const first = () => pictures[0] ?? '';
 const storedVariants = () => readdir(join(api.context.dataDir, 'variants')).catch(() => []);
 
 test('every picture in the catalogue exists', async () => {
-  const categories = api.db.prepare('SELECT image FROM category').all() as { image: string }[];
+  const categories = api.db.all<{ image: string }>`SELECT image FROM category`;
   for (const path of [...pictures, ...categories.map(({ image }) => image)]) {
     const answer = await get(path);
     expect(answer.status, path).toBe(200);

@@ -41,7 +41,7 @@ for (const [position, [slug, { en, fr, descriptionEn = '', descriptionFr = '' }]
 const shop = await speakContract(api.url);
 
 const search = async (text: string, language: 'en' | 'fr' = 'en') =>
-  (await shop.call(searchCatalog, { query: { search: text } }, { language })).body;
+  (await shop.call(searchCatalog, { query: { search: text }, language })).body;
 const slugs = async (text: string, language: 'en' | 'fr' = 'en') =>
   (await search(text, language)).products.map(({ slug }) => slug);
 

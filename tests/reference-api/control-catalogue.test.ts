@@ -17,11 +17,9 @@ const api = await apiOfFile({ products: 20 });
 const shop = await speakContract(api.url);
 beforeEach(async () => {
   await control(api, '/reset', { products: 20 });
-  ({ one, home } = api.db
-    .prepare(
-      'SELECT product.slug AS one, category.slug AS home FROM product JOIN category ON category.id = category_id',
-    )
-    .get() as { one: string; home: string });
+  const row = api.db.one`
+    SELECT product.slug AS one, category.slug AS home FROM product JOIN category ON category.id = category_id`;
+  ({ one, home } = row as { one: string; home: string });
 });
 
 async function edit(wanted: unknown): Promise<{ status: number; ids: string[] }> {
@@ -29,7 +27,7 @@ async function edit(wanted: unknown): Promise<{ status: number; ids: string[] }>
   return { status, ids: (body['ids'] ?? []) as string[] };
 }
 const read = async (slug: string, language: 'en' | 'fr' = 'en') =>
-  (await shop.call(productBySlug, { params: { slug } }, { language })).body;
+  (await shop.call(productBySlug, { params: { slug }, language })).body;
 const categories = async () => (await shop.call(listCategories, {})).body.categories;
 const list = async (slug: string) =>
   (await shop.call(productsOfCategory, { params: { slug }, query: {} })).body.products.map((row) => row.slug);

@@ -44,7 +44,7 @@ test('a reset restores the demo shop or leaves an empty one', async () => {
   const { accessToken: token } = await newAccount(call);
   await control('POST', 'reset', { products: 4 });
   expect((await call(currentUser, { token })).status).toBe(401);
-  expect(api.db.prepare('SELECT count(*) AS n FROM product').get()).toEqual({ n: 4 });
+  expect(api.db.one`SELECT count(*) AS n FROM product`).toEqual({ n: 4 });
   await control('POST', 'reset', { empty: true });
   expect((await call(listCategories)).data.categories).toEqual([]);
 });

@@ -81,21 +81,16 @@ test('after a crash in the middle of 200 orders, every acknowledged order exists
   await after.close();
 
   function check({ db }: ReferenceApi, ids: string[]): void {
-    const rows = db
-      .prepare(
-        `SELECT shop_order.id, COUNT(line.position) AS lines, holds_stock, payment.order_id FROM shop_order
-         LEFT JOIN order_line AS line ON line.order_id = shop_order.id
-         LEFT JOIN payment ON payment.intent_id = payment_intent_id GROUP BY shop_order.id`,
-      )
-      .all() as { id: string; lines: number; holds_stock: number; order_id: string }[];
+    const rows = db.all<{ id: string; lines: number; holds_stock: number; order_id: string }>`
+      SELECT shop_order.id, COUNT(line.position) AS lines, holds_stock, payment.order_id FROM shop_order
+      LEFT JOIN order_line AS line ON line.order_id = shop_order.id
+      LEFT JOIN payment ON payment.intent_id = payment_intent_id GROUP BY shop_order.id`;
     for (const row of rows) expect(row).toEqual({ id: row.id, lines: 1, holds_stock: 1, order_id: row.id });
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-    const { stock } = db.prepare('SELECT stock FROM product WHERE id = ?').get(product) as { stock: number };
+    const { stock } = db.one`SELECT stock FROM product WHERE id = ${product}` as { stock: number };
     expect(stock).toBe(STOCK - rows.length);
-    const remembered = db
-      .prepare(`SELECT body FROM idempotency WHERE status = 201 AND body LIKE '{"order"%'`)
-      .all();
+    const remembered = db.all`SELECT body FROM idempotency WHERE status = 201 AND body LIKE '{"order"%'`;
     expect(remembered.length).toBe(rows.length);
-    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(db.one`PRAGMA integrity_check`).toEqual({ integrity_check: 'ok' });
   }
 });

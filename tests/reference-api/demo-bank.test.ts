@@ -93,7 +93,7 @@ describe('the demo bank’s page', () => {
     expect(again.status).toBe(303);
     expect(wayBack(again).search).toBe(`?payment_intent=${intent.id}`);
     expect(wayBack(await answer(url, 'fail')).searchParams.get('redirect_status')).toBe('succeeded');
-    const charges = api.db.prepare('SELECT id FROM simulator_charge WHERE intent_id = ?').all(intent.id);
+    const charges = api.db.all`SELECT id FROM simulator_charge WHERE intent_id = ${intent.id}`;
     expect(charges).toHaveLength(1);
   });
 

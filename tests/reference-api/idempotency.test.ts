@@ -50,7 +50,7 @@ test('the idempotency keys of two users are independent (promise 60)', async () 
 test('a refused call is refused again under the same key, but an invalid body can be corrected', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
-  const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };
+  const { id: productId } = api.db.one`SELECT id FROM product` as { id: string };
   const review = { productId, rating: 5, comment: 'Good' };
   const first = (await call(createReview, { body: review, token })).data.review;
   const refused = await call(createReview, { body: review, token, key });

@@ -9,26 +9,22 @@ import { CARD, type Line, Shopper, shelf, turnClock } from '../support/shopper.t
 const api = await apiOfFile();
 const shop = await speakContract(api.url);
 const [product = ''] = shelf(api, 1000);
-api.db
-  .prepare(
-    `UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ?`,
-  )
-  .run(product);
+api.db.run`
+  UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;
 const items: Line[] = [{ productId: product, quantity: 2 }];
 
 async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
   const { order, intent } = await shopper.order(lines, 'express');
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   return order.id;
 }
 
 async function invoice(shopper: Shopper, id: string, language?: 'en' | 'fr') {
-  const answer = await shop.call(
-    orderInvoice,
-    { params: { id } },
-    { token: shopper.token, ...(language && { language }) },
-  );
+  const answer = await shop.call(orderInvoice, {
+    params: { id },
+    token: shopper.token,
+    ...(language && { language }),
+  });
   const bytes = new Uint8Array(await answer.body.arrayBuffer());
   return { ...answer, bytes, text: pdfText(bytes).map((run) => run.trim()) };
 }
@@ -90,9 +86,9 @@ test('an invoice never changes', async () => {
   const id = await paidOrder(shopper);
   const first = await invoice(shopper, id);
   turnClock(api, 24 * 60 * 60_000);
-  api.db.prepare('UPDATE product SET price_cents = 1 WHERE id = ?').run(product);
+  api.db.run`UPDATE product SET price_cents = 1 WHERE id = ${product}`;
   expect(Buffer.compare((await invoice(shopper, id)).bytes, first.bytes)).toBe(0);
-  api.db.prepare('UPDATE product SET price_cents = 129995 WHERE id = ?').run(product);
+  api.db.run`UPDATE product SET price_cents = 129995 WHERE id = ${product}`;
 });
 
 test('a refund adds a credit note with its own number', async () => {
@@ -121,7 +117,7 @@ test('an invoice for an export explains why it has no VAT', async () => {
 test('an invoice prints Latin, Greek and Cyrillic names', async () => {
   const shopper = new Shopper(api, 'GR', '10431');
   const name = 'Łukasz Öztürk-Ğ Παπαδόπουλος Дмитрий';
-  api.db.prepare('UPDATE address SET name = ? WHERE id = ?').run(name, shopper.addressId);
+  api.db.run`UPDATE address SET name = ${name} WHERE id = ${shopper.addressId}`;
   const { text } = await invoice(shopper, await paidOrder(shopper));
   expect(text.join(' ').replace(/\s+/g, ' ')).toContain(name);
 });
@@ -132,8 +128,7 @@ test('a long invoice continues on the next page', async () => {
     productId,
     quantity: 1,
   }));
-  for (const { productId } of many)
-    api.db.prepare('UPDATE product SET weight = 0.1 WHERE id = ?').run(productId);
+  for (const { productId } of many) api.db.run`UPDATE product SET weight = 0.1 WHERE id = ${productId}`;
   const { text } = await invoice(shopper, await paidOrder(shopper, many));
   expect(text.join('\n')).toMatch(/Page 2 of [23]\b/);
   expect(text.filter((run) => run === 'Net amount').length).toBeGreaterThan(1);
@@ -143,8 +138,7 @@ test('invoice numbers have no gaps, even with unpaid orders in between', async (
   const shopper = new Shopper(api);
   for (const number of [CARD.good, CARD.declined, CARD.good]) {
     const { order, intent } = await shopper.order(items);
-    await shopper.pay(intent, number);
-    await shopper.retrieve(intent.id);
+    await shopper.payAndRetrieve(intent, number);
     if (number === CARD.declined) await shopper.cancel(order.id);
   }
   const rows = api.db.prepare(`SELECT seq FROM invoice WHERE kind = 'invoice' ORDER BY seq`).all();
@@ -155,13 +149,11 @@ test('an invoice needs a paid order of the signed-in shopper (promise 60)', asyn
   const shopper = new Shopper(api);
   const { order } = await shopper.order(items);
   const params = { id: order.id };
-  await shop.fail(orderInvoice, 409, { params }, { token: shopper.token });
+  await shop.fail(orderInvoice, 409, { params, token: shopper.token });
   await shopper.cancel(order.id);
-  await shop.fail(orderInvoice, 409, { params }, { token: shopper.token });
+  await shop.fail(orderInvoice, 409, { params, token: shopper.token });
   const paid = { id: await paidOrder(shopper) };
   const { token } = new Shopper(api);
-  const foreign = await shop.fail(orderInvoice, 404, { params: paid }, { token });
-  expect(foreign.body).toEqual(
-    (await shop.fail(orderInvoice, 404, { params: { id: 'no' } }, { token })).body,
-  );
+  const foreign = await shop.fail(orderInvoice, 404, { params: paid, token });
+  expect(foreign.body).toEqual((await shop.fail(orderInvoice, 404, { params: { id: 'no' }, token })).body);
 });

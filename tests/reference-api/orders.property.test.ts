@@ -117,9 +117,8 @@ const actions = fc.oneof(
     weight: 1,
     // The provider cancels the intent.
     arbitrary: onOrder(async ({ intent }) => {
-      api.db
-        .prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ? AND status LIKE 'requires%'`)
-        .run(intent.id);
+      api.db.run`
+        UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id} AND status LIKE 'requires%'`;
     }),
   },
   {
@@ -166,27 +165,25 @@ function recordStateChanges(): void {
 
 function expectInvariants(run: Run): void {
   const { db } = api;
-  for (const change of db.prepare('SELECT * FROM temp.state_change').all())
-    expect(MAY_FOLLOW[change['before'] as OrderStatus], JSON.stringify(change)).toContain(change['after']);
+  for (const change of db.all<Record<'before' | 'after', string>>`SELECT * FROM temp.state_change`)
+    expect(MAY_FOLLOW[change.before as OrderStatus], JSON.stringify(change)).toContain(change.after);
   for (const [index, product] of run.products.entries()) {
-    const sql = `SELECT stock, (SELECT COALESCE(SUM(quantity), 0) FROM order_line JOIN shop_order ON id = order_id
-      WHERE product_id = product.id AND holds_stock = 1 AND seq > ?) AS held FROM product WHERE id = ?`;
-    const { stock, held } = db.prepare(sql).get(firstSeq, product) as { stock: number; held: number };
+    const row = db.one`
+      SELECT stock, (SELECT COALESCE(SUM(quantity), 0) FROM order_line JOIN shop_order ON id = order_id
+        WHERE product_id = product.id AND holds_stock = 1 AND seq > ${firstSeq}) AS held
+      FROM product WHERE id = ${product}`;
+    const { stock, held } = row as { stock: number; held: number };
     expect(stock).toBeGreaterThanOrEqual(0);
     expect(stock + held).toBe(STOCK[index]);
   }
   // Orders in the first five states reserve stock, and orders in the last two don't.
-  const wrong = db
-    .prepare(
-      `SELECT id, status, holds_stock FROM shop_order WHERE seq > ? AND (
-         (status IN ('pending','paid','processing','shipped','delivered') AND NOT holds_stock)
-         OR (status IN ('failed','cancelled') AND holds_stock))`,
-    )
-    .all(firstSeq);
+  const wrong = db.all`
+    SELECT id, status, holds_stock FROM shop_order WHERE seq > ${firstSeq} AND (
+      (status IN ('pending','paid','processing','shipped','delivered') AND NOT holds_stock)
+      OR (status IN ('failed','cancelled') AND holds_stock))`;
   expect(wrong).toEqual([]);
-  const numbers = db
-    .prepare(`SELECT seq FROM invoice WHERE kind = 'invoice' AND year = 2026 ORDER BY seq`)
-    .all();
+  const numbers = db.all<{ seq: number }>`
+    SELECT seq FROM invoice WHERE kind = 'invoice' AND year = 2026 ORDER BY seq`;
   expect(numbers.map(({ seq }) => seq)).toEqual(numbers.map((_, index) => index + 1));
 }
 
@@ -199,13 +196,10 @@ async function expectSettled(run: Run): Promise<void> {
   }
   expectInvariants(run);
   for (const { order, shopper } of run.orders) {
-    const charges = api.db
-      .prepare(
-        `SELECT intent.id, intent.refunded, charge.amount FROM simulator_charge AS charge
-         JOIN simulator_intent AS intent ON intent.id = charge.intent_id
-         JOIN payment ON payment.intent_id = intent.id WHERE payment.order_id = ?`,
-      )
-      .all(order.id) as { id: string; refunded: number; amount: number }[];
+    const charges = api.db.all<{ id: string; refunded: number; amount: number }>`
+      SELECT intent.id, intent.refunded, charge.amount FROM simulator_charge AS charge
+      JOIN simulator_intent AS intent ON intent.id = charge.intent_id
+      JOIN payment ON payment.intent_id = intent.id WHERE payment.order_id = ${order.id}`;
     expect(charges.length, 'one charge at most').toBeLessThanOrEqual(1);
     const kept = charges.filter(({ refunded }) => !refunded);
     const status = (await shopper.status(order.id)) as OrderStatus;
@@ -227,9 +221,7 @@ test('stock is conserved, no order is charged twice, and order states change onl
     fc.asyncProperty(
       fc.array(fc.array(actions, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 12 }),
       async (plan) => {
-        firstSeq = (
-          api.db.prepare('SELECT COALESCE(MAX(seq), 0) AS seq FROM shop_order').get() as { seq: number }
-        ).seq;
+        firstSeq = (api.db.one`SELECT COALESCE(MAX(seq), 0) AS seq FROM shop_order` as { seq: number }).seq;
         const run = new Run();
         for (const concurrent of plan) {
           await Promise.all(concurrent.map((action) => action(run)));
@@ -263,9 +255,7 @@ test('totals are exact to the cent for any cart and destination', async () => {
       async (wanted, country) => {
         const items = wanted.map(({ price, quantity }, index) => {
           const productId = products[index] ?? '';
-          api.db
-            .prepare('UPDATE product SET price_cents = ?, weight = 0.2 WHERE id = ?')
-            .run(price, productId);
+          api.db.run`UPDATE product SET price_cents = ${price}, weight = 0.2 WHERE id = ${productId}`;
           return { productId, quantity };
         });
         const body = { country, items, shippingMethodId: 'express' };

@@ -66,7 +66,7 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
   await call(searchCatalog, { query: { search: 'embarrassing' } });
   await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
   await call(requestResetCode, { body: { email: user.email } });
-  const mail = api.db.prepare('SELECT text FROM outbox ORDER BY id DESC').get() as { text: string };
+  const mail = api.db.one`SELECT text FROM outbox ORDER BY id DESC` as { text: string };
   const code = /\d{6}/.exec(mail.text)?.[0] ?? '';
   await call(resetPassword, { body: { email: user.email, code, password: `${password}x` } });
   await fetch(`${api.url}/v1/address/${id}`, {
@@ -99,9 +99,8 @@ test('the API writes its mails to outbox.txt, where the developer who runs it ca
 
 test('tokens and passwords are stored as hashes only', async () => {
   const { password, accessToken, refreshToken } = await newAccount(call);
-  const tables = api.db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'")
-    .all();
+  const tables = api.db.all<{ name: string }>`
+    SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'`;
   const stored = tables
     .map(({ name }) => JSON.stringify(api.db.prepare(`SELECT * FROM "${name}"`).all()))
     .join();

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../scripts/reference-api/db/database.ts';
-import { categories, products } from '../../scripts/reference-api/seed/demo-shop.ts';
+import { categories, pictures, products } from '../../scripts/reference-api/seed/demo-shop.ts';
 import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 import { SeedError, seed } from '../../scripts/reference-api/seed/seed.ts';
 
@@ -10,8 +12,7 @@ const now = Date.UTC(2026, 0, 15);
 const fill = (options: { products?: number; reset?: boolean } = {}) =>
   seed(db, { ...options, now, log: (line) => void logged.push(line) });
 const count = (table: string) => (db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
-const meta = (key: string) =>
-  (db.prepare('SELECT value FROM meta WHERE key = ?').get(key) as { value: string } | undefined)?.value;
+const meta = (key: string) => db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value;
 
 beforeEach(() => {
   db = openDatabase(':memory:');
@@ -41,10 +42,7 @@ describe('an empty database', () => {
 
   test('gets no reviews dated in the future', () => {
     fill();
-    const late = db
-      .prepare('SELECT count(*) AS n FROM review WHERE created_at > ?')
-      .get(new Date(now).toISOString());
-    expect(late).toMatchObject({ n: 0 });
+    expect(db.all`SELECT id FROM review WHERE created_at > ${new Date(now).toISOString()}`).toEqual([]);
   });
 });
 
@@ -61,14 +59,14 @@ describe('a filled database', () => {
   test('is refilled on a reset and gets a new identity, but its products keep their ids', () => {
     fill({ products: 20 });
     const identity = meta('identity');
-    const ids = db.prepare('SELECT id FROM product ORDER BY id').all();
+    const ids = db.all`SELECT id FROM product ORDER BY id`;
     db.exec('UPDATE product SET stock = 99');
     fill({ products: 30, reset: true });
     expect(count('product')).toBe(30);
     expect(meta('identity')).not.toBe(identity);
-    expect(db.prepare('SELECT id FROM product WHERE position < 20 ORDER BY id').all()).toEqual(ids);
+    expect(db.all`SELECT id FROM product WHERE position < 20 ORDER BY id`).toEqual(ids);
     expect(count('change')).toBe(0);
-    expect(db.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
+    expect(db.one`PRAGMA foreign_keys`).toMatchObject({ foreign_keys: 1 });
   });
 
   test('is kept if its demo catalogue is from an older version, and the log says how to replace that catalogue', () => {
@@ -115,5 +113,83 @@ describe('a demo catalogue of a requested size', () => {
     expect(share((stock) => stock === 0)).toBeGreaterThan(0.04);
     expect(share((stock) => stock > 0 && stock <= 5)).toBeGreaterThan(0.1);
     expect(share((stock) => stock > 5)).toBeGreaterThan(0.5);
+  });
+});
+
+const share = (count: number): number => count / products.length;
+const repeated = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('the demo shop', () => {
+  test('uses no slug twice', () => {
+    expect(repeated(categories.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(products.map(({ slug }) => slug))).toEqual([]);
+  });
+
+  test('has at least nine categories with nine products each', () => {
+    expect(categories.length).toBeGreaterThanOrEqual(9);
+    for (const { slug } of categories)
+      expect(products.filter(({ category }) => category === slug).length, slug).toBeGreaterThanOrEqual(9);
+  });
+
+  test('gives every product its own name and description, which differ in the two languages', () => {
+    for (const language of ['en', 'fr'] as const) {
+      expect(repeated(products.map(({ name }) => name[language]))).toEqual([]);
+      expect(repeated(products.map(({ description }) => description[language]))).toEqual([]);
+    }
+    expect(
+      products.filter(({ name, description }) => name.en === name.fr || description.en === description.fr),
+    ).toEqual([]);
+  });
+
+  test('has no-break spaces around French punctuation and before units', () => {
+    const texts = products.flatMap(({ name, description }) => [name.fr, description.fr]);
+    expect(texts.filter((text) => / [:;!?»]|« |\d (cm|mm|kg|l|°C|%)/.test(text))).toEqual([]);
+  });
+
+  test('charges four VAT rates, mostly 10 percent', () => {
+    const rates = products.map(({ vatRate }) => vatRate);
+    expect(new Set(rates)).toEqual(new Set([0, 5.5, 10, 20]));
+    expect(share(rates.filter((rate) => rate === 10).length)).toBeGreaterThan(0.5);
+  });
+
+  test('has some products that are sold out and some that are low in stock', () => {
+    const stocks = products.map(({ stock }) => stock);
+    expect(share(stocks.filter((stock) => stock === 0).length)).toBeGreaterThan(0.03);
+    expect(share(stocks.filter((stock) => stock === 0).length)).toBeLessThan(0.15);
+    expect(share(stocks.filter((stock) => stock > 0 && stock <= 5).length)).toBeGreaterThan(0.1);
+  });
+
+  test('has from zero to twenty reviews for each product, at most one per author', () => {
+    for (const { slug, reviews } of products)
+      expect(repeated(reviews.map(({ author }) => author)), slug).toEqual([]);
+    const counts = products.map(({ reviews }) => reviews.length);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 20]);
+  });
+
+  test('has reviews with characters that markup has to escape', () => {
+    const comments = products.flatMap(({ reviews }) => reviews.map(({ comment }) => comment)).join();
+    for (const character of ['<', '&', '"', '’', '😄']) expect(comments).toContain(character);
+  });
+});
+
+describe('the pictures of the demo shop', () => {
+  test('are exactly the ones that categories and products name', () => {
+    const named = [...categories.map(({ image }) => image), ...products.flatMap(({ images }) => images)];
+    expect(named.toSorted()).toEqual([...pictures.keys()].sort());
+  });
+
+  test('include one to three pictures of every product', () => {
+    expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
+  });
+
+  test('take up at most 1 MB in total', () => {
+    const bytes = [...pictures.values()].reduce((sum, file) => sum + readFileSync(file).length, 0);
+    expect(bytes).toBeLessThan(1_000_000);
+  });
+
+  test.each([...pictures])('are all valid SVGs without scripts or links: %s', async (_, file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/NaN|undefined|<script|href=/);
+    expect((await sharp(file).metadata()).width).toBeGreaterThan(0);
   });
 });

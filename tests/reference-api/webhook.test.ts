@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { reconcile } from '../../scripts/reference-api/order/reconcile.ts';
+import { reconcile } from '../../scripts/reference-api/order/payments.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
@@ -38,15 +38,14 @@ test('events that arrive twice, late or out of order change the order once, to t
   await deliver({ again: true, reversed: true });
   expect(await shopper.status(order.id)).toBe('paid');
   expect(stockOf(api, product)).toBe(stock - 1);
-  const events = api.db.prepare('SELECT type FROM payment_event WHERE intent_id = ?').all(intent.id);
+  const events = api.db.all`SELECT type FROM payment_event WHERE intent_id = ${intent.id}`;
   expect(events).toHaveLength(3);
 });
 
 test('a decline event that arrives late doesn’t make the next attempt fail (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
-  await shopper.pay(intent, CARD.declined);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent, CARD.declined);
   await shopper.retry(order.id);
   await deliver();
   expect(await shopper.status(order.id)).toBe('pending');
@@ -66,8 +65,7 @@ test('a new order is paid at once if its payment has already succeeded', async (
 
 test('a payment without an order is refunded', async () => {
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   turnClock(api, 31 * 60_000);
   await control(api, '/background');
   expect(refunds(intent.id)).toBe(1);
@@ -90,11 +88,9 @@ test('a payment that succeeds after another shopper bought the stock is refunded
   const [, last = ''] = shelf(api, 1000, 1);
   const line = [{ productId: last, quantity: 1 }];
   const { order, intent } = await shopper.order(line);
-  await shopper.pay(intent, CARD.declined);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent, CARD.declined);
   const winner = await shopper.order(line);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   expect(await shopper.status(order.id)).toBe('refunded');
   expect(refunds(intent.id)).toBe(1);
   expect(await shopper.status(winner.order.id)).toBe('pending');
@@ -103,10 +99,9 @@ test('a payment that succeeds after another shopper bought the stock is refunded
 
 test('a refund made at the payment provider marks the order as refunded', async () => {
   const { order, intent } = await shopper.order(items);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   await control(api, `/order/${order.id}/process`);
-  api.db.prepare('UPDATE simulator_intent SET refunded = 1 WHERE id = ?').run(intent.id);
+  api.db.run`UPDATE simulator_intent SET refunded = 1 WHERE id = ${intent.id}`;
   await shopper.retrieve(intent.id);
   expect(await shopper.status(order.id)).toBe('refunded');
 });
@@ -138,21 +133,20 @@ test('an event without a valid signature is refused and changes nothing', async 
   expect((await post(body)).status).toBe(400);
   expect((await post(body, `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`)).status).toBe(400);
   expect(await shopper.status(order.id)).toBe('pending');
-  expect(api.db.prepare(`SELECT 1 FROM payment_event WHERE id = 'evt_forged'`).get()).toBeUndefined();
+  expect(api.db.one`SELECT 1 FROM payment_event WHERE id = 'evt_forged'`).toBeUndefined();
 });
 
 function refunds(intentId: string): number {
-  const row = api.db.prepare('SELECT refunded FROM simulator_intent WHERE id = ?').get(intentId);
+  const row = api.db.one`SELECT refunded FROM simulator_intent WHERE id = ${intentId}`;
   return (row as { refunded: number }).refunded;
 }
 
 test('a stale response from the payment provider changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await shopper.payAndRetrieve(intent);
   const late = { ...intent, status: 'processing', failedAttempt: undefined, refunded: false } as const;
   reconcile(api.context, late);
-  expect(api.db.prepare('SELECT status FROM payment WHERE intent_id = ?').get(intent.id)).toEqual({
+  expect(api.db.one`SELECT status FROM payment WHERE intent_id = ${intent.id}`).toEqual({
     status: 'succeeded',
   });
 });

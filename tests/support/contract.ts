@@ -12,26 +12,21 @@ interface Parsed<Body> {
   body: Body;
 }
 
-export type Extra = Pick<Wish, 'language' | 'token' | 'headers'>;
+type Extra = Pick<Wish, 'language' | 'token' | 'headers'>;
 
 export interface Shop {
   /** Expects a success. */
-  call: <E extends Endpoint>(endpoint: E, input: Input<E>, extra?: Extra) => Promise<Parsed<Output<E>>>;
+  call: <E extends Endpoint>(endpoint: E, input: Input<E> & Extra) => Promise<Parsed<Output<E>>>;
   /** Expects a failure with `status`. The input is untyped, so that it can be invalid. */
-  fail: (
-    endpoint: Endpoint,
-    status: number,
-    input: Pick<Wish, 'params' | 'query' | 'body'>,
-    extra?: Extra,
-  ) => Promise<Parsed<FailureBody>>;
+  fail: (endpoint: Endpoint, status: number, input: Wish) => Promise<Parsed<FailureBody>>;
 }
 
 /** `url` has no slash at the end. */
 export async function speakContract(url: string): Promise<Shop> {
   const send = await apiCaller(url);
   return {
-    async call(endpoint, input, extra) {
-      const response = await send(endpoint, { ...(input as Wish), ...extra });
+    async call(endpoint, input) {
+      const response = await send(endpoint, input as Wish);
       const { status, headers } = response;
       expect([endpoint.status, ...(endpoint.alsoStatus ?? [])], response.text).toContain(status);
       const schema = endpoint.response;
@@ -39,8 +34,8 @@ export async function speakContract(url: string): Promise<Shop> {
         schema === 'pdf' || schema === undefined ? response.data : z.parse(schema, response.data);
       return { status, headers, body: parsed as Output<typeof endpoint> };
     },
-    async fail(endpoint, status, input, extra) {
-      const response = await send(endpoint, { ...input, ...extra });
+    async fail(endpoint, status, input) {
+      const response = await send(endpoint, input);
       expect(response.status, response.text).toBe(status);
       z.parse(failure, response.failure);
       return { status, headers: response.headers, body: response.failure };

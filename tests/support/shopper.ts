@@ -48,12 +48,9 @@ export class Shopper {
 
   addAddress(country: string, postalCode: string): string {
     const id = randomUUID();
-    this.#api.db
-      .prepare(
-        `INSERT INTO address (id, user_id, name, line1, line2, city, postal_code, country, created_at)
-         VALUES (?, ?, 'Zoë Œuvrard', 'Rue de l’Été 3', NULL, 'Ville', ?, ?, '1970-01-01T00:00:00Z')`,
-      )
-      .run(id, this.id, postalCode, country);
+    this.#api.db.run`
+      INSERT INTO address (id, user_id, name, line1, line2, city, postal_code, country, created_at) VALUES
+      (${id}, ${this.id}, 'Zoë Œuvrard', 'Rue de l’Été 3', NULL, 'Ville', ${postalCode}, ${country}, '1970-01-01T00:00:00Z')`;
     return id;
   }
 
@@ -127,6 +124,12 @@ export class Shopper {
     );
   }
 
+  /** Pays with a card, and lets the API update the order. */
+  async payAndRetrieve(intent: PaymentIntent, number?: string) {
+    await this.pay(intent, number);
+    return this.retrieve(intent.id);
+  }
+
   challenge(intent: Pick<PaymentIntent, 'id' | 'clientSecret'>, outcome: 'pass' | 'fail') {
     return this.call<{ paymentIntent: PaymentIntent }>('POST', `/demo-payments/${intent.id}/challenge`, {
       clientSecret: intent.clientSecret,
@@ -158,16 +161,16 @@ export class Shopper {
 
 /** Sets the stock of the first products of the catalogue and returns their ids. */
 export function shelf(api: ReferenceApi, ...stocks: number[]): string[] {
-  const rows = api.db.prepare('SELECT id FROM product ORDER BY position, id').all() as { id: string }[];
+  const rows = api.db.all<{ id: string }>`SELECT id FROM product ORDER BY position, id`;
   return stocks.map((stock, index) => {
     const id = rows[index]?.id ?? '';
-    api.db.prepare('UPDATE product SET stock = ? WHERE id = ?').run(stock, id);
+    api.db.run`UPDATE product SET stock = ${stock} WHERE id = ${id}`;
     return id;
   });
 }
 
 export function stockOf(api: ReferenceApi, productId: string): number {
-  const row = api.db.prepare('SELECT stock FROM product WHERE id = ?').get(productId);
+  const row = api.db.one`SELECT stock FROM product WHERE id = ${productId}`;
   return (row as { stock: number }).stock;
 }
 

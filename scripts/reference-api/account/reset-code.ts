@@ -4,7 +4,6 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
-import { insert, one, run, transaction } from '../db/database.ts';
 import { hash, matches } from './hash.ts';
 import { lifetimesOf } from './session.ts';
 import { emailKey, type UserRow, userByEmail } from './user.ts';
@@ -20,15 +19,11 @@ export async function mailResetCode(context: Context, email: string, language: L
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hash(code);
   const lifetime = lifetimesOf(context).resetCode;
-  transaction(db, () => {
-    run(db, 'DELETE FROM reset_code WHERE ends_at <= ?', now());
-    run(
-      db,
-      'INSERT OR REPLACE INTO reset_code (email_key, code_hash, ends_at, attempts) VALUES (?, ?, ?, 0)',
-      emailKey(email),
-      codeHash,
-      now() + lifetime,
-    );
+  db.transaction(() => {
+    db.run`DELETE FROM reset_code WHERE ends_at <= ${now()}`;
+    db.run`
+      INSERT OR REPLACE INTO reset_code (email_key, code_hash, ends_at, attempts)
+      VALUES (${emailKey(email)}, ${codeHash}, ${now() + lifetime}, 0)`;
     const user = userByEmail(db, email);
     if (user) post(context, resetMail(user, code, Math.round(lifetime / 60_000), language));
   });
@@ -41,14 +36,10 @@ export async function userOfResetCode(
   code: string,
 ): Promise<{ user: UserRow; codeHash: string } | undefined> {
   // Count before the slow comparison, so that concurrent guesses count too.
-  const row = one<{ code_hash: string }>(
-    db,
-    `UPDATE reset_code SET attempts = attempts + 1 WHERE email_key = ? AND ends_at > ? AND attempts < ?
-       RETURNING code_hash`,
-    emailKey(email),
-    now(),
-    maxAttempts,
-  );
+  const row = db.one<{ code_hash: string }>`
+    UPDATE reset_code SET attempts = attempts + 1
+    WHERE email_key = ${emailKey(email)} AND ends_at > ${now()} AND attempts < ${maxAttempts}
+    RETURNING code_hash`;
   const isCorrect = await matches(code, row?.code_hash);
   const user = userByEmail(db, email);
   return row && isCorrect && user ? { user, codeHash: row.code_hash } : undefined;
@@ -56,7 +47,7 @@ export async function userOfResetCode(
 
 /** Uses up the code. `false` if another request did so first. */
 export function spendResetCode({ db }: Context, codeHash: string): boolean {
-  return run(db, 'DELETE FROM reset_code WHERE code_hash = ?', codeHash) > 0;
+  return db.run`DELETE FROM reset_code WHERE code_hash = ${codeHash}` > 0;
 }
 
 function resetMail(user: UserRow, code: string, minutes: number, language: Language) {
@@ -76,7 +67,7 @@ function resetMail(user: UserRow, code: string, minutes: number, language: Langu
 /** Stores an email in a table for tests and in a file for people. It isn't sent. The log never contains its recipient or text. */
 function post({ db, now, dataDir, log }: Context, mail: ReturnType<typeof resetMail>): void {
   const date = new Date(now()).toISOString();
-  insert(db, 'outbox', { ...mail, created_at: date });
+  db.insert('outbox', { ...mail, created_at: date });
   const letter = `Date: ${date}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.text}\n\n---\n\n`;
   // Not awaited: the response time must not tell whether an email is sent.
   appendFile(join(dataDir, 'outbox.txt'), letter, { mode: 0o600 }).then(

@@ -5,9 +5,17 @@
  * the same time.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
 import type { Context } from '../context.ts';
-import { type Database, insert, one, run, secretOf, transaction } from '../db/database.ts';
+import { Failure } from '../core/failure.ts';
+import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    user?: UserRow;
+  }
+}
 
 /** Lifetimes of tokens, sessions and codes, in milliseconds. */
 export interface Lifetimes {
@@ -50,13 +58,13 @@ interface RefreshRow {
 export function signIn(context: Context, userId: string): Tokens {
   const { db } = context;
   const now = context.now();
-  return transaction(db, () => {
-    run(db, 'DELETE FROM session WHERE ends_at <= ?', now);
+  return db.transaction(() => {
+    db.run`DELETE FROM session WHERE ends_at <= ${now}`;
     const id = randomUUID();
     const ends_at = now + lifetimesOf(context).session;
-    insert(db, 'session', { id, user_id: userId, created_at: now, ends_at });
+    db.insert('session', { id, user_id: userId, created_at: now, ends_at });
     const refreshToken = randomToken();
-    insert(db, 'refresh_token', { digest: digest(refreshToken), session_id: id });
+    db.insert('refresh_token', { digest: digest(refreshToken), session_id: id });
     return { accessToken: newAccessToken(context, id), refreshToken };
   });
 }
@@ -65,28 +73,20 @@ export function signIn(context: Context, userId: string): Tokens {
 export function rotate(context: Context, token: string): Tokens | undefined {
   const { db } = context;
   const now = context.now();
-  return transaction(db, () => {
-    const row = one<RefreshRow>(
-      db,
-      `SELECT refresh_token.session_id, spent_at, successor, session.ends_at FROM refresh_token
-       JOIN session ON session.id = refresh_token.session_id WHERE digest = ?`,
-      digest(token),
-    );
+  return db.transaction(() => {
+    const row = db.one<RefreshRow>`
+      SELECT refresh_token.session_id, spent_at, successor, session.ends_at FROM refresh_token
+      JOIN session ON session.id = refresh_token.session_id WHERE digest = ${digest(token)}`;
     if (!row || row.ends_at <= now) return undefined;
     // Derived from the token, so that repeated refreshes with the same token get the same successor.
     const refreshToken = createHmac('sha256', secretOf(db, 'token-secret')).update(token).digest('base64url');
     if (row.spent_at === null) {
       const successor = digest(refreshToken);
-      insert(db, 'refresh_token', { digest: successor, session_id: row.session_id });
-      run(
-        db,
-        'UPDATE refresh_token SET spent_at = ?, successor = ? WHERE digest = ?',
-        now,
-        successor,
-        digest(token),
-      );
+      db.insert('refresh_token', { digest: successor, session_id: row.session_id });
+      db.run`
+        UPDATE refresh_token SET spent_at = ${now}, successor = ${successor} WHERE digest = ${digest(token)}`;
     } else if (now - row.spent_at > lifetimesOf(context).overlap || successorIsSpent(db, row)) {
-      run(db, 'DELETE FROM session WHERE id = ?', row.session_id);
+      db.run`DELETE FROM session WHERE id = ${row.session_id}`;
       return undefined;
     }
     return { accessToken: newAccessToken(context, row.session_id), refreshToken };
@@ -95,47 +95,61 @@ export function rotate(context: Context, token: string): Tokens | undefined {
 
 /** Ends the session of a refresh token. An unknown token is ignored. */
 export function signOut(db: Database, token: string): void {
-  run(
-    db,
-    'DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ?)',
-    digest(token),
-  );
+  db.run`DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ${digest(token)})`;
 }
 
 /** Ends all sessions of a user, after a password reset (ASVS 7.4.3). */
 export function signOutEverywhere(db: Database, userId: string): void {
-  run(db, 'DELETE FROM session WHERE user_id = ?', userId);
+  db.run`DELETE FROM session WHERE user_id = ${userId}`;
+}
+
+/** The signed-in user. @throws {Failure} 401 without a valid token (RFC 6750). */
+export function requireUser(http: HonoContext): UserRow {
+  const user = optionalUser(http);
+  if (user) return user;
+  throw new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** The signed-in user, or `undefined` without a token. @throws {Failure} 401 for an invalid token. */
+export function optionalUser(http: HonoContext): UserRow | undefined {
+  const header = http.req.header('authorization');
+  if (header === undefined) return undefined;
+  const known = http.get('user');
+  if (known) return known;
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const user = token && userOfToken(http.get('shop'), token);
+  if (!user)
+    throw new Failure(
+      401,
+      'Your session has expired. Sign in again.',
+      { code: 'session_ended' },
+      { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    );
+  http.set('user', user);
+  return user;
 }
 
 /** The user of an access token. `undefined` if the token is unknown or expired. */
-export function userOfToken(context: Context, token: string): UserRow | undefined {
+function userOfToken(context: Context, token: string): UserRow | undefined {
   const now = context.now();
-  return one<UserRow>(
-    context.db,
-    `SELECT user.* FROM access_token
-       JOIN session ON session.id = access_token.session_id JOIN user ON user.id = session.user_id
-       WHERE access_token.digest = ? AND access_token.ends_at > ? AND session.ends_at > ?`,
-    digest(token),
-    now,
-    now,
-  );
+  return context.db.one<UserRow>`
+    SELECT user.* FROM access_token
+    JOIN session ON session.id = access_token.session_id JOIN user ON user.id = session.user_id
+    WHERE access_token.digest = ${digest(token)} AND access_token.ends_at > ${now} AND session.ends_at > ${now}`;
 }
 
 function newAccessToken(context: Context, sessionId: string): string {
   const { db } = context;
   const now = context.now();
-  run(db, 'DELETE FROM access_token WHERE session_id = ? AND ends_at <= ?', sessionId, now);
+  db.run`DELETE FROM access_token WHERE session_id = ${sessionId} AND ends_at <= ${now}`;
   const token = randomToken();
   const ends_at = now + lifetimesOf(context).access;
-  insert(db, 'access_token', { digest: digest(token), session_id: sessionId, ends_at });
+  db.insert('access_token', { digest: digest(token), session_id: sessionId, ends_at });
   return token;
 }
 
 function successorIsSpent(db: Database, { successor }: RefreshRow): boolean {
-  const row = one<{ spent_at: number | null }>(
-    db,
-    'SELECT spent_at FROM refresh_token WHERE digest = ?',
-    successor,
-  );
+  const row = db.one<{ spent_at: number | null }>`
+    SELECT spent_at FROM refresh_token WHERE digest = ${successor}`;
   return row?.spent_at !== null;
 }

@@ -1,10 +1,10 @@
-/** User accounts. */
-
+/** User accounts and their addresses. */
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
+import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 import { Failure } from '../core/failure.ts';
 import { wrongValues } from '../core/language.ts';
-import { type Database, insert, one } from '../db/database.ts';
+import { type Database, raw } from '../db/database.ts';
 
 export interface UserRow {
   id: string;
@@ -31,11 +31,11 @@ export function toUser(row: UserRow): User {
 }
 
 export const userByEmail = (db: Database, email: string) =>
-  one<UserRow>(db, 'SELECT * FROM user WHERE email_key = ?', emailKey(email));
+  db.one<UserRow>`SELECT * FROM user WHERE email_key = ${emailKey(email)}`;
 
 /** The caller checks that the email address is free. */
 export function addUser(db: Database, row: UserRow): void {
-  insert(db, 'user', { ...row, email_key: emailKey(row.email) });
+  db.insert('user', { ...row, email_key: emailKey(row.email) });
 }
 
 /** The name shown with a review: first name and initial of the last name. */
@@ -49,3 +49,15 @@ export function requirePossiblePhoneNumber(value: string | null | undefined): vo
   if (value && !isPossiblePhoneNumber(value))
     throw new Failure(422, wrongValues, { fields: { phoneNumber: 'phone' } });
 }
+
+const selectAddress = raw(
+  'SELECT id, name, line1, line2, city, postal_code AS postalCode, country FROM address WHERE user_id =',
+);
+
+/** Oldest first. */
+export const addressesOfUser = (db: Database, userId: string) =>
+  db.all<Address>`${selectAddress} ${userId} ORDER BY created_at, rowid`;
+
+/** `undefined` for an unknown address and for another user's. */
+export const addressOfUser = (db: Database, userId: string, id: string) =>
+  db.one<Address>`${selectAddress} ${userId} AND id = ${id}`;

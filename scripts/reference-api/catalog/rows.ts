@@ -1,27 +1,13 @@
-/** Converts rows of categories, products and reviews to the contract's shapes. */
-import type { Category } from '#api/contract/category.ts';
+/** Selects categories and products in a language, and converts rows to the contract's shapes. */
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
+import { raw } from '../db/database.ts';
 
-export interface CategoryRow {
-  id: string;
-  slug: string;
-  name: string;
-  image: string | null;
-}
-
-/** The caller appends the conditions. `language` is safe in SQL, because it is always `en` or `fr`. */
+/** Selects `Category`. The caller appends the conditions. */
 export const selectCategory = (language: Language) =>
-  `SELECT id, slug, name_${language} AS name, image FROM category`;
-
-export const toCategory = (row: CategoryRow): Category => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  imageUrl: row.image,
-});
+  raw(`SELECT id, name_${language} AS name, slug, image AS imageUrl FROM category`);
 
 export interface ProductRow {
   id: string;
@@ -43,12 +29,13 @@ export interface ProductRow {
   review_average: number | null;
 }
 
-export const selectProduct = (language: Language) => `
+export const selectProduct = (language: Language) =>
+  raw(`
   SELECT id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     price_cents, vat_rate, stock, images, weight, height, width, length,
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
-  FROM product`;
+  FROM product`);
 
 /** Averages have one decimal, as the shop shows them. */
 export const roundAverage = (average: number) => Math.round(average * 10) / 10;

@@ -2,17 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import {
-  all,
-  type Columns,
-  type Database,
-  defined,
-  insert,
-  one,
-  run,
-  transaction,
-  update,
-} from '../db/database.ts';
+import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
 type SlugTable = 'product' | 'category';
@@ -23,7 +13,7 @@ type Table = SlugTable | 'review';
  * @throws {Failure} 404 for an unknown slug or id; 409 for an existing slug or review.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
-  return transaction(db, () => edits.map((edit) => apply(db, edit, now)));
+  return db.transaction(() => edits.map((edit) => apply(db, edit, now)));
 }
 
 function apply(db: Database, edit: CatalogEdit, now: number): string {
@@ -50,7 +40,7 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
       return remove(db, 'product', idOf(db, 'product', edit.slug));
     case 'category.remove': {
       const id = idOf(db, 'category', edit.slug);
-      run(db, 'UPDATE product SET category_id = NULL WHERE category_id = ?', id);
+      db.run`UPDATE product SET category_id = NULL WHERE category_id = ${id}`;
       return remove(db, 'category', id);
     }
     case 'category.reorder':
@@ -93,20 +83,20 @@ const categoryColumns = ({ name, ...same }: CategoryChange) => ({
 });
 
 function idOf(db: Database, table: SlugTable, slug: string): string {
-  const row = one<{ id: string }>(db, `SELECT id FROM ${table} WHERE slug = ?`, slug);
+  const row = db.one<{ id: string }>`SELECT id FROM ${raw(table)} WHERE slug = ${slug}`;
   if (!row) throw notFound(table === 'product' ? 'Product' : 'Category');
   return row.id;
 }
 
-function change(db: Database, table: Table, id: string, columns: Parameters<typeof update>[3]): string {
-  update(db, table, id, columns);
+function change(db: Database, table: Table, id: string, columns: Changes): string {
+  db.update(table, id, columns);
   return id;
 }
 
 function add(db: Database, table: SlugTable, slug: string, columns: Columns): string {
   requireFree(db, table, slug);
   const id = freeId(db, table, slug);
-  insert(db, table, { id, slug, position: endPosition(db, table), ...columns });
+  db.insert(table, { id, slug, position: endPosition(db, table), ...columns });
   return id;
 }
 
@@ -117,20 +107,18 @@ function rename(db: Database, table: SlugTable, slug: string, to: string): strin
 }
 
 function remove(db: Database, table: Table, id: string): string {
-  run(db, `DELETE FROM ${table} WHERE id = ?`, id);
+  db.run`DELETE FROM ${raw(table)} WHERE id = ${id}`;
   return id;
 }
 
 function reorder(db: Database, slugs: readonly string[]): string {
   const named = slugs.map((slug) => idOf(db, 'category', slug));
-  const rows = all<{ id: string; position: number }>(
-    db,
-    'SELECT id, position FROM category ORDER BY position, id',
-  );
+  const rows = db.all<{ id: string; position: number }>`
+    SELECT id, position FROM category ORDER BY position, id`;
   const positions = new Map(rows.map(({ id, position }) => [id, position]));
   const order = [...new Set([...named, ...positions.keys()])];
   for (const [position, id] of order.entries())
-    if (positions.get(id) !== position) update(db, 'category', id, { position });
+    if (positions.get(id) !== position) db.update('category', id, { position });
   return '';
 }
 
@@ -138,10 +126,10 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
   const { product, author, rating, comment, at } = edit;
   const productId = idOf(db, 'product', product);
   const authorId = `usr_${digest(`author ${author}`)}`;
-  if (one(db, 'SELECT 1 FROM review WHERE product_id = ? AND author_id = ?', productId, authorId))
+  if (db.one`SELECT 1 FROM review WHERE product_id = ${productId} AND author_id = ${authorId}`)
     throw new Failure(409, `${author} has already reviewed ${product}.`);
   const id = freeId(db, 'review', `${product} ${author}`);
-  insert(db, 'review', {
+  db.insert('review', {
     id,
     product_id: productId,
     author_id: authorId,
@@ -154,16 +142,16 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
 }
 
 function requireFree(db: Database, table: SlugTable, slug: string): void {
-  if (one(db, `SELECT 1 FROM ${table} WHERE slug = ?`, slug))
+  if (db.one`SELECT 1 FROM ${raw(table)} WHERE slug = ${slug}`)
     throw new Failure(409, `A ${table} with the slug "${slug}" already exists.`);
 }
 
 function requireReview(db: Database, id: string): void {
-  if (!one(db, 'SELECT 1 FROM review WHERE id = ?', id)) throw notFound('Review');
+  if (!db.one`SELECT 1 FROM review WHERE id = ${id}`) throw notFound('Review');
 }
 
 const endPosition = (db: Database, table: SlugTable) =>
-  one<{ next: number }>(db, `SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${table}`)?.next ?? 0;
+  db.one<{ next: number }>`SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${raw(table)}`?.next ?? 0;
 
 const prefixes = { product: 'prd', category: 'cat', review: 'rev' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -172,6 +160,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 function freeId(db: Database, table: Table, name: string): string {
   for (let round = 0; ; round++) {
     const id = `${prefixes[table]}_${digest(`added ${table} ${name} ${round}`)}`;
-    if (!one(db, `SELECT 1 FROM ${table} WHERE id = ?`, id)) return id;
+    if (!db.one`SELECT 1 FROM ${raw(table)} WHERE id = ${id}`) return id;
   }
 }

@@ -44,7 +44,7 @@ export const fault = z.discriminatedUnion('kind', [
   /** Runs the call and sends an empty body. */
   z.object({ ...matching, kind: z.literal('empty') }),
 ]);
-export type Fault = z.output<typeof fault>;
+type Fault = z.output<typeof fault>;
 
 /** A fault with the number of matching calls so far. */
 export interface ArmedFault {

@@ -8,19 +8,28 @@
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
  * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
  * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
+ * - `POST order/{id}/{process|ship|deliver|refund}`: the merchant's action. Returns `{ order }`
+ * - `POST order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet
+ * - `POST background`: runs one round of the background work
+ * - `POST webhooks` `{ mode?: "prompt" | "held", copies? }`: `held` holds back the simulator's webhooks, and `copies` is how
+ *   often each is sent
+ * - `POST webhooks/deliver` `{ reversed?, again? }`: sends the held webhooks. With `reversed`, it sends the newest first.
+ *   With `again`, it also sends those already delivered. Returns their number as `{ delivered }`
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { Failure } from '../core/failure.ts';
-import { all, emptyDatabase } from '../db/database.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { emptyDatabase } from '../db/database.ts';
 import { clearLimits } from '../http/limits.ts';
 import { callOf } from '../http/privacy.ts';
-import { paymentsOf } from '../order/payments.ts';
+import { runBackgroundRound } from '../order/background.ts';
+import { paymentsOf, runPaymentTasks } from '../order/payments.ts';
+import { requireOrder, toOrder } from '../order/row.ts';
+import { isMerchantStep, merchantStep } from '../order/state.ts';
 import { seed } from '../seed/seed.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
-import { Clock } from './clock.ts';
 import { type ArmedFault, fault, injectFaults } from './fault.ts';
 
 const positive = z.int().check(z.minimum(1));
@@ -40,12 +49,19 @@ const lifetimesBody = z.partial(
   z.object({ access: positive, session: positive, overlap: z.number(), resetCode: positive }),
 );
 
+const webhookMode = z.object({
+  mode: z.optional(z.enum(['prompt', 'held'])),
+  copies: z.optional(z.int().check(z.minimum(1), z.maximum(5))),
+});
+const delivery = z.object({ reversed: z.optional(z.boolean()), again: z.optional(z.boolean()) });
+
 /** Register it before the routes, so that faults apply to them. Does nothing without `context.test`. */
 export function testControl(app: Hono, context: Context): void {
   if (!context.test) return;
   const { db } = context;
-  const clock = new Clock(context.now);
-  context.now = clock.now;
+  const realTime = context.now;
+  let clock: { offset: number; frozenAt?: number | undefined } = { offset: 0 };
+  context.now = () => clock.frozenAt ?? realTime() + clock.offset;
   let faults: ArmedFault[] = [];
   let calls: Record<string, number> = {};
 
@@ -58,7 +74,7 @@ export function testControl(app: Hono, context: Context): void {
 
   app.post('/__test__/reset', async (http) => {
     const { products, empty } = await readBody(http, resetBody);
-    clock.reset();
+    clock = { offset: 0 };
     faults = [];
     calls = {};
     clearLimits(context);
@@ -74,24 +90,21 @@ export function testControl(app: Hono, context: Context): void {
   app.get('/__test__/clock', time);
   app.post('/__test__/clock', async (http) => {
     const { at, advance, frozen } = await readBody(http, clockBody);
-    if (at !== undefined || frozen !== undefined)
-      clock.set(at === undefined ? context.now() : Date.parse(at), frozen ?? false);
-    if (advance !== undefined) clock.advance(advance);
+    const moment = (at === undefined ? context.now() : Date.parse(at)) + (advance ?? 0);
+    const isFrozen = frozen ?? (at === undefined && clock.frozenAt !== undefined);
+    clock = { offset: moment - realTime(), frozenAt: isFrozen ? moment : undefined };
     return time(http);
   });
   app.delete('/__test__/clock', (http) => {
-    clock.reset();
+    clock = { offset: 0 };
     return time(http);
   });
 
   app.get('/__test__/outbox', (http) => {
     const email = http.req.query('email');
-    const mails = all(
-      db,
-      `SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
-         WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC`,
-      email ?? null,
-    );
+    const mails = db.all`
+      SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
+      WHERE ${email ?? null} IS NULL OR recipient = ${email ?? null} ORDER BY id DESC`;
     return http.json({ mails });
   });
   app.delete('/__test__/outbox', (http) => {
@@ -135,10 +148,50 @@ export function testControl(app: Hono, context: Context): void {
     context.lifetimes = (await readBody(http, lifetimesBody)) as NonNullable<Context['lifetimes']>;
     return http.body(null, 204);
   });
+
+  app.post('/__test__/order/:id/overdue', (http) => {
+    db.run`
+      UPDATE shop_order SET expires_at = ${new Date(context.now()).toISOString()}
+      WHERE id = ${http.req.param('id')} AND status = 'pending'`;
+    return http.body(null, 204);
+  });
+
+  app.post('/__test__/order/:id/:step', async (http) => {
+    const { id, step } = http.req.param();
+    if (!isMerchantStep(step)) throw notFound('Step');
+    merchantStep(context, id, step);
+    await runPaymentTasks(context);
+    return http.json({ order: toOrder(db, requireOrder(db, id)) });
+  });
+
+  app.post('/__test__/background', async (http) => {
+    await runBackgroundRound(context);
+    return http.body(null, 204);
+  });
+
+  app.post('/__test__/webhooks', async (http) => {
+    const { mode, copies } = await readBody(http, webhookMode);
+    const { sender } = simulation();
+    if (mode) sender.mode = mode;
+    if (copies) sender.copies = copies;
+    sender.schedule();
+    return http.body(null, 204);
+  });
+
+  app.post('/__test__/webhooks/deliver', async (http) => {
+    const { reversed = false, again = false } = await readBody(http, delivery);
+    return http.json({ delivered: await simulation().sender.deliverHeld({ reversed, again }) });
+  });
+
+  function simulation() {
+    const { simulation: running } = paymentsOf(context);
+    if (!running) throw new Failure(409, 'Payments go to Stripe, not to the simulator.');
+    return running;
+  }
 }
 
 /** An empty body counts as `{}`. @throws {Failure} 400 if it isn't JSON, 422 if it doesn't fit the schema. */
-export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
+async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
   const body: unknown = await Promise.resolve(text || '{}')
     .then(JSON.parse)

@@ -1,35 +1,33 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/**
- * A handler throws this to respond with one of the contract's failures. `extra` adds fields to the body, such as the
- * items of `out_of_stock`.
- */
+interface Details {
+  code?: string;
+  fields?: Record<string, string>;
+  /** Such as the items of `out_of_stock`. */
+  [extra: string]: unknown;
+}
+
+/** A handler throws this to respond with one of the contract's failures. */
 export class Failure extends Error {
   readonly status: ContentfulStatusCode;
-  readonly body: {
-    message: string;
-    code?: string;
-    fields?: Record<string, string>;
-    [extra: string]: unknown;
-  };
+  readonly body: Details & { message: string };
   readonly headers: Record<string, string>;
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    more: { code?: string; fields?: Record<string, string>; extra?: Record<string, unknown> } = {},
+    details: Details = {},
     headers: Record<string, string> = {},
   ) {
     super(message);
     this.status = status;
-    const { extra, ...named } = more;
-    this.body = { message, ...named, ...extra };
+    this.body = { message, ...details };
     this.headers = headers;
   }
 
   /** Rebuilds a stored failure from its status and JSON body. */
   static fromStored(status: number, body: string): Failure {
-    const { message, ...extra } = JSON.parse(body) as { message: string };
-    return new Failure(status as ContentfulStatusCode, message, { extra });
+    const { message, ...details } = JSON.parse(body) as { message: string };
+    return new Failure(status as ContentfulStatusCode, message, details);
   }
 }
 

@@ -62,6 +62,7 @@ const french: Readonly<Record<string, string>> = {
   'This payment was refunded. Check out again to place your order.':
     'Ce paiement a été remboursé. Repassez votre commande.',
   'This payment can no longer be confirmed.': 'Ce paiement ne peut plus être confirmé.',
+  'The signature of the webhook is wrong.': 'La signature du webhook est incorrecte.',
   'We can’t reach the payment provider. Try again in a moment.':
     'Le service de paiement ne répond pas. Réessayez dans un instant.',
 };

@@ -78,19 +78,14 @@ const logAround = (row: Row) =>
   logAll('product', smallCategories(row)) +
   logAll('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
 
+const anyChanged = (...columns: string[]) =>
+  columns.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ');
+
 /** True if a change affects lists. An order doesn't, unless it takes the last item. */
-const moved = ['slug', 'category_id', 'position', 'price_cents', 'stock > 0']
-  .map((value) => {
-    const [column, ...rest] = value.split(' ');
-    const of = (row: Row) => `(${[`${row}.${column}`, ...rest].join(' ')})`;
-    return `${of('OLD')} IS NOT ${of('NEW')}`;
-  })
-  .join(' OR ');
+const moved = `${anyChanged('slug', 'category_id', 'position', 'price_cents')} OR (OLD.stock > 0) IS NOT (NEW.stock > 0)`;
 
 /** True if a change affects the responses of the category's products. They contain the category without its position. */
-const shown = ['id', 'slug', 'name_en', 'name_fr', 'image']
-  .map((column) => `OLD.${column} IS NOT NEW.${column}`)
-  .join(' OR ');
+const shown = anyChanged('id', 'slug', 'name_en', 'name_fr', 'image');
 
 export const relatedChanges = `
   CREATE TRIGGER product_added_around AFTER INSERT ON product ${unlessSeeding} BEGIN ${logAround('NEW')}

@@ -5,12 +5,102 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
-export type Database = DatabaseSync;
+/** A part of a statement, such as a table's name. Never make one from a request. */
+class Fragment {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+export const raw = (text: string) => new Fragment(text);
+
+type Part = SQLInputValue | Fragment;
+export type Columns = Readonly<Record<string, SQLInputValue>>;
+export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
+
+/**
+ * Statements are tagged templates, such as `db.one<UserRow>` with "SELECT * FROM user WHERE id = ${id}". Their values are
+ * bound, so they can't change the statement. Only a `raw` part becomes text of the statement.
+ */
+export class Database extends DatabaseSync {
+  readonly #prepared = new Map<string, StatementSync>();
+
+  /** The first row. The caller states its type. */
+  one<Row>(strings: TemplateStringsArray, ...parts: Part[]): Row | undefined {
+    const { statement, values } = this.#statement(strings, parts);
+    return statement.get(...values) as Row | undefined;
+  }
+
+  all<Row>(strings: TemplateStringsArray, ...parts: Part[]): Row[] {
+    const { statement, values } = this.#statement(strings, parts);
+    return statement.all(...values) as Row[];
+  }
+
+  /** Returns the number of changed rows. */
+  run(strings: TemplateStringsArray, ...parts: Part[]): number {
+    const { statement, values } = this.#statement(strings, parts);
+    return Number(statement.run(...values).changes);
+  }
+
+  insert(table: string, row: Columns): void {
+    this.#prepare(insertion(table, row)).run(...Object.values(row));
+  }
+
+  /** Writes nothing and returns false if a unique value of the row is taken. */
+  insertIfNew(table: string, row: Columns): boolean {
+    const sql = `${insertion(table, row)} ON CONFLICT DO NOTHING`;
+    return this.#prepare(sql).run(...Object.values(row)).changes !== 0;
+  }
+
+  /** Changes the row with this id, except the columns that are `undefined`. */
+  update(table: string, id: string, changes: Changes): void {
+    const columns = defined(changes);
+    const assignments = Object.keys(columns).map((name) => `${name} = ?`);
+    if (assignments.length > 0)
+      this.#prepare(`UPDATE ${table} SET ${assignments} WHERE id = ?`).run(...Object.values(columns), id);
+  }
+
+  /**
+   * Runs `work` in a transaction. `work` must be synchronous, because during an `await`, other calls would use the
+   * connection.
+   */
+  transaction<T>(work: () => T): T {
+    if (this.isTransaction) return work();
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #statement(strings: TemplateStringsArray, parts: readonly Part[]) {
+    const texts = parts.map((part) => (part instanceof Fragment ? part.text : '?'));
+    const values = parts.flatMap((part) => (part instanceof Fragment ? [] : [part]));
+    return { statement: this.#prepare(String.raw({ raw: strings }, ...texts)), values };
+  }
+
+  /**
+   * Caches statements, because preparing one costs more than running it. The cache has no limit, so use only a fixed set of
+   * SQL texts.
+   */
+  #prepare(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+const insertion = (table: string, row: Columns) =>
+  `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => '?')})`;
 
 /** Opens or creates the database and migrates its schema. `:memory:` creates one in memory. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const db = new DatabaseSync(path);
+  const db = new Database(path);
   // With FULL, a confirmed order survives even a power failure.
   db.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
@@ -20,10 +110,10 @@ export function openDatabase(path: string): Database {
 }
 
 function migrate(db: Database): void {
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  const version = db.one<{ user_version: number }>`PRAGMA user_version`?.user_version ?? 0;
   for (const [index, sql] of migrations.entries()) {
     if (index < version) continue;
-    transaction(db, () => {
+    db.transaction(() => {
       db.exec(sql);
       db.exec(`PRAGMA user_version = ${index + 1}`);
     });
@@ -35,13 +125,10 @@ export function emptyDatabase(db: Database): void {
   // DROP TABLE deletes the rows first. In the order below, that would violate foreign keys.
   db.exec('PRAGMA foreign_keys = OFF');
   try {
-    transaction(db, () => {
+    db.transaction(() => {
       const drop = (type: string, like: string) => {
-        const names = db
-          .prepare(
-            "SELECT name FROM sqlite_master WHERE type = ? AND sql LIKE ? AND name NOT LIKE 'sqlite_%'",
-          )
-          .all(type, like) as { name: string }[];
+        const names = db.all<{ name: string }>`
+          SELECT name FROM sqlite_master WHERE type = ${type} AND sql LIKE ${like} AND name NOT LIKE 'sqlite_%'`;
         for (const { name } of names) db.exec(`DROP ${type} IF EXISTS "${name}"`);
       };
       drop('trigger', '%');
@@ -58,74 +145,11 @@ export function emptyDatabase(db: Database): void {
   }
 }
 
-/**
- * Runs `work` in a transaction. `work` must be synchronous, because during an `await`, other calls would use the connection.
- */
-export function transaction<T>(db: Database, work: () => T): T {
-  if (db.isTransaction) return work();
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    db.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-const statements = new WeakMap<Database, Map<string, StatementSync>>();
-
-/**
- * Caches statements, because preparing one costs more than running it. The cache has no limit, so use only a fixed set of
- * SQL texts.
- */
-function prepared(db: Database, sql: string): StatementSync {
-  const known = statements.get(db) ?? new Map<string, StatementSync>();
-  statements.set(db, known);
-  const statement = known.get(sql) ?? db.prepare(sql);
-  known.set(sql, statement);
-  return statement;
-}
-
-/** The first row. The caller states its type. */
-export const one = <Row>(db: Database, sql: string, ...values: SQLInputValue[]) =>
-  prepared(db, sql).get(...values) as Row | undefined;
-
-export const all = <Row>(db: Database, sql: string, ...values: SQLInputValue[]) =>
-  prepared(db, sql).all(...values) as Row[];
-
-/** Returns the number of changed rows. */
-export const run = (db: Database, sql: string, ...values: SQLInputValue[]) =>
-  Number(prepared(db, sql).run(...values).changes);
-
-export type Columns = Readonly<Record<string, SQLInputValue>>;
-type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
-
-export function insert(db: Database, table: string, row: Columns): void {
-  run(db, insertion(table, row), ...Object.values(row));
-}
-
-/** Writes nothing and returns false if a unique value of the row is taken. */
-export const insertIfNew = (db: Database, table: string, row: Columns) =>
-  run(db, `${insertion(table, row)} ON CONFLICT DO NOTHING`, ...Object.values(row)) > 0;
-
-const insertion = (table: string, row: Columns) =>
-  `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => '?')})`;
-
-/** Changes the row with this id, except the columns that are `undefined`. */
-export function update(db: Database, table: string, id: string, changes: Changes): void {
-  const columns = defined(changes);
-  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
-  if (assignments.length > 0)
-    run(db, `UPDATE ${table} SET ${assignments} WHERE id = ?`, ...Object.values(columns), id);
-}
-
 export const defined = (columns: Changes) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
 
 /** A random secret, created on first use and kept with the database. */
 export function secretOf(db: Database, key: string): string {
-  insertIfNew(db, 'meta', { key, value: randomBytes(32).toString('base64url') });
-  return one<{ value: string }>(db, 'SELECT value FROM meta WHERE key = ?', key)?.value ?? '';
+  db.insertIfNew('meta', { key, value: randomBytes(32).toString('base64url') });
+  return db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value ?? '';
 }

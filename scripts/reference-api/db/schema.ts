@@ -1,6 +1,100 @@
-import { accountSchema, resetCodeSchema } from './account-tables.ts';
+/** The tables of the database, and the migrations that create them. */
 import { changeTables, relatedChanges } from './change-log.ts';
-import { orderSchema, simulatorSchema } from './order-tables.ts';
+
+const catalogSchema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE category (
+    id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, position INTEGER NOT NULL,
+    name_en TEXT NOT NULL, name_fr TEXT NOT NULL, image TEXT
+  ) STRICT;
+  CREATE TABLE product (
+    id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category_id TEXT REFERENCES category(id),
+    position INTEGER NOT NULL,
+    name_en TEXT NOT NULL, name_fr TEXT NOT NULL, description_en TEXT NOT NULL, description_fr TEXT NOT NULL,
+    price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
+    vat_rate REAL NOT NULL,
+    stock INTEGER NOT NULL CHECK (stock >= 0),
+    images TEXT NOT NULL,
+    weight REAL, height REAL, width REAL, length REAL,
+    changed_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX product_by_category ON product (category_id, position, id);
+  CREATE TABLE review (
+    id TEXT PRIMARY KEY, product_id TEXT NOT NULL REFERENCES product(id) ON DELETE CASCADE,
+    author_id TEXT NOT NULL, author_name TEXT NOT NULL,
+    rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 5), comment TEXT NOT NULL, created_at TEXT NOT NULL,
+    UNIQUE (product_id, author_id)
+  ) STRICT;
+  CREATE INDEX review_by_product ON review (product_id, created_at DESC, id);
+`;
+
+/**
+ * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a stolen
+ * database file.
+ */
+const accountSchema = `
+  CREATE TABLE user (
+    id TEXT PRIMARY KEY,
+    first_name TEXT NOT NULL, last_name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    email_key TEXT NOT NULL UNIQUE, -- lower case, for case-insensitive comparison
+    phone_number TEXT,
+    password_hash TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+
+  -- One sign-in. All its access and refresh tokens belong to it.
+  CREATE TABLE session (
+    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES user(id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL, ends_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX session_by_user ON session (user_id);
+  CREATE INDEX session_by_end ON session (ends_at);
+  CREATE TABLE access_token (
+    digest TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+    ends_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX access_token_by_session ON access_token (session_id, ends_at);
+  CREATE TABLE refresh_token (
+    digest TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+    spent_at INTEGER, successor TEXT -- the digest of the token that replaced it
+  ) STRICT;
+  CREATE INDEX refresh_token_by_session ON refresh_token (session_id);
+
+  CREATE TABLE reset_code (
+    user_id TEXT PRIMARY KEY REFERENCES user(id) ON DELETE CASCADE,
+    code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, recipient TEXT NOT NULL, language TEXT NOT NULL,
+    subject TEXT NOT NULL, text TEXT NOT NULL, created_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE address (
+    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES user(id) ON DELETE CASCADE,
+    name TEXT NOT NULL, line1 TEXT NOT NULL, line2 TEXT, city TEXT NOT NULL,
+    postal_code TEXT NOT NULL, country TEXT NOT NULL, created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX address_by_user ON address (user_id, created_at);
+
+  CREATE TABLE newsletter (email_key TEXT PRIMARY KEY, email TEXT NOT NULL, created_at TEXT NOT NULL) STRICT;
+
+  CREATE TABLE idempotency (
+    scope TEXT NOT NULL, key_digest TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    status INTEGER NOT NULL, body TEXT, created_at INTEGER NOT NULL,
+    PRIMARY KEY (scope, key_digest)
+  ) STRICT;
+  CREATE INDEX idempotency_by_age ON idempotency (created_at);
+`;
+
+/** Reset codes by email address, so that a request takes the same time with and without an account. */
+const resetCodeSchema = `
+  DROP TABLE reset_code;
+  CREATE TABLE reset_code (
+    email_key TEXT PRIMARY KEY, code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+`;
 
 /** The tokenizer `unicode61` removes accents but keeps ligatures. A search for "oeuf" must also find "œuf". */
 const withoutLigatures = (column: string) =>
@@ -35,34 +129,85 @@ const searchTables = `
   ${indexed('category', ['name_en', 'name_fr'])}
 `;
 
+/** Tables of orders and payments. Orders have no foreign keys to users and products, because invoices must outlive them. */
+const orderSchema = `
+  CREATE TABLE shop_order (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, -- sorts orders of the same time
+    id TEXT NOT NULL UNIQUE, user_id TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN
+      ('pending','paid','processing','failed','cancelled','shipped','delivered','refunded')),
+    language TEXT NOT NULL,
+    created_at TEXT NOT NULL, expires_at TEXT,
+    paid_at TEXT, refunded_at TEXT, expired INTEGER NOT NULL DEFAULT 0,
+    holds_stock INTEGER NOT NULL,
+    shipping_address TEXT NOT NULL, billing_address TEXT NOT NULL, -- JSON copies
+    method_id TEXT NOT NULL, method_name TEXT NOT NULL,
+    vat_rate REAL NOT NULL,
+    subtotal INTEGER NOT NULL, shipping INTEGER NOT NULL, vat INTEGER NOT NULL, total INTEGER NOT NULL,
+    payment_intent_id TEXT NOT NULL, -- the current one; payment has the earlier ones
+    paid_intent_id TEXT
+  ) STRICT;
+  CREATE INDEX shop_order_by_user ON shop_order (user_id, seq DESC);
+  CREATE INDEX shop_order_by_expiry ON shop_order (expires_at) WHERE status = 'pending';
+  CREATE TABLE order_line (
+    order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,
+    product_id TEXT NOT NULL, -- no foreign key: the product can be deleted
+    name TEXT NOT NULL, image_url TEXT,
+    quantity INTEGER NOT NULL CHECK (quantity > 0), unit_price INTEGER NOT NULL, total INTEGER NOT NULL,
+    PRIMARY KEY (order_id, position)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Invoices and credit notes, each numbered without gaps within a year.
+  CREATE TABLE invoice (
+    kind TEXT NOT NULL CHECK (kind IN ('invoice','credit')), year INTEGER NOT NULL, seq INTEGER NOT NULL,
+    order_id TEXT NOT NULL REFERENCES shop_order(id), issued_at TEXT NOT NULL,
+    PRIMARY KEY (kind, year, seq), UNIQUE (order_id, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Payment intents. An order can have several, but at most one is paid.
+  CREATE TABLE payment (
+    intent_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, order_id TEXT REFERENCES shop_order(id),
+    amount INTEGER NOT NULL, status TEXT NOT NULL, created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX payment_by_order ON payment (order_id);
+  CREATE INDEX payment_without_order ON payment (created_at) WHERE order_id IS NULL AND status = 'succeeded';
+  -- Handled failed attempts, so that a stale webhook doesn't fail a newer attempt.
+  CREATE TABLE payment_failure (
+    intent_id TEXT NOT NULL, attempt TEXT NOT NULL, PRIMARY KEY (intent_id, attempt)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE payment_event (
+    id TEXT PRIMARY KEY, type TEXT NOT NULL, intent_id TEXT, received_at TEXT NOT NULL
+  ) STRICT;
+  -- Queued calls to the payment provider, written in the transaction of the change that needs them.
+  CREATE TABLE payment_task (
+    intent_id TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('cancel','refund')),
+    due_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, done_at TEXT,
+    PRIMARY KEY (intent_id, kind)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX payment_task_open ON payment_task (due_at) WHERE done_at IS NULL;
+`;
+
+/** Tables of the payment simulator. They never hold a card number. */
+const simulatorSchema = `
+  CREATE TABLE simulator_intent (
+    id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, idempotency_key TEXT NOT NULL UNIQUE,
+    amount INTEGER NOT NULL, status TEXT NOT NULL,
+    failed_attempt TEXT, -- id of the last failed attempt
+    after_challenge TEXT, -- JSON of the decline after a passed challenge
+    settles_at INTEGER, refunded INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX simulator_intent_settling ON simulator_intent (settles_at) WHERE status = 'processing';
+  CREATE TABLE simulator_charge (id TEXT PRIMARY KEY, intent_id TEXT NOT NULL, amount INTEGER NOT NULL) STRICT;
+  CREATE TABLE simulator_notice (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL,
+    due_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, delivered_at TEXT
+  ) STRICT;
+  CREATE INDEX simulator_notice_open ON simulator_notice (due_at) WHERE delivered_at IS NULL;
+`;
+
 /** Migrations in order. Append only: never change an existing one. */
 export const migrations: readonly string[] = [
-  `
-  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  CREATE TABLE category (
-    id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, position INTEGER NOT NULL,
-    name_en TEXT NOT NULL, name_fr TEXT NOT NULL, image TEXT
-  ) STRICT;
-  CREATE TABLE product (
-    id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category_id TEXT REFERENCES category(id),
-    position INTEGER NOT NULL,
-    name_en TEXT NOT NULL, name_fr TEXT NOT NULL, description_en TEXT NOT NULL, description_fr TEXT NOT NULL,
-    price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
-    vat_rate REAL NOT NULL,
-    stock INTEGER NOT NULL CHECK (stock >= 0),
-    images TEXT NOT NULL,
-    weight REAL, height REAL, width REAL, length REAL,
-    changed_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX product_by_category ON product (category_id, position, id);
-  CREATE TABLE review (
-    id TEXT PRIMARY KEY, product_id TEXT NOT NULL REFERENCES product(id) ON DELETE CASCADE,
-    author_id TEXT NOT NULL, author_name TEXT NOT NULL,
-    rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 5), comment TEXT NOT NULL, created_at TEXT NOT NULL,
-    UNIQUE (product_id, author_id)
-  ) STRICT;
-  CREATE INDEX review_by_product ON review (product_id, created_at DESC, id);
-  `,
+  catalogSchema,
   accountSchema,
   changeTables,
   searchTables,

@@ -4,12 +4,12 @@ import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../core/language.ts';
-import { type Database, one } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** The catalog's version. A reset gives it a new random identity, and any other change raises the counter. */
 export const catalogVersion = (db: Database) => ({
-  identity: one<{ value: string }>(db, "SELECT value FROM meta WHERE key = 'identity'")?.value ?? '',
-  counter: one<{ seq: number }>(db, "SELECT seq FROM sqlite_sequence WHERE name = 'change'")?.seq ?? 0,
+  identity: db.one<{ value: string }>`SELECT value FROM meta WHERE key = 'identity'`?.value ?? '',
+  counter: db.one<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'change'`?.seq ?? 0,
 });
 
 /** How many ETags to cache: enough for both languages of a large catalog. The oldest ones are dropped first. */

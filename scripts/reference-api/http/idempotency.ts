@@ -6,7 +6,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { insertIfNew, one, run } from '../db/database.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
 export interface StoredResponse {
@@ -14,7 +13,7 @@ export interface StoredResponse {
   body: string | null;
 }
 
-export interface IdempotencyKey {
+interface IdempotencyKey {
   /** The user's id; guests share one scope. */
   scope: string;
   keyDigest: string;
@@ -85,13 +84,9 @@ function findResponse(
   { db, now }: Context,
   { scope, keyDigest, fingerprint }: IdempotencyKey,
 ): StoredResponse | undefined {
-  const row = one<StoredResponse & { fingerprint: string }>(
-    db,
-    'SELECT fingerprint, status, body FROM idempotency WHERE scope = ? AND key_digest = ? AND created_at > ?',
-    scope,
-    keyDigest,
-    now() - MAX_AGE_MS,
-  );
+  const row = db.one<StoredResponse & { fingerprint: string }>`
+    SELECT fingerprint, status, body FROM idempotency
+    WHERE scope = ${scope} AND key_digest = ${keyDigest} AND created_at > ${now() - MAX_AGE_MS}`;
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
     throw new Failure(422, 'This Idempotency-Key belongs to a different request.', {
@@ -107,8 +102,8 @@ function storeResponse(
   response: StoredResponse,
 ): void {
   const created_at = now();
-  run(db, 'DELETE FROM idempotency WHERE created_at <= ?', created_at - MAX_AGE_MS);
-  insertIfNew(db, 'idempotency', { scope, key_digest: keyDigest, fingerprint, ...response, created_at });
+  db.run`DELETE FROM idempotency WHERE created_at <= ${created_at - MAX_AGE_MS}`;
+  db.insertIfNew('idempotency', { scope, key_digest: keyDigest, fingerprint, ...response, created_at });
 }
 
 /** A copy with sorted keys, so that their order doesn't change the fingerprint. */

@@ -60,15 +60,8 @@ export function limit(http: HonoContext, endpoint: string, body: unknown): void 
     }
     window.count += 1;
     if (window.count > rule.most) {
-      const seconds = Math.ceil((window.end - now) / 1000);
-      throw new Failure(
-        429,
-        'Too many requests. Try again later.',
-        { code: 'too_many_requests' },
-        {
-          'Retry-After': String(seconds),
-        },
-      );
+      const headers = { 'Retry-After': String(Math.ceil((window.end - now) / 1000)) };
+      throw new Failure(429, 'Too many requests. Try again later.', { code: 'too_many_requests' }, headers);
     }
   }
 }

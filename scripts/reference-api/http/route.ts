@@ -3,10 +3,9 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import { Failure } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
-import { transaction } from '../db/database.ts';
 import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
 import { limit } from './limits.ts';
 
@@ -14,9 +13,10 @@ import { limit } from './limits.ts';
 type Present<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 type Parsed<S> = Present<S> extends infer G ? (G extends z.ZodMiniType ? z.output<G> : undefined) : never;
 type ResponseData<E extends Endpoint> =
-  Present<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : undefined) : never;
+  // biome-ignore lint/suspicious/noConfusingVoidType: this is the return type of handlers.
+  Present<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : void) : never;
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
@@ -58,9 +58,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const shop = http.get('shop');
     const language = languageOf(http);
     if (endpoint.access === 'signed-in') requireUser(http);
-    const params = validate(endpoint.params, http.req.param());
-    const query = validate(endpoint.query, http.req.query());
-    const body = validate(endpoint.body, endpoint.body && (await readJson(http)));
+    const params = endpoint.params && validate(endpoint.params, http.req.param());
+    const query = endpoint.query && validate(endpoint.query, http.req.query());
+    const body = endpoint.body && (await readBody(http, endpoint.body));
     const run = (store?: (response: StoredResponse) => void) => {
       limit(http, endpoint.name, body);
       return handler({
@@ -70,7 +70,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         language,
         http,
         commit: (work) =>
-          transaction(shop.db, () => {
+          shop.db.transaction(() => {
             const result = work();
             store?.(toStoredResponse(endpoint, result));
             return result;
@@ -108,7 +108,8 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
     : { status: endpoint.status, body: JSON.stringify(result) };
 }
 
-async function readJson(http: HonoContext): Promise<unknown> {
+/** @throws {Failure} 400 for a body that isn't JSON, 422 with `fields` for invalid values. */
+export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
   let body: unknown;
   try {
@@ -118,7 +119,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
   }
   // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
-  return body;
+  return validate(schema, body);
 }
 
 /**
@@ -132,8 +133,7 @@ function rejectUnreadable(name: string, value: unknown): unknown {
   return value;
 }
 
-function validate(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};

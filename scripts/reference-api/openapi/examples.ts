@@ -2,7 +2,7 @@
 import type { Failure } from '#api/contract/endpoint.ts';
 import { toDollars } from '#lib/money.ts';
 
-export interface Example {
+interface Example {
   /** Values of path and query parameters. */
   parameters?: Readonly<Record<string, string | number>>;
   request?: unknown;

@@ -1,11 +1,9 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { all, transaction } from '../db/database.ts';
-import { queueTask } from './payment-task.ts';
 import { refreshPayment, runPaymentTasks } from './payments.ts';
 import { type OrderRow, requireOrder } from './row.ts';
-import { move, type OrderEvent, RESERVATION_TIME } from './state.ts';
+import { move, type OrderEvent, queueTask, RESERVATION_TIME } from './state.ts';
 
 /** Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 if the order's status forbids it. */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -31,11 +29,9 @@ export async function expireIfOverdue(context: Context, orderId: string): Promis
 
 export async function expireOverdueOrders(context: Context): Promise<void> {
   const { db, now } = context;
-  const overdue = all<{ id: string }>(
-    db,
-    `SELECT id FROM shop_order WHERE status = 'pending' AND expires_at <= ? LIMIT 100`,
-    new Date(now()).toISOString(),
-  );
+  const overdue = db.all<{ id: string }>`
+    SELECT id FROM shop_order
+    WHERE status = 'pending' AND expires_at <= ${new Date(now()).toISOString()} LIMIT 100`;
   for (const { id } of overdue) {
     await checkPayment(context, requireOrder(db, id));
     await expireIfOverdue(context, id);
@@ -44,12 +40,11 @@ export async function expireOverdueOrders(context: Context): Promise<void> {
 
 /** Queues refunds of payments that have no order after the reservation time. */
 export function refundPaymentsWithoutOrder({ db, now }: Context): void {
-  const payments = all<{ id: string }>(
-    db,
-    `SELECT intent_id AS id FROM payment WHERE order_id IS NULL AND status = 'succeeded' AND created_at <= ?
-         AND NOT EXISTS (SELECT 1 FROM payment_task WHERE payment_task.intent_id = payment.intent_id AND kind = 'refund')`,
-    new Date(now() - RESERVATION_TIME).toISOString(),
-  );
+  const payments = db.all<{ id: string }>`
+    SELECT intent_id AS id FROM payment
+    WHERE order_id IS NULL AND status = 'succeeded'
+      AND created_at <= ${new Date(now() - RESERVATION_TIME).toISOString()}
+      AND NOT EXISTS (SELECT 1 FROM payment_task WHERE payment_task.intent_id = payment.intent_id AND kind = 'refund')`;
   for (const { id } of payments) queueTask(db, 'refund', id, now());
 }
 
@@ -60,7 +55,7 @@ async function checkPayment(context: Context, order: OrderRow): Promise<void> {
 }
 
 async function endOrder(context: Context, orderId: string, event: OrderEvent): Promise<OrderRow> {
-  transaction(context.db, () => {
+  context.db.transaction(() => {
     const order = requireOrder(context.db, orderId);
     // During the call to the provider, another request may have ended or retried the order.
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;

@@ -1,13 +1,13 @@
-/** Access to the payment provider: Stripe if its keys are set, otherwise the simulator with its webhooks. */
+/** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its answers change in orders. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { one, run } from '../db/database.ts';
-import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
+import { type Database, raw } from '../db/database.ts';
+import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
 import { WebhookSender } from '../payment/webhook-sender.ts';
-import type { TaskKind } from './payment-task.ts';
-import { reconcile } from './reconcile.ts';
+import { type OrderRow, orderOfIntent } from './row.ts';
+import { move, queueTask, type TaskKind, transition } from './state.ts';
 
 interface Payments {
   provider: PaymentProvider;
@@ -60,6 +60,51 @@ export async function refreshPayment(
   return snapshot;
 }
 
+/**
+ * Updates the order of a payment from the payment's current state. A webhook only triggers this. It doesn't matter what
+ * webhooks say, how many come or in which order, because the provider's current state decides (promise 37). Records `event`
+ * in the same transaction, and does nothing if it was already recorded.
+ */
+export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
+  const { db } = context;
+  db.transaction(() => {
+    if (event && !recordEvent(context, event)) return;
+    // Final states never change, so any other status is stale.
+    db.run`
+      UPDATE payment SET status = ${snapshot.status}
+      WHERE intent_id = ${snapshot.id} AND status NOT IN ('succeeded', 'canceled')`;
+    const order = orderOfIntent(db, snapshot.id);
+    if (order) apply(context, order, snapshot);
+  });
+}
+
+/** False if the event is already recorded. */
+export function recordEvent({ db, now }: Context, event: PaymentEvent): boolean {
+  const { id, type, intentId } = event;
+  const received_at = new Date(now()).toISOString();
+  return db.insertIfNew('payment_event', { id, type, intent_id: intentId ?? null, received_at });
+}
+
+function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): void {
+  const { db } = context;
+  const newFailure =
+    snapshot.failedAttempt !== undefined &&
+    db.insertIfNew('payment_failure', { intent_id: snapshot.id, attempt: snapshot.failedAttempt });
+  if (snapshot.refunded) {
+    // The merchant can refund in the provider's dashboard.
+    if (order.paid_intent_id === snapshot.id && transition(order.status, 'merchantRefund'))
+      move(context, order, 'merchantRefund');
+  } else if (snapshot.status === 'succeeded') {
+    if (order.paid_intent_id === snapshot.id) return;
+    if (transition(order.status, 'paymentSucceeded')) move(context, order, 'paymentSucceeded', snapshot.id);
+    // Another intent has already paid the order: refund this one.
+    else queueTask(db, 'refund', snapshot.id, context.now());
+  } else if (newFailure && snapshot.status === 'requires_payment_method') {
+    if (order.payment_intent_id === snapshot.id && transition(order.status, 'paymentFailed'))
+      move(context, order, 'paymentFailed');
+  }
+}
+
 interface TaskRow {
   intent_id: string;
   kind: TaskKind;
@@ -78,37 +123,26 @@ export async function runPaymentTasks(context: Context): Promise<void> {
       if (task.kind === 'refund') await provider.refund(task.intent_id);
       // If the payment succeeds before the cancellation, `reconcile` refunds it.
       else reconcile(context, await provider.cancel(task.intent_id));
-      changeTask(context, task, 'done_at', new Date(context.now()).toISOString());
+      change(context.db, task, 'done_at', new Date(context.now()).toISOString());
     } catch (error) {
       context.log(
         `The payment provider didn't accept a ${task.kind} (${(error as Error).name}). It will be retried.`,
       );
-      changeTask(
-        context,
-        task,
-        'due_at',
-        context.now() + Math.min(1000 * 2 ** task.attempts, MAX_BACKOFF_MS),
-      );
+      const due = context.now() + Math.min(1000 * 2 ** task.attempts, MAX_BACKOFF_MS);
+      change(context.db, task, 'due_at', due);
     }
   }
 }
 
-function changeTask(
-  { db }: Context,
-  { intent_id, kind }: TaskRow,
-  column: 'done_at' | 'due_at',
-  value: string | number,
-): void {
-  run(db, `UPDATE payment_task SET ${column} = ? WHERE intent_id = ? AND kind = ?`, value, intent_id, kind);
+function change(db: Database, task: TaskRow, column: 'done_at' | 'due_at', value: string | number): void {
+  db.run`
+    UPDATE payment_task SET ${raw(column)} = ${value}
+    WHERE intent_id = ${task.intent_id} AND kind = ${task.kind}`;
 }
 
 function claim({ db, now }: Context): TaskRow | undefined {
-  return one<TaskRow>(
-    db,
-    `UPDATE payment_task SET attempts = attempts + 1, due_at = ?2 WHERE (intent_id, kind) =
-         (SELECT intent_id, kind FROM payment_task WHERE done_at IS NULL AND due_at <= ?1 ORDER BY due_at LIMIT 1)
-       RETURNING intent_id, kind, attempts`,
-    now(),
-    now() + LEASE_MS,
-  );
+  return db.one<TaskRow>`
+    UPDATE payment_task SET attempts = attempts + 1, due_at = ${now() + LEASE_MS} WHERE (intent_id, kind) =
+      (SELECT intent_id, kind FROM payment_task WHERE done_at IS NULL AND due_at <= ${now()} ORDER BY due_at LIMIT 1)
+    RETURNING intent_id, kind, attempts`;
 }

@@ -3,39 +3,25 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
-import { insert, one, run } from '../db/database.ts';
-import { isRefundQueued } from './payment-task.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
-import { move, RESERVATION_TIME } from './state.ts';
+import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
-interface PlacedOrder {
-  row: OrderRow;
-  /** False if the intent already has an order. */
-  created: boolean;
-}
-
-interface PaymentRow {
-  amount: number;
-  status: string;
-}
-
-/** Call it inside a transaction. @throws {Failure} any failure that the contract lists for `order.create`. */
+/**
+ * Call it inside a transaction. `created` is false if the intent already has an order. @throws {Failure} any failure that
+ * the contract lists for `order.create`.
+ */
 export function placeOrder(
   context: Context,
   userId: string,
   request: PurchaseRequest & { paymentIntentId: string },
   language: Language,
-): PlacedOrder {
+): { row: OrderRow; created: boolean } {
   const { db } = context;
   const intentId = request.paymentIntentId;
-  const payment = one<PaymentRow>(
-    db,
-    'SELECT amount, status FROM payment WHERE intent_id = ? AND user_id = ?',
-    intentId,
-    userId,
-  );
+  const payment = db.one<{ amount: number; status: string }>`
+    SELECT amount, status FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
@@ -50,7 +36,7 @@ export function placeOrder(
   const id = write(context, userId, intentId, purchase, language);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
-  run(db, 'UPDATE payment SET order_id = ? WHERE intent_id = ?', id, intentId);
+  db.run`UPDATE payment SET order_id = ${id} WHERE intent_id = ${intentId}`;
   const row = requireOrder(db, id);
   // The payment may have succeeded before the order existed. Its webhook then had no order to update.
   return {
@@ -69,7 +55,7 @@ function write(
   const id = `ord_${randomBytes(12).toString('hex')}`;
   const time = now();
   const { rate, ...amounts } = totals;
-  insert(db, 'shop_order', {
+  db.insert('shop_order', {
     ...amounts,
     id,
     language,
@@ -86,7 +72,7 @@ function write(
     payment_intent_id: intentId,
   });
   for (const [position, { productId, imageUrl, unitPrice, ...same }] of basket.lines.entries())
-    insert(db, 'order_line', {
+    db.insert('order_line', {
       ...same,
       order_id: id,
       position,

@@ -1,12 +1,13 @@
 /** Calculates what a purchase costs, from the server's own prices (promise 36). All amounts are integer cents. */
-import type { Address } from '#api/contract/address.ts';
+import type * as z from 'zod/mini';
+import type { purchase } from '#api/contract/order.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
-import { addressOfUser } from '../account/address.ts';
+import { addressOfUser } from '../account/user.ts';
 import { type ProductRow, selectProduct } from '../catalog/rows.ts';
 import { Failure } from '../core/failure.ts';
 import { type Language, wrongValues } from '../core/language.ts';
-import { type Database, one } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
 import { outOfStock } from './stock.ts';
@@ -36,7 +37,7 @@ export interface Basket {
   kg: number;
 }
 
-export interface Totals {
+interface Totals {
   /** Per cent. */
   rate: number;
   subtotal: Cents;
@@ -55,7 +56,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   const basket: Basket = { lines: [], unknown: [], short: [], subtotal: 0, kg: 0 };
   for (const [productId, quantity] of quantities) {
-    const row = one<ProductRow>(db, `${selectProduct(language)} WHERE id = ?`, productId);
+    const row = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${productId}`;
     if (!row) basket.unknown.push(productId);
     if (!row || row.stock < quantity) basket.short.push({ productId, available: row?.stock ?? 0 });
     if (!row) continue;
@@ -85,28 +86,11 @@ export function totalsOf(
   return { rate, subtotal, shipping, vat, total: subtotal + shipping + vat };
 }
 
-export interface PurchaseRequest {
-  items: readonly Line[];
-  shippingAddressId: string;
-  billingAddressId: string;
-  shippingMethodId: string;
-}
-
-export interface Purchase {
-  basket: Basket;
-  method: Offer;
-  totals: Totals;
-  shippingAddress: Address;
-  billingAddress: Address;
-}
+export type PurchaseRequest = z.output<typeof purchase>;
+export type Purchase = ReturnType<typeof purchaseOf>;
 
 /** @throws {Failure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
-export function purchaseOf(
-  db: Database,
-  userId: string,
-  request: PurchaseRequest,
-  language: Language,
-): Purchase {
+export function purchaseOf(db: Database, userId: string, request: PurchaseRequest, language: Language) {
   const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);
   const billingAddress = addressOfUser(db, userId, request.billingAddressId);
   if (!shippingAddress) throw wrong('shippingAddressId');

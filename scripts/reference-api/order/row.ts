@@ -4,7 +4,7 @@ import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { toDollars } from '#lib/money.ts';
 import { notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
-import { all, type Database, one } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 export interface OrderRow {
   seq: number;
@@ -46,16 +46,13 @@ interface LineRow {
 }
 
 export function linesOf(db: Database, orderId: string): LineRow[] {
-  return all<LineRow>(
-    db,
-    `SELECT line.*, product.slug FROM order_line AS line LEFT JOIN product ON product.id = line.product_id
-       WHERE order_id = ? ORDER BY line.position`,
-    orderId,
-  );
+  return db.all<LineRow>`
+    SELECT line.*, product.slug FROM order_line AS line LEFT JOIN product ON product.id = line.product_id
+    WHERE order_id = ${orderId} ORDER BY line.position`;
 }
 
 export function orderById(db: Database, id: string): OrderRow | undefined {
-  return one<OrderRow>(db, 'SELECT * FROM shop_order WHERE id = ?', id);
+  return db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${id}`;
 }
 
 /** @throws {Failure} 404 for an unknown order. */
@@ -67,11 +64,9 @@ export function requireOrder(db: Database, id: string): OrderRow {
 
 /** Finds the order by any of its payment intents, current or earlier. */
 export function orderOfIntent(db: Database, intentId: string): OrderRow | undefined {
-  return one<OrderRow>(
-    db,
-    `SELECT shop_order.* FROM payment JOIN shop_order ON shop_order.id = payment.order_id WHERE intent_id = ?`,
-    intentId,
-  );
+  return db.one<OrderRow>`
+    SELECT shop_order.* FROM payment JOIN shop_order ON shop_order.id = payment.order_id
+    WHERE intent_id = ${intentId}`;
 }
 
 export function toOrder(db: Database, row: OrderRow): Order {

@@ -2,9 +2,7 @@
 import type { OrderStatus } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { transaction, update } from '../db/database.ts';
-import { issue } from './invoice-number.ts';
-import { queueTask } from './payment-task.ts';
+import type { Database } from '../db/database.ts';
 import { type OrderRow, requireOrder } from './row.ts';
 import { outOfStock, release, reserve } from './stock.ts';
 
@@ -23,7 +21,7 @@ interface Transition {
   to: OrderStatus;
   stock?: 'reserve' | 'release';
   /** The payment task to queue with the change. */
-  payment?: 'cancel' | 'refund';
+  payment?: TaskKind;
 }
 
 const refundBeforeProcessing: Transition = { to: 'refunded', stock: 'release', payment: 'refund' };
@@ -95,7 +93,7 @@ function enter(
   time: Date,
 ): void {
   const at = time.toISOString();
-  update(db, 'shop_order', id, {
+  db.update('shop_order', id, {
     status: to,
     expires_at: to === 'pending' ? new Date(time.getTime() + RESERVATION_TIME).toISOString() : undefined,
     expired: event === 'expire' ? 1 : undefined,
@@ -105,6 +103,34 @@ function enter(
   });
   if (to === 'paid') issue(db, 'invoice', id, time);
   if (to === 'refunded') issue(db, 'credit', id, time);
+}
+
+/**
+ * Numbers an invoice or a credit note: one series each, without gaps, from 1 every year (Directive 2006/112/EC, article 226
+ * (2)). The transaction of the payment or refund makes sure that no number is lost or used twice.
+ */
+function issue(db: Database, kind: 'invoice' | 'credit', orderId: string, time: Date): void {
+  const year = time.getUTCFullYear();
+  db.run`
+    INSERT INTO invoice (kind, year, seq, order_id, issued_at)
+    SELECT ${kind}, ${year}, COALESCE(MAX(seq), 0) + 1, ${orderId}, ${time.toISOString()} FROM invoice
+    WHERE kind = ${kind} AND year = ${year}`;
+}
+
+/** A call to the payment provider that follows a change of an order. `runPaymentTasks` makes it. */
+export type TaskKind = 'cancel' | 'refund';
+
+/**
+ * Queues the task, at most once per payment and kind. Call it in the transaction of the change, so that a crash loses
+ * neither. `due` is in milliseconds since 1970.
+ */
+export function queueTask(db: Database, kind: TaskKind, intentId: string, due: number): void {
+  db.insertIfNew('payment_task', { intent_id: intentId, kind, due_at: due });
+}
+
+/** Whether the payment is refunded or a refund is queued. */
+export function isRefundQueued(db: Database, intentId: string): boolean {
+  return !!db.one`SELECT 1 FROM payment_task WHERE intent_id = ${intentId} AND kind = 'refund'`;
 }
 
 /** The merchant's actions, for the command line and tests. The contract has no endpoint for them. */
@@ -123,5 +149,5 @@ export const isMerchantStep = (step: string): step is MerchantStep => Object.has
  * {Failure} 404; 409 if the order's status forbids it.
  */
 export function merchantStep(context: Context, orderId: string, step: MerchantStep): OrderRow {
-  return transaction(context.db, () => move(context, requireOrder(context.db, orderId), STEPS[step]));
+  return context.db.transaction(() => move(context, requireOrder(context.db, orderId), STEPS[step]));
 }

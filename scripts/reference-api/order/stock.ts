@@ -1,25 +1,22 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
 import { Failure } from '../core/failure.ts';
-import { all, type Database, run } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
-export interface Shortage {
+interface Shortage {
   productId: string;
   available: number;
 }
 
 /** The contract's 409 with the available quantity of each line item. */
 export const outOfStock = (items: readonly Shortage[]) =>
-  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', extra: { items } });
+  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
 
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {
-  const short = all<Shortage>(
-    db,
-    `SELECT product_id AS productId, COALESCE(stock, 0) AS available
-       FROM order_line LEFT JOIN product ON product.id = product_id
-       WHERE order_id = ? AND COALESCE(stock, 0) < quantity ORDER BY order_line.position`,
-    orderId,
-  );
+  const short = db.all<Shortage>`
+    SELECT product_id AS productId, COALESCE(stock, 0) AS available
+    FROM order_line LEFT JOIN product ON product.id = product_id
+    WHERE order_id = ${orderId} AND COALESCE(stock, 0) < quantity ORDER BY order_line.position`;
   if (short.length > 0) return short;
   changeStock(db, orderId, -1);
   return [];
@@ -31,12 +28,8 @@ export function release(db: Database, orderId: string): void {
 }
 
 function changeStock(db: Database, orderId: string, direction: 1 | -1): void {
-  run(
-    db,
-    `UPDATE product SET stock = stock + ? * line.quantity FROM order_line AS line
-     WHERE line.order_id = ? AND product.id = line.product_id`,
-    direction,
-    orderId,
-  );
-  run(db, 'UPDATE shop_order SET holds_stock = ? WHERE id = ?', direction === -1 ? 1 : 0, orderId);
+  db.run`
+    UPDATE product SET stock = stock + ${direction} * line.quantity FROM order_line AS line
+    WHERE line.order_id = ${orderId} AND product.id = line.product_id`;
+  db.run`UPDATE shop_order SET holds_stock = ${direction === -1 ? 1 : 0} WHERE id = ${orderId}`;
 }

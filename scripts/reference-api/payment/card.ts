@@ -15,7 +15,7 @@ export interface Decline {
 }
 
 /** `challenge`: 3-D Secure comes first. Then the card is charged, or declined if `decline` is set. */
-export type Outcome =
+type Outcome =
   | { kind: 'success' }
   | { kind: 'processing' }
   | { kind: 'decline'; decline: Decline }

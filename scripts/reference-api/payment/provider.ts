@@ -24,7 +24,6 @@ export interface PaymentEvent {
 }
 
 export interface PaymentProvider {
-  readonly name: 'stripe' | 'simulator';
   /** Returns the same intent for the same key and amount. */
   create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */
@@ -33,11 +32,6 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
-  /** Parses a webhook. @throws {BadSignature} if the signature is wrong or older than five minutes. */
+  /** Parses a webhook. @throws {Failure} 400 if the signature is wrong or older than five minutes. */
   event(rawBody: string, signature: string | undefined): PaymentEvent;
-}
-
-/** The webhook doesn't come from the provider. */
-export class BadSignature extends Error {
-  override readonly name = 'BadSignature';
 }

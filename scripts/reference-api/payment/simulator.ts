@@ -3,14 +3,13 @@
  * payment intents (docs.stripe.com/payments/paymentintents/lifecycle) and has its own tables in the shop's database. The shop
  * uses it only through the provider port and its signed webhooks.
  */
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { type Database, transaction } from '../db/database.ts';
+import { type Database, secretOf } from '../db/database.ts';
 import { type Card, type Decline, outcomeOf, validateCard } from './card.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
-import { type IntentRow, newId, SimulatorLedger, snapshotOf } from './simulator-ledger.ts';
 import { readEvent } from './stripe.ts';
 
 export type AttemptResult =
@@ -18,6 +17,17 @@ export type AttemptResult =
   | { kind: 'declined'; intent: PaymentSnapshot; decline: Decline }
   /** The intent is paid, canceled or processing. */
   | { kind: 'tooLate'; intent: PaymentSnapshot };
+
+interface IntentRow {
+  id: string;
+  client_secret: string;
+  amount: Cents;
+  status: PaymentStatus;
+  failed_attempt: string | null;
+  after_challenge: string | null;
+  settles_at: number | null;
+  refunded: number;
+}
 
 /** How long a payment with the `processing` card takes. */
 const SETTLING_TIME_MS = 10_000;
@@ -27,36 +37,44 @@ const PAYABLE: readonly PaymentStatus[] = [
   'requires_action',
 ];
 
+const newId = (prefix: string) => `${prefix}_sim_${randomBytes(12).toString('hex')}`;
+
 export class Simulator implements PaymentProvider {
-  readonly name = 'simulator';
   readonly #db: Database;
-  readonly #ledger: SimulatorLedger;
   readonly #now: () => number;
   readonly #onEvent: () => void;
 
   /** `onEvent` is called when there are webhook events to deliver. */
-  constructor(db: Database, now: () => number, onEvent: () => void = () => {}) {
+  constructor(db: Database, now: () => number, onEvent: () => void) {
     this.#db = db;
-    this.#ledger = new SimulatorLedger(db, now);
     this.#now = now;
     this.#onEvent = onEvent;
   }
 
   async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
-    const row = this.#ledger.intentOfKey(idempotencyKey, amount);
-    if (row.amount !== amount)
+    const id = newId('pi');
+    this.#db.insertIfNew('simulator_intent', {
+      id,
+      client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+      idempotency_key: idempotencyKey,
+      amount,
+      status: 'requires_payment_method',
+    });
+    const row = this.#db.one<IntentRow>`
+      SELECT * FROM simulator_intent WHERE idempotency_key = ${idempotencyKey}`;
+    if (row?.amount !== amount)
       throw new Error('The idempotency key belongs to a payment intent with another amount');
     return snapshotOf(row);
   }
 
   async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
-    const row = this.#ledger.find(intentId);
+    const row = this.#find(intentId);
     return row && snapshotOf(row);
   }
 
   async cancel(intentId: string): Promise<PaymentSnapshot> {
     return this.#change(() => {
-      const row = this.#ledger.existing(intentId);
+      const row = this.#existing(intentId);
       if (!PAYABLE.includes(row.status)) return snapshotOf(row);
       return this.#set(row, { status: 'canceled' }, 'payment_intent.canceled');
     });
@@ -64,7 +82,7 @@ export class Simulator implements PaymentProvider {
 
   async refund(intentId: string): Promise<void> {
     this.#change(() => {
-      const row = this.#ledger.existing(intentId);
+      const row = this.#existing(intentId);
       if (row.refunded) return;
       if (row.status !== 'succeeded') throw new Error('Only a succeeded payment intent can be refunded');
       this.#set(row, { refunded: 1 }, 'charge.refunded');
@@ -72,13 +90,12 @@ export class Simulator implements PaymentProvider {
   }
 
   event(rawBody: string, signature: string | undefined): PaymentEvent {
-    return readEvent(rawBody, signature, this.#ledger.webhookSecret());
+    return readEvent(rawBody, signature, this.#webhookSecret());
   }
 
   /** The `Stripe-Signature` header of a webhook (docs.stripe.com/webhooks#verify-manually). Expires after five minutes. */
   sign(body: string): string {
-    const secret = this.#ledger.webhookSecret();
-    return Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+    return Stripe.webhooks.generateTestHeaderString({ payload: body, secret: this.#webhookSecret() });
   }
 
   /** Pays with a card. `undefined` if the client secret doesn't match the intent. */
@@ -110,7 +127,9 @@ export class Simulator implements PaymentProvider {
 
   /** Completes payments that have been processing long enough. */
   settle(): void {
-    for (const row of this.#ledger.settling()) this.#change(() => this.#succeed(row));
+    const due = this.#db.all<IntentRow>`
+      SELECT * FROM simulator_intent WHERE status = 'processing' AND settles_at <= ${this.#now()}`;
+    for (const row of due) this.#change(() => this.#succeed(row));
   }
 
   #attempt(
@@ -120,14 +139,14 @@ export class Simulator implements PaymentProvider {
     pay: (row: IntentRow) => AttemptResult,
   ): AttemptResult | undefined {
     return this.#change(() => {
-      const row = this.#ledger.find(intentId);
+      const row = this.#find(intentId);
       if (!row || !equal(row.client_secret, clientSecret)) return undefined;
       return from.includes(row.status) ? pay(row) : { kind: 'tooLate', intent: snapshotOf(row) };
     });
   }
 
   #succeed(row: IntentRow): AttemptResult {
-    this.#ledger.charge(row);
+    this.#db.insert('simulator_charge', { id: newId('ch'), intent_id: row.id, amount: row.amount });
     const changes = { status: 'succeeded', failed_attempt: null } as const;
     return { kind: 'accepted', intent: this.#set(row, changes, 'payment_intent.succeeded') };
   }
@@ -137,15 +156,50 @@ export class Simulator implements PaymentProvider {
     return { kind: 'declined', decline, intent: this.#set(row, changes, 'payment_intent.payment_failed') };
   }
 
+  /** Changes an intent and queues its webhook event. */
   #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): PaymentSnapshot {
-    return snapshotOf(this.#ledger.change(row, changes, eventType));
+    this.#db.update('simulator_intent', row.id, changes);
+    const changed = snapshotOf(this.#existing(row.id));
+    const object = eventType.startsWith('charge.')
+      ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
+      : { id: row.id, object: 'payment_intent', amount: row.amount, currency: 'usd', status: changed.status };
+    const created = Math.floor(this.#now() / 1000);
+    const body = { id: newId('evt'), object: 'event', type: eventType, created, data: { object } };
+    this.#db.insert('simulator_notice', { body: JSON.stringify(body), due_at: this.#now() });
+    return changed;
   }
 
   #change<T>(work: () => T): T {
-    const result = transaction(this.#db, work);
+    const result = this.#db.transaction(work);
     this.#onEvent();
     return result;
   }
+
+  #find(intentId: string): IntentRow | undefined {
+    return this.#db.one<IntentRow>`SELECT * FROM simulator_intent WHERE id = ${intentId}`;
+  }
+
+  #existing(intentId: string): IntentRow {
+    const row = this.#find(intentId);
+    if (!row) throw new Error('The simulator doesn’t know this payment intent');
+    return row;
+  }
+
+  /** The secret is stored, so that a restart doesn't change it. */
+  #webhookSecret(): string {
+    return secretOf(this.#db, 'simulator_webhook_secret');
+  }
+}
+
+function snapshotOf(row: IntentRow): PaymentSnapshot {
+  return {
+    id: row.id,
+    clientSecret: row.client_secret,
+    amount: row.amount,
+    status: row.status,
+    failedAttempt: row.failed_attempt ?? undefined,
+    refunded: row.refunded === 1,
+  };
 }
 
 function equal(a: string, b: string): boolean {

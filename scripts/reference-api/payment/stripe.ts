@@ -3,7 +3,8 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { BadSignature, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
+import { Failure } from '../core/failure.ts';
+import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
 
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. Never logged. */
@@ -15,7 +16,6 @@ export interface StripeSettings {
 }
 
 export class StripeProvider implements PaymentProvider {
-  readonly name = 'stripe';
   readonly #stripe: Stripe;
   readonly #webhookSecret: string;
 
@@ -44,7 +44,7 @@ export class StripeProvider implements PaymentProvider {
       // Only the charge tells whether the payment was refunded.
       return snapshot(await this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;
+      if (hasCode(error, 'resource_missing')) return undefined;
       throw error;
     }
   }
@@ -104,14 +104,14 @@ function statusOf(status: string): PaymentStatus {
 
 /**
  * Parses a webhook. The SDK verifies the signature on the raw body.
- * @throws {BadSignature} for a changed body, another secret, or a signature older than five minutes.
+ * @throws {Failure} 400 for a changed body, another secret, or a signature older than five minutes.
  */
 export function readEvent(rawBody: string, signature: string | undefined, secret: string): PaymentEvent {
   let event: Stripe.Event;
   try {
     event = Stripe.webhooks.constructEvent(rawBody, signature ?? '', secret);
-  } catch (cause) {
-    throw new BadSignature('The signature of the webhook is wrong.', { cause });
+  } catch {
+    throw new Failure(400, 'The signature of the webhook is wrong.', { code: 'bad_signature' });
   }
   return { id: event.id, type: event.type, intentId: intentOf(event.data.object) };
 }

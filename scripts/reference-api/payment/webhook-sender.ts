@@ -3,7 +3,6 @@
  * Tests hold the events back, duplicate them or reverse their order.
  */
 import type { Context } from '../context.ts';
-import { all, run } from '../db/database.ts';
 
 interface EventRow {
   seq: number;
@@ -43,11 +42,8 @@ export class WebhookSender {
   async deliverDue(): Promise<void> {
     const { db, now, selfUrl } = this.#context;
     if (this.#stopped || this.mode === 'held' || selfUrl() === '') return;
-    const rows = all<EventRow>(
-      db,
-      'SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ? ORDER BY seq LIMIT 100',
-      now(),
-    );
+    const rows = db.all<EventRow>`
+      SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ${now()} ORDER BY seq LIMIT 100`;
     await Promise.all(rows.filter(({ seq }) => !this.#pending.has(seq)).map((row) => this.#send(row)));
   }
 
@@ -56,11 +52,8 @@ export class WebhookSender {
    * delivered events.
    */
   async deliverHeld(options: { reversed?: boolean; again?: boolean } = {}): Promise<number> {
-    const rows = all<EventRow>(
-      this.#context.db,
-      `SELECT * FROM simulator_notice WHERE delivered_at IS NULL OR ? ORDER BY seq`,
-      options.again ? 1 : 0,
-    );
+    const rows = this.#context.db.all<EventRow>`
+      SELECT * FROM simulator_notice WHERE delivered_at IS NULL OR ${options.again ? 1 : 0} ORDER BY seq`;
     if (options.reversed) rows.reverse();
     for (const row of rows) await this.#send(row);
     return rows.length;
@@ -96,18 +89,10 @@ export class WebhookSender {
       // A network error is retried like an error status.
     }
     if (delivered)
-      run(
-        db,
-        'UPDATE simulator_notice SET delivered_at = ? WHERE seq = ?',
-        new Date(now()).toISOString(),
-        seq,
-      );
-    else
-      run(
-        db,
-        'UPDATE simulator_notice SET attempts = attempts + 1, due_at = ? WHERE seq = ?',
-        now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS),
-        seq,
-      );
+      db.run`UPDATE simulator_notice SET delivered_at = ${new Date(now()).toISOString()} WHERE seq = ${seq}`;
+    else {
+      const due = now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS);
+      db.run`UPDATE simulator_notice SET attempts = attempts + 1, due_at = ${due} WHERE seq = ${seq}`;
+    }
   }
 }

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { optionalUser, requireUser } from '../account/bearer.ts';
 import { hash, matches } from '../account/hash.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
-import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
+import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import {
   addUser,
   emailKey,
@@ -18,7 +17,6 @@ import {
 } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { one, run, transaction, update } from '../db/database.ts';
 import { resetFailedAttempts } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
@@ -57,10 +55,7 @@ export function accountRoutes(app: Hono, context: Context): void {
     return signIn(context, user.id);
   });
 
-  route(app, auth.logout, ({ body }) => {
-    signOut(db, body.refreshToken);
-    return undefined;
-  });
+  route(app, auth.logout, ({ body }) => signOut(db, body.refreshToken));
 
   route(app, auth.refresh, ({ body }) => {
     const tokens = rotate(context, body.refreshToken);
@@ -69,21 +64,17 @@ export function accountRoutes(app: Hono, context: Context): void {
     return tokens;
   });
 
-  route(app, auth.requestResetCode, async ({ body, language }) => {
-    await mailResetCode(context, body.email, language);
-    return undefined;
-  });
+  route(app, auth.requestResetCode, ({ body, language }) => mailResetCode(context, body.email, language));
 
   route(app, auth.resetPassword, async ({ body }) => {
     const found = await userOfResetCode(context, body.email, body.code);
     if (!found) throw invalidCode();
     const passwordHash = await hash(body.password);
-    transaction(db, () => {
+    db.transaction(() => {
       if (!spendResetCode(context, found.codeHash)) throw invalidCode();
-      update(db, 'user', found.user.id, { password_hash: passwordHash });
+      db.update('user', found.user.id, { password_hash: passwordHash });
       signOutEverywhere(db, found.user.id);
     });
-    return undefined;
   });
 
   route(app, currentUser, ({ http }) => {
@@ -94,19 +85,19 @@ export function accountRoutes(app: Hono, context: Context): void {
   route(app, updateCurrentUser, ({ body, http }) => {
     const before = requireUser(http);
     requirePossiblePhoneNumber(body.phoneNumber);
-    return transaction(db, () => {
+    return db.transaction(() => {
       const owner = body.email && userByEmail(db, body.email);
       if (owner && owner.id !== before.id) throw emailTaken();
-      update(db, 'user', before.id, {
+      db.update('user', before.id, {
         first_name: body.firstName,
         last_name: body.lastName,
         email: body.email,
         email_key: body.email && emailKey(body.email),
         phone_number: body.phoneNumber,
       });
-      const after = one<UserRow>(db, 'SELECT * FROM user WHERE id = ?', before.id) ?? before;
+      const after = db.one<UserRow>`SELECT * FROM user WHERE id = ${before.id}` ?? before;
       if (publicName(after) !== publicName(before))
-        run(db, 'UPDATE review SET author_name = ? WHERE author_id = ?', publicName(after), after.id);
+        db.run`UPDATE review SET author_name = ${publicName(after)} WHERE author_id = ${after.id}`;
       return { user: toUser(after) };
     });
   });

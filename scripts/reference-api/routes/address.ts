@@ -8,12 +8,11 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
-import { addressesOfUser, addressOfUser } from '../account/address.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
+import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { wrongValues } from '../core/language.ts';
-import { insert, run, update } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { isCountry } from '../shipping/method.ts';
 
@@ -32,7 +31,7 @@ export function addressRoutes(app: Hono, context: Context): void {
     return commit(() => {
       const { postalCode, line2, ...same } = body;
       const id = randomUUID();
-      insert(db, 'address', {
+      db.insert('address', {
         ...same,
         id,
         line2: line2 || null,
@@ -48,13 +47,12 @@ export function addressRoutes(app: Hono, context: Context): void {
     const { id } = ownAddress(http, params.id);
     const { postalCode, line2, ...same } = body;
     if (same.country !== undefined) requireCountry(same.country);
-    update(db, 'address', id, { ...same, line2: line2 === '' ? null : line2, postal_code: postalCode });
+    db.update('address', id, { ...same, line2: line2 === '' ? null : line2, postal_code: postalCode });
     return { address: ownAddress(http, id) };
   });
 
   route(app, deleteAddress, ({ params, http }) => {
-    run(db, 'DELETE FROM address WHERE id = ?', ownAddress(http, params.id).id);
-    return undefined;
+    db.run`DELETE FROM address WHERE id = ${ownAddress(http, params.id).id}`;
   });
 }
 

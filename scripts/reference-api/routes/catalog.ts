@@ -1,60 +1,49 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
-import { listCategories } from '#api/contract/category.ts';
+import { type Category, listCategories } from '#api/contract/category.ts';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
-import {
-  type CategoryRow,
-  type ProductRow,
-  selectCategory,
-  selectProduct,
-  toCategory,
-  toProduct,
-} from '../catalog/rows.ts';
+import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
-import { all, type Database, one } from '../db/database.ts';
+import { type Database, raw } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
 
 export function catalogRoutes(app: Hono, { db }: Context): void {
   route(app, listCategories, ({ language }) => ({
-    categories: all<CategoryRow>(db, `${selectCategory(language)} ORDER BY position, id`).map(toCategory),
+    categories: db.all<Category>`${selectCategory(language)} ORDER BY position, id`,
   }));
 
   route(app, productsOfCategory, ({ params, query, language }) => {
-    const category = one<CategoryRow>(db, `${selectCategory(language)} WHERE slug = ?`, params.slug);
+    const category = db.one<Category>`${selectCategory(language)} WHERE slug = ${params.slug}`;
     if (!category) throw notFound('Category');
     const limit = query.limit ?? 100;
     const [position, id] = query.cursor ? readCursor(query.cursor, ['number', 'string']) : [-1, ''];
-    const rows = all<ProductRow>(
-      db,
-      `${selectProduct(language)} WHERE category_id = ? AND (position, id) > (?, ?) ORDER BY position, id LIMIT ?`,
-      category.id,
-      position as number,
-      id as string,
-      limit + 1,
-    );
+    const rows = db.all<ProductRow>`
+      ${selectProduct(language)}
+      WHERE category_id = ${category.id} AND (position, id) > (${position as number}, ${id as string})
+      ORDER BY position, id LIMIT ${limit + 1}`;
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      category: toCategory(category),
+      category,
       products: page.map(toProduct),
       ...(rows.length > limit && last && { nextCursor: cursorAt([last.position, last.id]) }),
     };
   });
 
   route(app, productBySlug, ({ params, language }) => {
-    const product = one<ProductRow>(db, `${selectProduct(language)} WHERE slug = ?`, params.slug);
+    const product = db.one<ProductRow>`${selectProduct(language)} WHERE slug = ${params.slug}`;
     if (!product) throw notFound('Product');
-    const category = one<CategoryRow>(db, `${selectCategory(language)} WHERE id = ?`, product.category_id);
-    return { product: toProduct(product), category: category ? toCategory(category) : null };
+    const category = db.one<Category>`${selectCategory(language)} WHERE id = ${product.category_id}`;
+    return { product: toProduct(product), category: category ?? null };
   });
 
   route(app, relatedProducts, ({ params, language }) => {
-    const product = one<ProductRow>(db, `${selectProduct(language)} WHERE id = ?`, params.id);
+    const product = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${params.id}`;
     if (!product) throw notFound('Product');
     return { products: relatedTo(db, product, language).map(toProduct) };
   });
@@ -68,11 +57,8 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     const since = /^(.+)\.(\d{1,15})$/.exec(query.since ?? '');
     if (since?.[1] !== identity || Number(since[2]) > counter)
       return { token, full: true, products: [], categories: [] };
-    const rows = all<ChangeRow>(
-      db,
-      'SELECT kind, slug FROM change WHERE counter > ? ORDER BY counter',
-      Number(since[2]),
-    );
+    const rows = db.all<ChangeRow>`
+      SELECT kind, slug FROM change WHERE counter > ${Number(since[2])} ORDER BY counter`;
     const slugs = (kind: ChangeRow['kind']) =>
       rows.filter((row) => row.kind === kind).map(({ slug }) => slug);
     return { token, full: false, products: slugs('product'), categories: slugs('category') };
@@ -92,7 +78,11 @@ const maxRelated = 8;
  */
 function relatedTo(db: Database, product: ProductRow, language: Language): ProductRow[] {
   const found: ProductRow[] = [];
-  const groups = ['category_id IS ? AND stock > 0', 'category_id IS ? AND stock = 0', 'category_id IS NOT ?'];
+  const groups = [
+    ['IS', 'stock > 0'],
+    ['IS', 'stock = 0'],
+    ['IS NOT', 'true'],
+  ] as const;
   for (const group of groups)
     if (found.length < maxRelated)
       found.push(...nearest(db, group, product, language, maxRelated - found.length));
@@ -102,20 +92,14 @@ function relatedTo(db: Database, product: ProductRow, language: Language): Produ
 /** Reads up to `count` products above and below the price, and returns the `count` nearest of them. */
 function nearest(
   db: Database,
-  condition: string,
+  [isCategory, stock]: readonly [string, string],
   { id, category_id, price_cents, position }: ProductRow,
   language: Language,
   count: number,
 ): ProductRow[] {
-  const side = (comparison: string, order: string) =>
-    all<ProductRow>(
-      db,
-      `${selectProduct(language)} WHERE ${condition} AND id <> ? AND price_cents ${comparison} ? ORDER BY price_cents ${order}, position LIMIT ?`,
-      category_id,
-      id,
-      price_cents,
-      count,
-    );
+  const side = (comparison: string, order: string) => db.all<ProductRow>`
+    ${selectProduct(language)} WHERE category_id ${raw(isCategory)} ${category_id} AND ${raw(stock)} AND id <> ${id}
+      AND price_cents ${raw(comparison)} ${price_cents} ORDER BY price_cents ${raw(order)}, position LIMIT ${count}`;
   const distance = (row: ProductRow) => Math.abs(row.price_cents - price_cents);
   return [...side('>=', 'ASC'), ...side('<', 'DESC')]
     .sort(

@@ -1,5 +1,5 @@
 /**
- * The shopper's calls to the payment simulator, in place of Stripe.js. They exist only with the simulator.
+ * The shopper's calls to the payment simulator, in place of Stripe.js and the bank. They exist only with the simulator.
  *
  * - `POST /demo-payments/{intentId}/confirm` with `{ clientSecret, card: { number, expMonth, expYear, cvc } }`
  * - `POST /demo-payments/{intentId}/challenge` with `{ clientSecret, outcome: "pass" | "fail" }` (3-D Secure)
@@ -9,14 +9,26 @@
  * - 409 `{ message, code: "payment_intent_unexpected_state", paymentIntent }` for an intent that can no longer be paid
  * - 404 for an unknown intent or a wrong secret
  *
- * Card numbers are never stored or logged.
+ * A challenge can also take place on the demo bank's page:
+ * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` returns `{ url }`, the bank page's address.
+ *   That page is in the language of this call, because the browser's language may differ from the shop's
+ * - `GET /demo-bank/{visit}` shows the form, or redirects to the shop if the challenge is already done
+ * - `POST /demo-bank/{visit}` `outcome=pass|fail` redirects to `returnUrl` with `payment_intent`,
+ *   `payment_intent_client_secret` and `redirect_status` added, as Stripe does
+ *
+ * The URL of the page contains a random visit id, never the client secret. Visits are kept in memory. Card numbers are never
+ * stored or logged.
  */
+import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
-import { inLanguage, languageOf, wrongValues } from '../core/language.ts';
+import { notFound } from '../core/failure.ts';
+import { inLanguage, type Language, languageOf } from '../core/language.ts';
+import { readBody } from '../http/route.ts';
+import { sellerFrom } from '../invoice/invoice.ts';
 import { paymentsOf } from '../order/payments.ts';
+import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
 import { declineText } from '../payment/card.ts';
 import type { AttemptResult } from '../payment/simulator.ts';
 import { toPaymentIntent } from './payment.ts';
@@ -26,17 +38,68 @@ const confirmBody = z.object({
   card: z.object({ number: z.string(), expMonth: z.int(), expYear: z.int(), cvc: z.string() }),
 });
 const challengeBody = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
+const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
+
+/** How many visits to the bank's page to remember. The oldest are dropped first. */
+const maxVisits = 1000;
+
+interface Visit {
+  intentId: string;
+  clientSecret: string;
+  returnUrl: string;
+  language: Language;
+}
 
 export function demoPaymentRoutes(app: Hono, context: Context): void {
   const simulator = paymentsOf(context).simulation?.simulator;
   if (!simulator) return;
+  const visits = new Map<string, Visit>();
+  const shop = (context.seller ?? sellerFrom({})).name;
+
   app.post('/demo-payments/:id/confirm', async (http) => {
     const { clientSecret, card } = await readBody(http, confirmBody);
     return respond(http, simulator.confirm(http.req.param('id'), clientSecret, card));
   });
+
   app.post('/demo-payments/:id/challenge', async (http) => {
     const { clientSecret, outcome } = await readBody(http, challengeBody);
     return respond(http, simulator.challenge(http.req.param('id'), clientSecret, outcome === 'pass'));
+  });
+
+  app.post('/demo-payments/:id/redirect', async (http) => {
+    const body = await readBody(http, redirectBody);
+    const intentId = http.req.param('id');
+    const intent = await simulator.retrieve(intentId);
+    if (intent?.clientSecret !== body.clientSecret) throw notFound('Payment intent');
+    const id = randomUUID();
+    visits.set(id, { intentId, ...body, language: languageOf(http) });
+    if (visits.size > maxVisits) visits.delete(visits.keys().next().value ?? '');
+    return http.json({ url: `${context.selfUrl()}/demo-bank/${id}` });
+  });
+
+  app.get('/demo-bank/:visit', async (http) => {
+    const visit = visits.get(http.req.param('visit'));
+    const intent = visit && (await simulator.retrieve(visit.intentId));
+    if (!intent) return expired(http);
+    // The shopper may have completed the challenge in another tab.
+    if (intent.status !== 'requires_action') return http.redirect(returnAddress(visit).href, 303);
+    const page = bankPage(visit.language, { shop, amount: intent.amount });
+    return http.html(page, 200, headersFor(visit.language));
+  });
+
+  app.post('/demo-bank/:visit', async (http) => {
+    const visit = visits.get(http.req.param('visit'));
+    if (!visit) return expired(http);
+    const { outcome } = await http.req.parseBody();
+    const result = simulator.challenge(visit.intentId, visit.clientSecret, outcome === 'pass');
+    const address = returnAddress(visit);
+    address.searchParams.set('payment_intent_client_secret', visit.clientSecret);
+    address.searchParams.set(
+      'redirect_status',
+      result?.intent.status === 'succeeded' ? 'succeeded' : 'failed',
+    );
+    http.header('Cache-Control', 'no-store');
+    return http.redirect(address.href, 303);
   });
 }
 
@@ -55,15 +118,22 @@ function respond(http: HonoContext, result: AttemptResult | undefined): Response
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
 
-async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
-  const body: unknown = await http.req.json().catch(() => {
-    throw new Failure(400, 'The request body isn’t valid JSON.');
-  });
-  const result = z.safeParse(schema, body);
-  if (result.success) return result.data;
-  // Report only the fields' names, because the values are card data.
-  const fields = Object.fromEntries(
-    result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']),
-  );
-  throw new Failure(422, wrongValues, { fields });
+function returnAddress({ returnUrl, intentId }: Visit): URL {
+  const address = new URL(returnUrl);
+  address.searchParams.set('payment_intent', intentId);
+  return address;
+}
+
+function expired(http: HonoContext): Response | Promise<Response> {
+  const language = languageOf(http);
+  return http.html(expiredBankPage(language), 404, headersFor(language));
+}
+
+function headersFor(language: Language): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Language': language,
+    'Content-Security-Policy': bankPagePolicy,
+    'Referrer-Policy': 'no-referrer',
+  };
 }

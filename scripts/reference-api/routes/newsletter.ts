@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { emailKey } from '../account/user.ts';
 import type { Context } from '../context.ts';
-import { insertIfNew } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 /** Sends the same response for a new and a known address, so that nobody learns who has subscribed. */
@@ -10,12 +9,11 @@ export function newsletterRoutes(app: Hono, context: Context): void {
   route(app, subscribeNewsletter, ({ body, commit }) =>
     commit(() => {
       const created_at = new Date(context.now()).toISOString();
-      insertIfNew(context.db, 'newsletter', {
+      context.db.insertIfNew('newsletter', {
         email_key: emailKey(body.email),
         email: body.email,
         created_at,
       });
-      return undefined;
     }),
   );
 }

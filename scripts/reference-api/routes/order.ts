@@ -8,10 +8,9 @@ import {
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
-import { all } from '../db/database.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
@@ -37,13 +36,9 @@ export function orderRoutes(app: Hono, context: Context): void {
   route(app, listOrders, ({ query, http }) => {
     const { limit = PAGE } = query;
     const before = query.cursor ? readCursor(query.cursor, ['number'])[0] : Number.MAX_SAFE_INTEGER;
-    const rows = all<OrderRow>(
-      db,
-      'SELECT * FROM shop_order WHERE user_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
-      requireUser(http).id,
-      Number(before),
-      limit + 1,
-    );
+    const rows = db.all<OrderRow>`
+      SELECT * FROM shop_order
+      WHERE user_id = ${requireUser(http).id} AND seq < ${Number(before)} ORDER BY seq DESC LIMIT ${limit + 1}`;
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {

@@ -7,23 +7,23 @@ import {
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { insertIfNew, one, transaction, update } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
-import { callProvider, paymentsOf, refreshPayment, runPaymentTasks } from '../order/payments.ts';
+import {
+  callProvider,
+  paymentsOf,
+  reconcile,
+  recordEvent,
+  refreshPayment,
+  runPaymentTasks,
+} from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
-import { reconcile, recordEvent } from '../order/reconcile.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
-import {
-  BadSignature,
-  type PaymentEvent,
-  type PaymentProvider,
-  type PaymentSnapshot,
-} from '../payment/provider.ts';
+import type { PaymentSnapshot } from '../payment/provider.ts';
 import { WEBHOOK_PATH } from '../payment/webhook-sender.ts';
 import { ownOrder } from './order.ts';
 
@@ -50,12 +50,8 @@ export function paymentRoutes(app: Hono, context: Context): void {
   });
 
   route(app, retrievePayment, async ({ params, http }) => {
-    const isOwn = one<object>(
-      db,
-      'SELECT 1 FROM payment WHERE intent_id = ? AND user_id = ?',
-      params.paymentIntentId,
-      requireUser(http).id,
-    );
+    const isOwn = db.one<object>`
+      SELECT 1 FROM payment WHERE intent_id = ${params.paymentIntentId} AND user_id = ${requireUser(http).id}`;
     const intent = isOwn && (await refreshPayment(context, params.paymentIntentId));
     if (!intent) throw notFound('Payment intent');
     return { paymentIntent: toPaymentIntent(intent) };
@@ -64,11 +60,11 @@ export function paymentRoutes(app: Hono, context: Context): void {
   // Webhooks (docs.stripe.com/webhooks) are not part of the storefront's contract. Returns 200 for a processed or repeated
   // event and 400 for a bad signature. After a 5xx, the provider sends the event again.
   app.post(WEBHOOK_PATH, async (http) => {
-    const event = readEvent(provider, await http.req.text(), http.req.header('stripe-signature'));
-    if (one(db, 'SELECT 1 FROM payment_event WHERE id = ?', event.id)) return http.json({ received: true });
+    const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
+    if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
     const snapshot = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
     if (snapshot) reconcile(context, snapshot, event);
-    else transaction(db, () => recordEvent(context, event));
+    else db.transaction(() => recordEvent(context, event));
     await runPaymentTasks(context);
     return http.json({ received: true });
   });
@@ -91,7 +87,7 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {
-    transaction(context.db, () => {
+    context.db.transaction(() => {
       attach(context, requireOrder(context.db, orderId), intent);
       move(context, requireOrder(context.db, orderId), 'retry');
     });
@@ -103,17 +99,16 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
 
 /** Concurrent retries send the same idempotency key and get the same intent. */
 async function newIntent(context: Context, order: OrderRow): Promise<PaymentSnapshot> {
-  const { count } = one(context.db, 'SELECT COUNT(*) AS count FROM payment WHERE order_id = ?', order.id) as {
-    count: number;
-  };
-  return callProvider(context, paymentsOf(context).provider.create(order.total, `${order.id}-${count}`));
+  const earlier = context.db.all`SELECT 1 FROM payment WHERE order_id = ${order.id}`;
+  const key = `${order.id}-${earlier.length}`;
+  return callProvider(context, paymentsOf(context).provider.create(order.total, key));
 }
 
 /** Makes this the order's current intent. Earlier intents still lead to the order. */
 function attach(context: Context, order: OrderRow, intent: PaymentSnapshot): void {
   if (order.payment_intent_id === intent.id) return;
   addPayment(context, order.user_id, intent, order.id);
-  update(context.db, 'shop_order', order.id, { payment_intent_id: intent.id });
+  context.db.update('shop_order', order.id, { payment_intent_id: intent.id });
 }
 
 function addPayment(
@@ -123,14 +118,5 @@ function addPayment(
   order_id: string | null = null,
 ): void {
   const created_at = new Date(now()).toISOString();
-  insertIfNew(db, 'payment', { intent_id: id, user_id, order_id, amount, status, created_at });
-}
-
-function readEvent(provider: PaymentProvider, body: string, signature: string | undefined): PaymentEvent {
-  try {
-    return provider.event(body, signature);
-  } catch (error) {
-    if (error instanceof BadSignature) throw new Failure(400, error.message, { code: 'bad_signature' });
-    throw error;
-  }
+  db.insertIfNew('payment', { intent_id: id, user_id, order_id, amount, status, created_at });
 }

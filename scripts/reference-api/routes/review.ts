@@ -2,24 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { requireUser } from '../account/bearer.ts';
+import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
 import { type ReviewRow, roundAverage, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { all, type Database, insert, one, run, transaction, update } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 export function reviewRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
   route(app, reviewsOfProduct, ({ params }) => {
-    if (!one(db, 'SELECT 1 FROM product WHERE id = ?', params.productId)) throw notFound('Product');
-    const rows = all<ReviewRow>(
-      db,
-      'SELECT * FROM review WHERE product_id = ? ORDER BY created_at DESC, id',
-      params.productId,
-    );
+    if (!db.one`SELECT 1 FROM product WHERE id = ${params.productId}`) throw notFound('Product');
+    const rows = db.all<ReviewRow>`
+      SELECT * FROM review WHERE product_id = ${params.productId} ORDER BY created_at DESC, id`;
     const sum = rows.reduce((total, { rating }) => total + rating, 0);
     return {
       reviews: rows.map(toReview),
@@ -31,8 +28,8 @@ export function reviewRoutes(app: Hono, context: Context): void {
   route(app, createReview, ({ body, http, commit }) => {
     const author = requireUser(http);
     return commit(() => {
-      if (!one(db, 'SELECT 1 FROM product WHERE id = ?', body.productId)) throw notFound('Product');
-      if (one(db, 'SELECT 1 FROM review WHERE product_id = ? AND author_id = ?', body.productId, author.id))
+      if (!db.one`SELECT 1 FROM product WHERE id = ${body.productId}`) throw notFound('Product');
+      if (db.one`SELECT 1 FROM review WHERE product_id = ${body.productId} AND author_id = ${author.id}`)
         throw new Failure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
       const row: ReviewRow = {
         id: randomUUID(),
@@ -43,33 +40,32 @@ export function reviewRoutes(app: Hono, context: Context): void {
         comment: body.comment,
         created_at: new Date(context.now()).toISOString(),
       };
-      insert(db, 'review', { ...row });
+      db.insert('review', { ...row });
       return { review: toReview(row) };
     });
   });
 
   route(app, updateReview, ({ params, body, http }) => {
     const author = requireUser(http);
-    return transaction(db, () => {
+    return db.transaction(() => {
       const { id } = ownReview(db, author.id, params.id);
-      update(db, 'review', id, { rating: body.rating, comment: body.comment });
+      db.update('review', id, { rating: body.rating, comment: body.comment });
       return { review: toReview(ownReview(db, author.id, id)) };
     });
   });
 
   route(app, deleteReview, ({ params, http }) => {
     const author = requireUser(http);
-    transaction(db, () => {
+    db.transaction(() => {
       const { id } = ownReview(db, author.id, params.id);
-      run(db, 'DELETE FROM review WHERE id = ?', id);
+      db.run`DELETE FROM review WHERE id = ${id}`;
     });
-    return undefined;
   });
 }
 
 /** @throws {Failure} 404 for an unknown review; 403 for another user's review, whose existence is public. */
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
-  const row = one<ReviewRow>(db, 'SELECT * FROM review WHERE id = ?', id);
+  const row = db.one<ReviewRow>`SELECT * FROM review WHERE id = ${id}`;
   if (!row) throw notFound('Review');
   if (row.author_id !== authorId) throw new Failure(403, 'You can only change your own reviews.');
   return row;

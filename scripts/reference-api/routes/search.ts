@@ -1,18 +1,17 @@
 import type { Hono } from 'hono';
+import type { Category } from '#api/contract/category.ts';
 import { searchCatalog } from '#api/contract/search.ts';
-import {
-  type CategoryRow,
-  type ProductRow,
-  selectCategory,
-  selectProduct,
-  toCategory,
-  toProduct,
-} from '../catalog/rows.ts';
-import { editDistance, matchExpression, maxTypos, singular, wordsOf } from '../catalog/search-query.ts';
+import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
-import { all, one } from '../db/database.ts';
+import { raw } from '../db/database.ts';
 import { route } from '../http/route.ts';
+
+/** Stop words of both languages, without accents. */
+const stopWords = new Set(
+  'the of for and with an in on to le la les de du des un une en et pour avec au aux sur'.split(' '),
+);
+const maxWords = 8;
 
 /** With this many results, the storefront says that there may be more. */
 export const maxProducts = 60;
@@ -20,7 +19,7 @@ const maxCategories = 10;
 const maxSpellings = 6;
 
 /** A search covers both languages, but names in the request's language weigh most. The weights are in column order. */
-const weights: Record<Language, string> = { en: '10, 4, 1, 0.4', fr: '4, 10, 0.4, 1' };
+const weights = { en: raw('10, 4, 1, 0.4'), fr: raw('4, 10, 0.4, 1') };
 
 /**
  * Matches in names rank before matches in descriptions. An unknown word matches similar words (typos). If no product matches
@@ -28,28 +27,22 @@ const weights: Record<Language, string> = { en: '10, 4, 1, 0.4', fr: '4, 10, 0.4
  */
 export function searchRoutes(app: Hono, { db }: Context): void {
   function find(table: 'product' | 'category', match: string, language: Language, limit: number): number[] {
-    const found = all<{ rowid: number }>(
-      db,
-      `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? ORDER BY bm25(${table}_text, ${weights[language]}), rowid LIMIT ?`,
-      match,
-      limit,
-    );
+    const index = raw(`${table}_text`);
+    const found = db.all<{ rowid: number }>`
+      SELECT rowid FROM ${index} WHERE ${index} MATCH ${match}
+      ORDER BY bm25(${index}, ${weights[language]}), rowid LIMIT ${limit}`;
     return found.map(({ rowid }) => rowid);
   }
 
   /** The word itself if an indexed word starts with it, otherwise the most similar indexed words. */
   function spellingsOf(table: 'product' | 'category', word: string): string[] {
     const forms = [...new Set([word, singular(word)])];
+    const terms = raw(`${table}_word`);
     const isIndexed = (prefix: string) =>
-      one(
-        db,
-        `SELECT 1 FROM ${table}_word WHERE term >= ? AND term < ? LIMIT 1`,
-        prefix,
-        `${prefix}\u{10FFFF}`,
-      );
+      db.one`SELECT 1 FROM ${terms} WHERE term >= ${prefix} AND term < ${`${prefix}\u{10FFFF}`} LIMIT 1`;
     const max = maxTypos(word);
     if (max === 0 || forms.some(isIndexed)) return forms;
-    const similar = all<{ term: string }>(db, `SELECT term FROM ${table}_word`)
+    const similar = db.all<{ term: string }>`SELECT term FROM ${terms}`
       .map(({ term }) => ({ term, distance: editDistance(word, term, max) }))
       .filter(({ distance }) => distance <= max)
       .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length);
@@ -68,15 +61,15 @@ export function searchRoutes(app: Hono, { db }: Context): void {
       if (found.size > 0) break;
     }
     return [...found].slice(0, maxProducts).flatMap((rowid) => {
-      const row = one<ProductRow>(db, `${selectProduct(language)} WHERE rowid = ?`, rowid);
+      const row = db.one<ProductRow>`${selectProduct(language)} WHERE rowid = ${rowid}`;
       return row ? [row] : [];
     });
   }
 
-  function categories(words: readonly string[], language: Language): CategoryRow[] {
+  function categories(words: readonly string[], language: Language): Category[] {
     const spellings = words.map((word) => spellingsOf('category', word));
     return find('category', matchExpression(spellings, 'AND'), language, maxCategories).flatMap((rowid) => {
-      const row = one<CategoryRow>(db, `${selectCategory(language)} WHERE rowid = ?`, rowid);
+      const row = db.one<Category>`${selectCategory(language)} WHERE rowid = ${rowid}`;
       return row ? [row] : [];
     });
   }
@@ -86,7 +79,74 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     if (words.length === 0) return { products: [], categories: [] };
     return {
       products: products(words, language).map(toProduct),
-      categories: categories(words, language).map(toCategory),
+      categories: categories(words, language),
     };
   });
+}
+
+/** Converts text to the form of the index: lower case, without accents and ligatures. */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae');
+}
+
+/** At most eight words. Drops stop words and single letters (such as an elided "l'"), unless there are no other words. */
+function wordsOf(text: string): string[] {
+  const words = [...new Set(fold(text.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const keywords = words.filter((word) => word.length > 1 && !stopWords.has(word));
+  return (keywords.length > 0 ? keywords : words).slice(0, maxWords);
+}
+
+/** Removes the plural ending: s in English and French, x in French. */
+const singular = (word: string): string =>
+  word.length >= 4 && /[^s]s$|x$/.test(word) ? word.slice(0, -1) : word;
+
+/** Short words allow no typos, because too many words are similar to them. */
+const maxTypos = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+/** FTS5 syntax. Words contain only letters and digits, so they can't break out of the quotes. */
+const term = (word: string) => `"${word}" OR "${word}"*`;
+
+/** Requires all words (`AND`) or any of them (`OR`), each in one of its spellings. */
+function matchExpression(spellings: readonly (readonly string[])[], join: 'AND' | 'OR'): string {
+  return spellings.map((words) => `(${words.map(term).join(' OR ')})`).join(` ${join} `);
+}
+
+/**
+ * The optimal string alignment distance, which counts swapped neighbours as one typo. Returns `max + 1` for any greater
+ * distance. `typed` can be the beginning of a longer word.
+ */
+function editDistance(typed: string, word: string, max: number): number {
+  if (word.length < typed.length - max) return max + 1;
+  const target = word.slice(0, typed.length + max);
+  let before: number[] = [];
+  let above = Array.from({ length: target.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= typed.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= target.length; column += 1) {
+      const same = typed[row - 1] === target[column - 1] ? 0 : 1;
+      let cost = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + same,
+      );
+      if (
+        row > 1 &&
+        column > 1 &&
+        typed[row - 1] === target[column - 2] &&
+        typed[row - 2] === target[column - 1]
+      )
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      line.push(cost);
+    }
+    if (Math.min(...line) > max) return max + 1;
+    before = above;
+    above = line;
+  }
+  // The rest of a longer word costs nothing, because it isn't typed yet.
+  return Math.min(...above);
 }

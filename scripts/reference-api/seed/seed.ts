@@ -1,6 +1,6 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, emptyDatabase, insert, one, run, transaction } from '../db/database.ts';
+import { type Database, emptyDatabase } from '../db/database.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 
@@ -39,7 +39,7 @@ export function seed(db: Database, options: SeedOptions): void {
 }
 
 const readMeta = (db: Database, key: string) =>
-  one<{ value: string }>(db, 'SELECT value FROM meta WHERE key = ?', key)?.value;
+  db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value;
 
 const fingerprint = () => digest(JSON.stringify([categories, products]));
 
@@ -49,11 +49,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const idOf = (kind: string, name: string) => `${kind}_${digest(`${kind} ${name}`)}`;
 
 function fill(db: Database, count: number, now: number): void {
-  transaction(db, () => {
+  db.transaction(() => {
     const meta = { identity: randomUUID(), products: String(count), catalog: fingerprint(), seeding: 'yes' };
-    for (const [key, value] of Object.entries(meta)) insert(db, 'meta', { key, value });
+    for (const [key, value] of Object.entries(meta)) db.insert('meta', { key, value });
     for (const [position, { slug, name, image }] of categories.entries())
-      insert(db, 'category', {
+      db.insert('category', {
         id: idOf('cat', slug),
         slug,
         position,
@@ -67,13 +67,13 @@ function fill(db: Database, count: number, now: number): void {
       addReviews(db, product, now);
       position += 1;
     }
-    run(db, "DELETE FROM meta WHERE key = 'seeding'");
+    db.run`DELETE FROM meta WHERE key = 'seeding'`;
   });
 }
 
 function addProduct(db: Database, product: ProductEntry, position: number, now: number): void {
   const { name, description, category, priceCents, vatRate, images, reviews: _, ...same } = product;
-  insert(db, 'product', {
+  db.insert('product', {
     ...same,
     id: idOf('prd', same.slug),
     category_id: idOf('cat', category),
@@ -94,7 +94,7 @@ function addReviews(db: Database, { slug, reviews }: ProductEntry, now: number):
   for (const { author, rating, comment, daysAgo } of reviews) {
     const key = `${slug} ${author}`;
     const written = now - daysAgo * day - wholeNumber(key, 0, day - 1);
-    insert(db, 'review', {
+    db.insert('review', {
       id: idOf('rev', key),
       product_id: idOf('prd', slug),
       author_id: idOf('usr', author),
