@@ -89,13 +89,6 @@ export const layers: readonly Layer[] = [
     packages: [react, stores],
   },
   {
-    // Renders an island on demand, for a script.
-    name: 'mount',
-    matches: feature('(hydrate|mount)\\.tsx$'),
-    imports: ['rules', 'store', 'island', 'i18n'],
-    packages: [react],
-  },
-  {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('([\\w-]+-provider|demo-client)\\.tsx?$'),
@@ -135,7 +128,6 @@ export const layers: readonly Layer[] = [
       'effects',
       'store',
       'script',
-      'mount',
       'island',
       'part',
       'i18n',

@@ -1,4 +1,4 @@
-/** Why a call failed, as plain data for stores and forms. src/api/failure.ts creates it from errors. */
+/** Why a call failed, as plain data for stores and forms. src/api/errors.ts creates it. */
 export type Failure =
   /** No response: no network, a lost connection or a timeout. */
   | { readonly kind: 'offline' }

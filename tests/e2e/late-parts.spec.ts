@@ -255,7 +255,7 @@ test.describe('after a lost lazy part,', () => {
   });
 
   test('typing another character loads the search again and shows results', async ({ page }) => {
-    const restore = await lose(page, '**/_astro/hydrate*.js');
+    const restore = await lose(page, '**/_astro/SearchIsland*.js');
     await page.goto('/');
     await openSearch(page);
     const status = page.getByRole('search').locator('..').getByRole('status');
@@ -291,7 +291,7 @@ test.describe('after a lost lazy part,', () => {
   test('the page of an unknown product says that it couldn’t load, and a second try looks the product up', async ({
     page,
   }) => {
-    const restore = await lose(page, '**/_astro/mount*.js');
+    const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('We couldn’t load this page');

@@ -3,7 +3,7 @@
  * have changed, with the number of the new revision.
  */
 import { randomUUID } from 'node:crypto';
-import type { Category } from '#api/contract/category.ts';
+import type { Category } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';

@@ -1,6 +1,5 @@
 /** Converts rows of categories, products and reviews to the contract's shapes. */
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';

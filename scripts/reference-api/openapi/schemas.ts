@@ -1,10 +1,9 @@
 /** JSON Schemas of the contract's shapes. The named ones move to `components`. */
 import * as z from 'zod/mini';
 import { address, addressFields } from '#api/contract/address.ts';
-import { category } from '#api/contract/category.ts';
+import { category, product } from '#api/contract/catalog.ts';
 import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts';
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
-import { product } from '#api/contract/product.ts';
 import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
 import { failure, line, shortage } from '#api/contract/shapes.ts';

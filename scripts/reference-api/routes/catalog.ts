@@ -1,8 +1,12 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
-import { listCategories } from '#api/contract/category.ts';
-import { catalogChanges } from '#api/contract/changes.ts';
-import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
+import {
+  catalogChanges,
+  listCategories,
+  productBySlug,
+  productsOfCategory,
+  relatedProducts,
+} from '#api/contract/catalog.ts';
 import {
   type CategoryRow,
   type ProductRow,

@@ -93,7 +93,6 @@ export function isQuotePending(
   return sum.state === 'loading';
 }
 
-/** Whether the chosen shipping method is on offer. */
 export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: string | undefined): boolean {
   return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
 }

@@ -15,7 +15,6 @@ export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>)
   return { loading: text(loading), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }
 
-/** The text for the outcome of a payment. */
 export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
   if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);

@@ -35,7 +35,6 @@ const $wantedStep = atom<Step>('addresses');
 const $isEntered = atom(false);
 /** Whether the shopper was signed in at any time since the checkout started. */
 const $wasMember = atom(false);
-/** The step that the page shows. */
 const $shownStep = atom<Step | undefined>();
 
 /** Whether data that decides the step is still loading. */

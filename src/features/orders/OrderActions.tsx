@@ -13,7 +13,6 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
 
 interface Options {
-  /** Aborted when the shopper stops waiting. */
   signal: AbortSignal;
 }
 

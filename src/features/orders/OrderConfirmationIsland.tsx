@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -11,11 +11,9 @@ import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
-import { orderNumber } from './orders.ts';
+import { OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { type ConfirmationState, orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });

@@ -1,5 +1,6 @@
-/** An order's status, and its details: line items, totals, addresses. */
+/** An order's status, and its details: line items, totals, addresses. Also says that there is no such order. */
 
+import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
@@ -39,8 +40,26 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   );
 }
 
+/** The small picture of an ordered product, or an empty tile. */
+export function OrderPicture({ url }: { url: string | null }) {
+  const { imageVariants } = usePage();
+  return (
+    <span className="tile size-14">
+      {url && (
+        <img
+          {...thumbnail(url, 160, pictureSource(imageVariants))}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+        />
+      )}
+    </span>
+  );
+}
+
 export function OrderDetail({ order }: { order: Order }) {
-  const { locale, imageVariants } = usePage();
+  const { locale } = usePage();
   const text = useText('orders');
   const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
@@ -56,17 +75,7 @@ export function OrderDetail({ order }: { order: Order }) {
       <ul aria-label={text('items')} className="ruled mt-3">
         {order.items.map((item) => (
           <li key={item.productId} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 py-3">
-            <span className="tile size-14">
-              {item.imageUrl && (
-                <img
-                  {...thumbnail(item.imageUrl, 160, pictureSource(imageVariants))}
-                  alt=""
-                  width={56}
-                  height={56}
-                  loading="lazy"
-                />
-              )}
-            </span>
+            <OrderPicture url={item.imageUrl} />
             <div className="min-w-0">
               <p className="font-medium">
                 {item.slug ? (
@@ -127,6 +136,31 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
       <address className="mt-1 text-muted not-italic">
         {lines.map((line) => line && <p key={line}>{line}</p>)}
       </address>
+    </div>
+  );
+}
+
+/** Says that this shopper has no such order. Its heading replaces the heading of the page. */
+export function OrderNotFound() {
+  const { locale } = usePage();
+  const text = useText('payment');
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('[data-page-heading]');
+    if (!heading) return;
+    heading.hidden = true;
+    return () => {
+      heading.hidden = false;
+    };
+  }, []);
+  return (
+    <div role="alert">
+      <h1 className="text-3xl sm:text-4xl">{text('confirmation.notFoundHeading')}</h1>
+      <p className="mt-2 text-lg">{text('confirmation.notFound')}</p>
+      <p className="mt-5">
+        <a className="button" href={href(locale, 'orders')}>
+          {text('confirmation.orders')}
+        </a>
+      </p>
     </div>
   );
 }

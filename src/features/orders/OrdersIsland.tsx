@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -11,14 +11,12 @@ import { href } from '#i18n/routes.ts';
 import { listFailure } from '#lib/failure.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { thumbnail } from '#lib/picture.ts';
-import { pictureSource } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderBones } from './OrderBones.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { failureText, itemCount, orderNumber } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
@@ -99,7 +97,7 @@ function OrdersContent() {
 }
 
 function OrderCard({ order }: { order: Order }) {
-  const { locale, imageVariants } = usePage();
+  const { locale } = usePage();
   const text = useText('orders');
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
@@ -131,15 +129,7 @@ function OrderCard({ order }: { order: Order }) {
         {pictured.length > 0 && (
           <div className="mt-4 flex gap-2" aria-hidden="true">
             {pictured.map(({ productId, imageUrl }) => (
-              <span key={productId} className="tile size-14">
-                <img
-                  {...thumbnail(imageUrl ?? '', 160, pictureSource(imageVariants))}
-                  alt=""
-                  width={56}
-                  height={56}
-                  loading="lazy"
-                />
-              </span>
+              <OrderPicture key={productId} url={imageUrl} />
             ))}
           </div>
         )}
@@ -155,6 +145,25 @@ function OrderCard({ order }: { order: Order }) {
         </details>
       </article>
     </li>
+  );
+}
+
+function OrderBones() {
+  return (
+    <div className="space-y-5">
+      {[1, 2].map((order) => (
+        <div key={order} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+          <Bone className="w-44 text-xl" />
+          <Bone className="w-28 text-sm" />
+          <Bone className="w-40 text-sm" />
+          <span className="tile mt-4 block size-14" />
+          <Bone className="mt-5 h-10" />
+          <Bone className="mt-4 w-4/5" />
+          <ButtonBones />
+          <Bone className="mt-10 mb-4 w-20" />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -14,8 +14,7 @@ import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
+import { OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 

@@ -1,13 +1,13 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { atom } from 'nanostores';
-import { failureOf } from '#api/failure.ts';
+import { failureOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { findIntent, findOrder } from '#features/payment/payment-status.ts';
 import { settle } from '#features/payment/saved-payment.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
-import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
+import { type ConfirmationState, confirmationStateOf, pauseBefore } from './orders.ts';
 
 export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
 

@@ -2,8 +2,7 @@
 import { atom } from 'nanostores';
 import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { RejectedError } from '#api/errors.ts';
-import { failureOf, ifFound } from '#api/failure.ts';
+import { failureOf, ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';
@@ -21,8 +20,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
-import { timeLeft } from './orders.ts';
+import { type Expiry, type RetryView, retryViewOf, timeLeft } from './orders.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 

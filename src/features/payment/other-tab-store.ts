@@ -3,7 +3,7 @@
  * cart and the saved payment, so this page asks the API.
  */
 import { atom } from 'nanostores';
-import { failureOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import { type PaidInOtherTab, stageOf } from './payment.ts';
@@ -55,12 +55,7 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
-  try {
-    const intent = await findIntent(paymentIntentId);
-    return intent && stageOf(intent.status) === 'paid' ? { state: 'paid', paymentIntentId } : none;
-  } catch (error) {
-    // Rethrows errors that don't come from the API.
-    failureOf(error);
-    return none;
-  }
+  const result = await resultOf(() => findIntent(paymentIntentId));
+  const isPaid = result.ok && result.data && stageOf(result.data.status) === 'paid';
+  return isPaid ? { state: 'paid', paymentIntentId } : none;
 }

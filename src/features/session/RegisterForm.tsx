@@ -3,8 +3,9 @@
 import { type ReactNode, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import { Field, PasswordField } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
+import { EmailField, NewPasswordFields } from './fields.tsx';
 import { checkRegistration, type RegistrationFailure } from './form-rules.ts';
 import { readPhoneNumber } from './phone.ts';
 
@@ -48,24 +49,16 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
     },
     onDone,
   });
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber') => ({
+  const field = (name: 'firstName' | 'lastName' | 'phoneNumber') => ({
     name,
     label: text(`fields.${name}`),
-    error: form.errors[name],
-  });
-  const password = (name: 'password' | 'confirmPassword') => ({
-    name,
-    autoComplete: 'new-password' as const,
-    required: true,
-    label: text(`fields.${name}`),
-    showLabel: text('fields.showPassword'),
     error: form.errors[name],
   });
   return (
     <form {...form.props} className="grid gap-5">
       <Field {...field('firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} autoComplete="family-name" required />
-      <Field {...field('email')} type="email" autoComplete="username" required />
+      <EmailField error={form.errors['email']} />
       <Field
         {...field('phoneNumber')}
         type="tel"
@@ -73,8 +66,7 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
         note={text('fields.optional')}
         hint={text('fields.phoneNumberHint')}
       />
-      <PasswordField {...password('password')} hint={text('fields.passwordHint')} />
-      <PasswordField {...password('confirmPassword')} />
+      <NewPasswordFields label="password" errors={form.errors} />
       <FormEnd form={form} label={text('register.submit')} texts={formTexts}>
         {isCreated && toSignIn}
       </FormEnd>

@@ -2,8 +2,9 @@
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/failure.ts';
-import { Field, PasswordField } from '#ui/Field.tsx';
+import { PasswordField } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
+import { EmailField } from './fields.tsx';
 import { checkSignIn } from './form-rules.ts';
 
 interface Props {
@@ -27,14 +28,7 @@ export function SignInForm({ send, onDone }: Props) {
   });
   return (
     <form {...form.props} className="grid gap-5">
-      <Field
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        label={text('fields.email')}
-        error={form.errors['email']}
-      />
+      <EmailField error={form.errors['email']} />
       <PasswordField
         name="password"
         autoComplete="current-password"

@@ -2,7 +2,7 @@
 
 import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import type { Input } from '#api/contract/endpoint.ts';
-import { resultOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import type { Result } from '#lib/failure.ts';
 import { isBlocked } from '#platform/storage.ts';

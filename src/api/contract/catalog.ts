@@ -1,7 +1,15 @@
+/** Categories, products, search, and what has changed. */
 import * as z from 'zod/mini';
-import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, slug } from './shapes.ts';
+
+export const category = z.object({
+  id,
+  name: z.string(),
+  slug,
+  imageUrl: orNull(imageUrl),
+});
+export type Category = z.output<typeof category>;
 
 const measure = orNull(z.number().check(z.nonnegative()));
 
@@ -30,6 +38,18 @@ export const product = z.object({
   ),
 });
 export type Product = z.output<typeof product>;
+
+export const listCategories = endpoint({
+  name: 'category.list',
+  summary: 'All categories, in display order',
+  method: 'GET',
+  path: '/v1/category',
+  access: 'open',
+  status: 200,
+  cacheable: true,
+  response: z.object({ categories: listOf(category) }),
+  failures: [],
+});
 
 export const productsOfCategory = endpoint({
   name: 'product.ofCategory',
@@ -73,4 +93,37 @@ export const relatedProducts = endpoint({
   params: z.object({ id: z.string() }),
   response: z.object({ products: listOf(product) }),
   failures: [{ status: 404, when: 'no such product' }],
+});
+
+export const searchCatalog = endpoint({
+  name: 'search',
+  summary: 'Products and categories that match a text, best first',
+  method: 'GET',
+  path: '/v1/search',
+  access: 'open',
+  status: 200,
+  localized: true,
+  query: z.object({ search: z.string() }),
+  response: z.object({ products: listOf(product), categories: listOf(category) }),
+  failures: [{ status: 429, when: 'too many searches' }],
+});
+
+/** A backend without this call responds with 404. The rebuild then reads and compares the whole catalogue. */
+export const catalogChanges = endpoint({
+  name: 'catalog.changes',
+  summary: 'Slugs that were changed, added or removed since a token',
+  method: 'GET',
+  path: '/v1/catalog/changes',
+  access: 'open',
+  status: 200,
+  optional: true,
+  query: z.object({ since: z.optional(z.string()) }),
+  response: z.object({
+    token: z.string(),
+    /** True if the token is missing, unknown or too old. The caller must then read everything again. */
+    full: z.boolean(),
+    products: z.array(z.string()),
+    categories: z.array(z.string()),
+  }),
+  failures: [{ status: 404, when: 'the backend does not offer this call' }],
 });
