@@ -1,6 +1,6 @@
 /** The errors of failed calls. Callers handle each class differently. Texts for shoppers are in `src/i18n`. */
 
-import type { Failure, Result } from '#lib/failure.ts';
+import type { Failure, Result } from '#lib/loadable.ts';
 
 interface Where {
   /** The endpoint's name, e.g. "product.bySlug". */

@@ -5,11 +5,11 @@ export function Bone({ className = '' }: { className?: string }) {
   return <span className={`bone ${className}`} />;
 }
 
-export function ButtonBones({ isPair = true }) {
+export function ButtonBones() {
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <span className="button bone-button" />
-      {isPair && <span className="button bone-button" />}
+      <span className="button bone-button" />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLabel, addressLines, withAddressAt } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Failure, Result } from '#lib/failure.ts';
+import type { Failure, Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
 import type { Sending } from '#ui/form.tsx';
 import type { Removal } from './account.ts';

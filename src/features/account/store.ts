@@ -10,7 +10,7 @@ import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { announceChange, putUser } from '#features/session/user-store.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Profile, Removal } from './account.ts';

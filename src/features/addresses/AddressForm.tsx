@@ -6,7 +6,7 @@ import { countries } from '#i18n/countries.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { countryCodes, regionOf } from '#lib/countries.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { addressOf, checkAddress } from './addresses.ts';

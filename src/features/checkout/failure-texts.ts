@@ -2,7 +2,7 @@
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {

@@ -17,7 +17,7 @@ import {
 } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import {
   $choices,

@@ -99,19 +99,20 @@ export function startCheckout(locale: Locale): () => void {
   restoreChoices();
   const readStep = () => $wantedStep.set(stepIn(location.search));
   readStep();
+  const listening = new AbortController();
+  const { signal } = listening;
   const onPopState = () => {
     clearOutcome();
     readStep();
   };
+  addEventListener('popstate', onPopState, { signal });
   // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
+  addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === cartKey && $reviewed.get() && $cart.get().items.length && !isSubmitting()) void checkLines();
   };
-  addEventListener('popstate', onPopState);
-  addEventListener('pageshow', onPageShow);
-  addEventListener('storage', onStorage);
+  addEventListener('storage', onStorage, { signal });
   const stops = [
     watchOtherTabs(),
     $session.subscribe(({ state }) => {
@@ -140,9 +141,7 @@ export function startCheckout(locale: Locale): () => void {
   ];
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('popstate', onPopState);
-    removeEventListener('pageshow', onPageShow);
-    removeEventListener('storage', onStorage);
+    listening.abort();
     $reviewed.set(undefined);
     $isEntered.set(false);
     $wasMember.set(false);

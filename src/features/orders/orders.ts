@@ -7,7 +7,7 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, stageOf } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 /** What the shopper can do with an order. Ordering again is always possible. */
 export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';

@@ -24,23 +24,23 @@ export function forgetOtherTab(): void {
 /** Watches the other tabs. Returns a function that stops watching. */
 export function watchOtherTabs(): () => void {
   let idOnLeave: string | undefined;
+  const listening = new AbortController();
+  const { signal } = listening;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === paymentKey && newValue === null) void check(paymentIn(oldValue)?.paymentIntentId);
   };
+  addEventListener('storage', onStorage, { signal });
   // A page in the back/forward cache gets no events from other tabs.
   const onPageHide = () => {
     idOnLeave = readPayment()?.paymentIntentId ?? undefined;
   };
+  addEventListener('pagehide', onPageHide, { signal });
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !readPayment()) void check(idOnLeave);
   };
-  addEventListener('storage', onStorage);
-  addEventListener('pagehide', onPageHide);
-  addEventListener('pageshow', onPageShow);
+  addEventListener('pageshow', onPageShow, { signal });
   return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pagehide', onPageHide);
-    removeEventListener('pageshow', onPageShow);
+    listening.abort();
     forgetOtherTab();
   };
 }

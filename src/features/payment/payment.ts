@@ -2,7 +2,7 @@
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Page } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 
 export interface FormOptions {

@@ -3,11 +3,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
-import { EmailField, NewPasswordFields } from './fields.tsx';
+import { EmailField, NewPasswordFields } from './AccountForms.tsx';
 import { checkReset, checkResetRequest, codeDigits } from './form-rules.ts';
 
 interface Props {

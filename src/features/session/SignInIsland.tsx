@@ -5,9 +5,9 @@ import { crashText } from '#i18n/bundled.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { SignInForm } from './AccountForms.tsx';
 import { AuthFrame, useDestination, useLeave } from './AuthFrame.tsx';
 import { submitSignIn } from './auth-store.ts';
-import { SignInForm } from './SignInForm.tsx';
 import { $session, checking } from './store.ts';
 
 function SignInContent() {

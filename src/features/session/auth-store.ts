@@ -4,7 +4,7 @@ import { login, register, requestResetCode, resetPassword } from '#api/contract/
 import type { Input } from '#api/contract/endpoint.ts';
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { endOnServer } from './sign-out-store.ts';

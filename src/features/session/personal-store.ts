@@ -3,9 +3,8 @@
 import { atom, onMount } from 'nanostores';
 import { ContractError, failureOf, OfflineError, resultOf, ServerError } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { listFailure } from '#lib/failure.ts';
 import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import { idle, type Loadable, listFailure, loading, stopped } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
 import { onChangeElsewhere } from './user-store.ts';
