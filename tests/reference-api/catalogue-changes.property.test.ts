@@ -1,7 +1,7 @@
 /** The changes call reports random edits of a catalogue. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogChanges } from '#api/contract/catalog.ts';
+import { catalogChanges } from '#api/contract/changes.ts';
 import { createApp } from '../../scripts/reference-api/app.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 

@@ -1,12 +1,7 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
-import {
-  catalogChanges,
-  listCategories,
-  productBySlug,
-  productsOfCategory,
-  relatedProducts,
-} from '#api/contract/catalog.ts';
+import { listCategories, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
+import { catalogChanges } from '#api/contract/changes.ts';
 import {
   type CategoryRow,
   type ProductRow,

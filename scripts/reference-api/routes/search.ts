@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { searchCatalog } from '#api/contract/catalog.ts';
+import { searchCatalog } from '#api/contract/search.ts';
 import {
   type CategoryRow,
   type ProductRow,

@@ -49,10 +49,7 @@ export interface Endpoint<
   failures: readonly Failure[];
 }
 
-/**
- * Returns its argument, typed with its exact schemas. The annotation lets the bundler drop calls that a page doesn't make.
- * @__NO_SIDE_EFFECTS__
- */
+/** Returns its argument, typed with its exact schemas. */
 export function endpoint<
   Params extends z.ZodMiniType | undefined = undefined,
   Query extends z.ZodMiniType | undefined = undefined,

@@ -11,9 +11,11 @@ import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
+import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
-import { type ConfirmationState, orderNumber } from './orders.ts';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
+import { orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });

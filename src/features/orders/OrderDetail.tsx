@@ -1,6 +1,5 @@
-/** An order's status, and its details: line items, totals, addresses. Also says that there is no such order. */
+/** An order's status, and its details: line items, totals, addresses. */
 
-import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
@@ -136,31 +135,6 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
       <address className="mt-1 text-muted not-italic">
         {lines.map((line) => line && <p key={line}>{line}</p>)}
       </address>
-    </div>
-  );
-}
-
-/** Says that this shopper has no such order. Its heading replaces the heading of the page. */
-export function OrderNotFound() {
-  const { locale } = usePage();
-  const text = useText('payment');
-  useEffect(() => {
-    const heading = document.querySelector<HTMLElement>('[data-page-heading]');
-    if (!heading) return;
-    heading.hidden = true;
-    return () => {
-      heading.hidden = false;
-    };
-  }, []);
-  return (
-    <div role="alert">
-      <h1 className="text-3xl sm:text-4xl">{text('confirmation.notFoundHeading')}</h1>
-      <p className="mt-2 text-lg">{text('confirmation.notFound')}</p>
-      <p className="mt-5">
-        <a className="button" href={href(locale, 'orders')}>
-          {text('confirmation.orders')}
-        </a>
-      </p>
     </div>
   );
 }

@@ -14,7 +14,8 @@ import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 

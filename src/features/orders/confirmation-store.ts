@@ -7,7 +7,7 @@ import { settle } from '#features/payment/saved-payment.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
-import { type ConfirmationState, confirmationStateOf, pauseBefore } from './orders.ts';
+import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
 
 export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
 

@@ -1,10 +1,5 @@
-/**
- * The rules of orders: what each status allows, the progress, the time left to pay, what the confirmation page and the retry
- * page show, and how failures are worded.
- */
+/** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
-import type { PaymentStatus } from '#api/contract/payment.ts';
-import { isUndecided, stageOf } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -144,58 +139,4 @@ function decoded(text: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What the confirmation page shows. */
-export type ConfirmationState =
-  | { readonly kind: 'paid'; readonly order: Order }
-  /** The payment is processing, or the order doesn't show it yet. */
-  | { readonly kind: 'checking'; readonly order: Order | undefined }
-  /** The bank hasn't decided yet. The shopper may have left the bank's page. */
-  | { readonly kind: 'waiting'; readonly order: Order }
-  /** Not paid, but still payable. */
-  | { readonly kind: 'failed'; readonly order: Order }
-  /** Cancelled or refunded. */
-  | { readonly kind: 'ended'; readonly order: Order }
-  | { readonly kind: 'notFound' };
-
-/** `order` is `undefined` while the payment has none, which is normal at the first check. */
-export function confirmationStateOf(payment: PaymentStatus, order: Order | undefined): ConfirmationState {
-  const isPaid = stageOf(payment) === 'paid';
-  if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
-  if (order.status === 'cancelled' || order.status === 'refunded') return { kind: 'ended', order };
-  if (!allows(order, 'pay')) return { kind: 'paid', order };
-  if (isPaid) return { kind: 'checking', order };
-  return { kind: order.status === 'pending' && isUndecided(payment) ? 'waiting' : 'failed', order };
-}
-
-/** What the retry page shows. With `processing`, it opens the confirmation page, which polls the payment. */
-export type RetryView =
-  | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
-  /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
-  | { readonly kind: 'payable'; readonly order: Order; readonly expiryFailure?: Failure }
-  | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
-  | { readonly kind: 'notFound' };
-
-export interface Expiry {
-  /** The time to pay was over. */
-  readonly hasExpired: boolean;
-  readonly failure?: Failure;
-}
-
-export function retryViewOf(
-  order: Order,
-  payment: PaymentStatus | undefined,
-  { hasExpired, failure }: Expiry,
-): RetryView {
-  if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
-  if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
-  if (payment && stageOf(payment) === 'paid' && order.paymentIntentId)
-    return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
-  return { kind: 'payable', order, ...(failure && { expiryFailure: failure }) };
-}
-
-/** Milliseconds before the next check: 1, 2, 4 … seconds, at most 30 seconds. */
-export function pauseBefore(count: number): number {
-  return Math.min(1000 * 2 ** count, 30_000);
 }

@@ -20,7 +20,8 @@ import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { type Expiry, type RetryView, retryViewOf, timeLeft } from './orders.ts';
+import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
+import { timeLeft } from './orders.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, orderStatus } from '#api/contract/order.ts';
+import { confirmationStateOf, pauseBefore, retryViewOf } from '#features/orders/confirmation.ts';
 import {
   allows,
   clockText,
-  confirmationStateOf,
   fileNameOf,
   isRefundedByCancelling,
   type OrderAction,
   orderNumber,
-  pauseBefore,
   progressOf,
-  retryViewOf,
   reviewable,
   timeLeft,
   withPage,
