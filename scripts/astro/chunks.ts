@@ -19,12 +19,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     ...shared,
     name: 'base',
-    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/(errors|failure)|(lib|platform|i18n|features\/cart)\/(?!price-check-store|load\.)[\w-]+)\.ts$/,
+    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/errors|(lib|platform|i18n|features\/cart)\/(?!price-check-store|load\.)[\w-]+)\.ts$/,
   },
   {
     ...shared,
     name: 'api',
-    test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|product|user)|[\w-]+)|features\/cart\/price-check-store)\.ts$/,
+    test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|catalog|user)|[\w-]+)|features\/cart\/price-check-store)\.ts$/,
   },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
   // React code that the cart page or the search page needs.

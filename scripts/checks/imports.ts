@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
+export const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['toasts'],
   catalog: ['cart'],
   'missing-page': ['cart', 'catalog', 'reviews'],
@@ -80,7 +80,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
   if (target.name === 'island' && layer.name === 'island')
     return `${from}: an island may not import another island (${to})`;
-  if (own && other && own !== other && !arrows[own]?.includes(other))
+  if (own && other && own !== other && !allowedFeatures[own]?.includes(other))
     return `${from}: the feature ${own} may not import ${other} (${to})`;
   return undefined;
 }
@@ -97,7 +97,7 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
       .map((arrow) => `nothing uses the allowed import ${arrow}`);
   return [
     ...layers.flatMap(({ name, imports: targets }) => unused(usedLayers, name, targets)),
-    ...Object.entries(arrows).flatMap(([name, targets]) => unused(usedFeatures, name, targets)),
+    ...Object.entries(allowedFeatures).flatMap(([name, targets]) => unused(usedFeatures, name, targets)),
   ];
 }
 

@@ -90,13 +90,6 @@ export const layers: readonly Layer[] = [
     packages: [react, stores],
   },
   {
-    // Renders an island on demand, for a script.
-    name: 'mount',
-    matches: feature('(hydrate|mount)\\.tsx$'),
-    imports: list('rules, store, island, i18n'),
-    packages: [react],
-  },
-  {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('([\\w-]+-provider|demo-client)\\.tsx?$'),
@@ -118,7 +111,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'script',
     matches: feature('(.+\\.script|notify)\\.ts$'),
-    imports: list('rules, effects, store, script, mount, island, part, i18n, names, platform, api, contract'),
+    imports: list('rules, effects, store, script, island, part, i18n, names, platform, api, contract'),
     packages: [stores],
   },
   {

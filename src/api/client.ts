@@ -2,7 +2,7 @@
  * The API client of the browser, based on `fetch`. Never pass `fetch` a `Request`. Firefox ignores its `keepalive`, so
  * calls made while the shopper leaves the page would be lost.
  */
-import { type Client, clientOver, type TransportResponse } from './request.ts';
+import { type Client, clientOver, withErrorBody } from './request.ts';
 import { delayAfter, isRetriedStatus, retries } from './retry.ts';
 
 /** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
@@ -71,12 +71,6 @@ async function withTimeout(
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function withErrorBody(response: Response): Promise<TransportResponse> {
-  if (response.ok || response.status === 304) return { response };
-  // A proxy's error page isn't JSON. The status is enough.
-  return { response, errorBody: await response.json().catch(() => undefined) };
 }
 
 /** Resolves after the delay. Rejects with the signal's reason when it is aborted. */

@@ -53,10 +53,16 @@ interface TransportRequest {
 /** Sends one request to an address relative to the API host. Rejects with a `TypeError` if there is no response. */
 export type Transport = (address: string, request: TransportRequest) => Promise<TransportResponse>;
 
-export interface TransportResponse {
+interface TransportResponse {
   response: Response;
   /** The body of an error response, parsed here because it can be read only once. `undefined` if it isn't JSON. */
   errorBody?: unknown;
+}
+
+export async function withErrorBody(response: Response): Promise<TransportResponse> {
+  if (response.ok || response.status === 304) return { response };
+  // A proxy's error page isn't JSON. The status is enough.
+  return { response, errorBody: await response.json().catch(() => undefined) };
 }
 
 interface ClientSettings {
@@ -66,7 +72,6 @@ interface ClientSettings {
   strict?: boolean | undefined;
 }
 
-/** Creates a client that uses a transport. */
 export function clientOver(transport: Transport, { language, strict = false }: ClientSettings): Client {
   async function send<E extends Endpoint>(
     endpoint: E,

@@ -1,4 +1,5 @@
 /** For texts that are part of the code, because showing them must not need a request. */
+
 import { defaultLocale, type Locale } from './locale.ts';
 import { type MessageTree, withFallback } from './template.ts';
 
@@ -11,3 +12,10 @@ export function bundled<Tree extends MessageTree>(
     Object.entries(files).find(([path]) => path.includes(`/${language}/`))?.[1] ?? {};
   return withFallback(inLanguage(locale), inLanguage(defaultLocale)) as Tree;
 }
+
+type CrashText = Readonly<Record<'message' | 'retry', string>>;
+
+const texts = import.meta.glob<CrashText>('./messages/*/crash.json', { eager: true, import: 'default' });
+
+/** The texts of a crashed island. */
+export const crashText = (locale: Locale): CrashText => bundled(texts, locale);

@@ -1,6 +1,6 @@
 /** The keys of all messages, from the English files, so that a wrong key is a type error. */
 
-export interface Messages {
+interface Messages {
   common: typeof import('./messages/en/common.json');
   account: typeof import('./messages/en/account.json');
   auth: typeof import('./messages/en/auth.json');

@@ -1,15 +1,9 @@
 /** Runs one call at a time. A newer call aborts the previous one, and stale responses are ignored. */
-interface Latest {
-  /** Settles as the call does. Resolves with `undefined` if the call was stopped or replaced by a newer one. */
-  readonly run: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>;
-  readonly stop: () => void;
-  readonly isPending: () => boolean;
-}
-
-export function latest(): Latest {
+export function latest() {
   let current: AbortController | undefined;
   return {
-    async run(call) {
+    /** Settles as the call does. Resolves with `undefined` if the call was stopped or replaced by a newer one. */
+    async run<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
       current?.abort();
       const controller = new AbortController();
       current = controller;
@@ -23,10 +17,10 @@ export function latest(): Latest {
         if (current === controller) current = undefined;
       }
     },
-    stop() {
+    stop(): void {
       current?.abort();
       current = undefined;
     },
-    isPending: () => current !== undefined,
+    isPending: (): boolean => current !== undefined,
   };
 }

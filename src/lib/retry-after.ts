@@ -3,28 +3,21 @@
 /** A server may ask for an hour, but no shopper has to wait longer than this. */
 const longestWait = 60;
 
-interface CoolDown<T> {
-  /** Starts the wait, and stores what to show during it. */
-  readonly start: (retryAfter: number, refusal: T) => void;
-  /** What to show instead of a retry, or `undefined` once the wait is over. */
-  readonly refusal: () => T | undefined;
-  /** Milliseconds until the wait is over. */
-  readonly left: () => number;
-  readonly end: () => void;
-}
-
-export function coolDown<T>(longest = longestWait): CoolDown<T> {
+export function coolDown<T>(longest = longestWait) {
   let until = 0;
   let current: T | undefined;
-  const left = () => Math.max(0, until - performance.now());
+  /** Milliseconds until the wait is over. */
+  const left = (): number => Math.max(0, until - performance.now());
   return {
-    start(retryAfter, refusal) {
+    /** Starts the wait, and stores what to show during it. */
+    start(retryAfter: number, refusal: T): void {
       until = performance.now() + waitAfter(retryAfter, longest) * 1000;
       current = refusal;
     },
-    refusal: () => (left() ? current : undefined),
+    /** What to show instead of a retry, or `undefined` once the wait is over. */
+    refusal: (): T | undefined => (left() ? current : undefined),
     left,
-    end() {
+    end(): void {
       until = 0;
     },
   };

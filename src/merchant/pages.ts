@@ -4,7 +4,7 @@ import { type Locale, locales } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { faultsOf, pageSchema } from './schema.ts';
 
-export interface MerchantPage {
+interface MerchantPage {
   locale: Locale;
   slug: string;
   title: string;

@@ -37,7 +37,6 @@ export function fetchPart(address: Address): Promise<unknown> {
   return Promise.all([address].flat().map((file) => fetchWhole(file, seen)));
 }
 
-/** Fetches a file, then everything it imports. */
 async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
   if (seen.has(address)) return;
   seen.add(address);

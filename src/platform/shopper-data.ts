@@ -1,8 +1,7 @@
 /** What belongs to the shopper on this device, as opposed to the device's own settings. */
 
-import { remove } from './storage.ts';
+import { remove, removeTab } from './storage.ts';
 import { type StorageKey, storageKeys } from './storage-keys.ts';
-import { removeTab } from './tab-storage.ts';
 
 /** Removes the shopper's data. The synthetic event tells this page's listeners what the browser tells other tabs. */
 export function forgetShopper(): void {

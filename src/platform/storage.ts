@@ -1,7 +1,9 @@
 /**
  * Local storage that never throws. If it's full or blocked, texts are kept in session storage, or else in memory. That
  * memory is on the window, because the script in the head and the modules are separate bundles that share it.
+ * The functions whose names contain `Tab` use session storage only, for what a tab keeps until it is closed.
  */
+import { notKeptEvent } from './events.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -14,6 +16,11 @@ type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
   var shopMemory: Record<string, Copy> | undefined;
+  /**
+   * How long the shop keeps a setting that the device couldn't store. The variable stays set until the code for toasts
+   * has loaded and a toast has told the shopper.
+   */
+  var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }
 
 function memory(): Record<string, Copy> {
@@ -35,7 +42,7 @@ export function readDevice(key: string): string | null {
 
 function copyOf(key: string): Copy | null {
   return orNull(() => {
-    const copy = memory()[key] ?? JSON.parse(sessionStorage.getItem(key) ?? '0');
+    const copy = memory()[key] ?? JSON.parse(readTab(key) ?? '0');
     return typeof copy[0] === 'string' ? copy : null;
   });
 }
@@ -49,6 +56,14 @@ export function write(key: string, text: string): Kept {
   } catch {
     return keepInTab(key, text);
   }
+}
+
+/** Keeps a setting that the shopper expects to find again on the next visit. If the device can't, a toast says so. */
+export function writeSetting(key: string, text: string): void {
+  const kept = write(key, text);
+  if (kept === 'device') return;
+  globalThis.shopNotKept = kept;
+  dispatchEvent(new Event(notKeptEvent));
 }
 
 /** Keeps texts that belong together, all in the same storage. */
@@ -84,7 +99,28 @@ export function remove(key: string): void {
 
 function forgetCopy(key: string): void {
   delete memory()[key];
+  removeTab(key);
+}
+
+/** The text in session storage, or `null`. */
+export function readTab(key: string): string | null {
+  return orNull(() => sessionStorage.getItem(key));
+}
+
+/** Does nothing if storage is blocked or full. */
+export function writeTab(key: string, text: string): void {
+  orNull(() => sessionStorage.setItem(key, text));
+}
+
+export function removeTab(key: string): void {
   orNull(() => sessionStorage.removeItem(key));
+}
+
+/** Returns a message from the previous page and removes it. */
+export function takeTab(key: string): string | null {
+  const text = readTab(key);
+  removeTab(key);
+  return text;
 }
 
 /** Whether this browser blocks local storage for this site. Full storage is not blocked. */

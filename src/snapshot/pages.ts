@@ -1,6 +1,6 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
 import { readFileSync } from 'node:fs';
-import type { Product } from '#api/contract/product.ts';
+import type { Product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';

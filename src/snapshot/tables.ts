@@ -3,8 +3,7 @@
  * reader.ts reads it. Bodies are responses that fit the contract. A row has the revision of its last change, so that a
  * rebuild finds its work without reading everything.
  */
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';

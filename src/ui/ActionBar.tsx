@@ -5,7 +5,6 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The primary button. */
   primary: ReactNode;
   /** Something to show beside the button on phones, for example the total. */
   note?: ReactNode;

@@ -1,7 +1,6 @@
 /** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
 import type { ReactNode } from 'react';
-import type { Failure } from '#lib/failure.ts';
-import type { Loadable } from '#lib/loadable.ts';
+import type { Failure, Loadable } from '#lib/loadable.ts';
 import { useSlow } from './action.ts';
 import { Failed } from './error-box.tsx';
 

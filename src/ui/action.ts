@@ -2,23 +2,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { slowAfter } from '#lib/loadable.ts';
 
-interface Action {
-  readonly isPending: boolean;
-  /** True after ten seconds without a response. Tell the shopper, and offer `stop`. */
-  readonly isSlow: boolean;
-  /** Does nothing while another run is pending. `stop` aborts the signal. */
-  readonly run: (work: (signal: AbortSignal) => Promise<void>) => void;
-  readonly stop: () => void;
-}
-
-export function useAction(): Action {
+export function useAction() {
   const running = useRef<AbortController>(undefined);
   const [isPending, setPending] = useState(false);
   const isSlow = useSlow(isPending);
   return {
     isPending,
+    /** True after ten seconds without a response. Tell the shopper, and offer `stop`. */
     isSlow,
-    run: (work) => {
+    /** Does nothing while another run is pending. `stop` aborts the signal. */
+    run: (work: (signal: AbortSignal) => Promise<void>): void => {
       if (running.current) return;
       const stop = new AbortController();
       running.current = stop;
@@ -28,7 +21,7 @@ export function useAction(): Action {
         setPending(false);
       });
     },
-    stop: () => running.current?.abort(),
+    stop: (): void => running.current?.abort(),
   };
 }
 

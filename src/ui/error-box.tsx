@@ -1,7 +1,6 @@
 /** The error box with its retry button. It replaces data that didn't load, or an island that crashed. */
 import { Component, type ComponentType, type ReactNode } from 'react';
 
-/** The box's texts. */
 interface BoxText {
   readonly message: string;
   readonly retry: string;

@@ -12,7 +12,6 @@ export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** Why sending failed, as texts. */
 interface Rejection {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
@@ -23,7 +22,6 @@ interface Rejection {
 export interface Sending {
   /** A UUID for this attempt. Sending the same values again reuses it. */
   readonly idempotencyKey: string;
-  /** Aborted when the shopper stops waiting. */
   readonly signal: AbortSignal;
 }
 
@@ -156,7 +154,6 @@ interface EndProps {
   form: Form;
   label: string;
   texts: { pending: string; slow: string; stop: string };
-  /** Beside the button. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listCategories } from '#api/contract/category.ts';
-import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
+import { listCategories, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { speakContract } from '../support/contract.ts';
 import { apiOfFile } from '../support/reference-api.ts';

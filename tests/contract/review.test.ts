@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productBySlug } from '../../src/api/contract/product.ts';
+import { productBySlug } from '../../src/api/contract/catalog.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '../../src/api/contract/review.ts';
 import { updateCurrentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';

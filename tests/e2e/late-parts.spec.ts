@@ -256,7 +256,7 @@ test.describe('after a lost lazy part,', () => {
   test('the newsletter, the search and the sign-out work at the second try', async ({ page, context }) => {
     await openMember(context);
     const [menu, form, results, search] = await Promise.all(
-      ['member.script', 'subscribe', 'find-results', 'hydrate'].map((name) =>
+      ['member.script', 'subscribe', 'find-results', 'SearchIsland'].map((name) =>
         lose(page, `**/_astro/${name}*.js`),
       ),
     );
@@ -303,7 +303,7 @@ test.describe('after a lost lazy part,', () => {
   test('the page of an unknown product says that it couldn’t load, and a second try looks the product up', async ({
     page,
   }) => {
-    const restore = await lose(page, '**/_astro/mount*.js');
+    const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('We couldn’t load this page');

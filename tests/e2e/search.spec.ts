@@ -30,7 +30,7 @@ test('the search loads at most 80 KB of code, and only at the first interaction'
   await page.keyboard.type('kettle');
   await expect(page.getByRole('option').first()).toBeVisible();
   const late = await Promise.all(scripts.slice(before).map(({ size }) => size));
-  expect(scripts.slice(0, before).filter(({ url }) => /react|hydrate|client/.test(url))).toEqual([]);
+  expect(scripts.slice(0, before).filter(({ url }) => /react|SearchIsland|client/.test(url))).toEqual([]);
   expect(late.length).toBeGreaterThan(0);
   expect(late.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80_000);
 });
@@ -95,7 +95,7 @@ test('choosing a result whose page is already open scrolls to the top of that pa
 
 test('text typed before the search code loads is kept and searched for', async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/_astro/hydrate*.js', async (route) => {
+  await page.route('**/_astro/SearchIsland*.js', async (route) => {
     await held.promise;
     await route.continue();
   });

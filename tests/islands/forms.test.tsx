@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProfileForm } from '#features/account/PersonalInformation.tsx';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
-import { RegisterForm } from '#features/session/RegisterForm.tsx';
+import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';
 import { ResetRequest } from '#features/session/ResetPasswordIsland.tsx';
-import { SignInForm } from '#features/session/SignInForm.tsx';
 import { messagesFor } from '#i18n/messages-for.ts';
 import { PageProvider } from '#i18n/page-context.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listCategories } from '#api/contract/category.ts';
+import { listCategories } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { apiOfFile } from '../support/reference-api.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
 import { requestResetCode } from '../../src/api/contract/auth.ts';
-import { listCategories } from '../../src/api/contract/category.ts';
+import { listCategories } from '../../src/api/contract/catalog.ts';
 import { currentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
 import { apiCaller } from '../support/api-caller.ts';

@@ -10,7 +10,7 @@ import {
   requestResetCode,
   resetPassword,
 } from '../../src/api/contract/auth.ts';
-import { listCategories } from '../../src/api/contract/category.ts';
+import { listCategories } from '../../src/api/contract/catalog.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { listOrders } from '../../src/api/contract/order.ts';
 import { searchCatalog } from '../../src/api/contract/search.ts';

@@ -1,8 +1,14 @@
 /** What a rebuild reads from the API: categories, their lists of products, and each product with its page's data. */
 import * as z from 'zod/mini';
-import { type Category, category, listCategories } from '#api/contract/category.ts';
+import {
+  type Category,
+  category,
+  listCategories,
+  productBySlug,
+  productsOfCategory,
+  relatedProducts,
+} from '#api/contract/catalog.ts';
 import { endpoint } from '#api/contract/endpoint.ts';
-import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';

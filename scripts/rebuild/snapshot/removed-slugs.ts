@@ -2,8 +2,7 @@
  * Remembers the slugs of removed and renamed products and categories, so that their addresses still work for a while. If the
  * id has a new slug, the product or category was renamed, and its old address redirects.
  */
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';

@@ -1,5 +1,5 @@
 /** Walks the catalogue: categories → their lists → each product → related products that are in no list. */
-import type { Category } from '#api/contract/category.ts';
+import type { Category } from '#api/contract/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';

@@ -3,7 +3,7 @@
  * have changed, with the number of the new revision.
  */
 import { randomUUID } from 'node:crypto';
-import type { Category } from '#api/contract/category.ts';
+import type { Category } from '#api/contract/catalog.ts';
 import { displayPrice } from '#features/catalog/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';

@@ -1,5 +1,5 @@
 /** Selects categories and products in a language, and converts rows to the contract's shapes. */
-import type { Product } from '#api/contract/product.ts';
+import type { Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';

@@ -1,12 +1,11 @@
 /** Generates the OpenAPI 3.1 document from the contract. */
 import * as z from 'zod/mini';
 import { address, addressFields } from '#api/contract/address.ts';
-import { category } from '#api/contract/category.ts';
+import { category, product } from '#api/contract/catalog.ts';
 import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts';
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
-import { product } from '#api/contract/product.ts';
 import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
 import { failure, line, shortage } from '#api/contract/shapes.ts';

@@ -1,8 +1,13 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
-import { type Category, listCategories } from '#api/contract/category.ts';
+import {
+  type Category,
+  listCategories,
+  productBySlug,
+  productsOfCategory,
+  relatedProducts,
+} from '#api/contract/catalog.ts';
 import { catalogChanges } from '#api/contract/changes.ts';
-import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Category } from '#api/contract/category.ts';
+import type { Category } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';

@@ -72,6 +72,7 @@ export const purchase = z.object({
   billingAddressId: id,
   shippingMethodId: id,
 });
+export type Purchase = z.output<typeof purchase>;
 
 export const createOrder = endpoint({
   name: 'order.create',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { category } from './category.ts';
+import { category, product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { product } from './product.ts';
 import { listOf } from './shapes.ts';
 
 export const searchCatalog = endpoint({

@@ -8,7 +8,6 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** When the account was created. */
   createdAt: timestamp,
 });
 export type User = z.output<typeof user>;

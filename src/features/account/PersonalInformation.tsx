@@ -2,15 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
+import { checkProfile } from '#features/session/form-rules.ts';
 import { readPhoneNumber } from '#features/session/phone.ts';
 import { date } from '#i18n/date.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
-import { checkProfile, type Profile, profileChanges } from './account.ts';
+import { type Profile, profileChanges } from './account.ts';
 
 type SendProfile = (changes: Partial<Profile>, options: { signal: AbortSignal }) => Promise<Result>;
 

@@ -3,14 +3,14 @@
 import { useStore } from '@nanostores/react';
 import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
-import { AddressBones, PersonalBones } from './ProfileBones.tsx';
 import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
 
 /** `auth` has the texts of the registration form, which the profile form shares. */
@@ -70,6 +70,41 @@ function ProfileContent() {
           />
         )
       )}
+    </>
+  );
+}
+
+const frame = 'mt-4 rounded-card border border-line bg-surface p-4 sm:p-5';
+
+function PersonalBones() {
+  return (
+    <>
+      <Bone className="w-60 text-2xl" />
+      <div className={frame}>
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          {['name', 'email', 'phone', 'since'].map((row) => (
+            <div key={row}>
+              <Bone className="w-20 text-sm" />
+              <Bone className="w-44" />
+            </div>
+          ))}
+        </div>
+        <ButtonBones />
+      </div>
+    </>
+  );
+}
+
+function AddressBones() {
+  return (
+    <>
+      <Bone className="w-40 text-2xl" />
+      <div className={frame}>
+        <Bone className="w-32" />
+        <Bone className="w-48" />
+        <Bone className="w-28" />
+        <Bone className="w-20" />
+      </div>
     </>
   );
 }

@@ -1,31 +1,12 @@
-/** The profile's types, and its rules, which come from the schemas of the API contract. */
-import * as z from 'zod/mini';
+/** The profile's types, and which of its fields have changed. */
 import type { Address } from '#api/contract/address.ts';
-import { email, personName, type User } from '#api/contract/user.ts';
-import type { FieldCodes } from '#features/session/form-rules.ts';
+import type { User } from '#api/contract/user.ts';
 
 type Values = Readonly<Record<string, string>>;
-
-/** Returns an error code per invalid field. An empty phone number is valid, and removes the number from the account. */
-export function checkProfile(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
-  const { firstName = '', lastName = '', email: address = '', phoneNumber = '' } = values;
-  const nameError = (value: string) => {
-    const code = z.safeParse(personName, value).error?.issues[0]?.message;
-    return code === 'tooShort' ? 'nameTooShort' : code && 'tooLong';
-  };
-  const codes = {
-    firstName: nameError(firstName),
-    lastName: nameError(lastName),
-    email: z.safeParse(email, address).success ? undefined : 'email',
-    phoneNumber: !phoneNumber.trim() || isPhoneNumber(phoneNumber) ? undefined : 'phone',
-  };
-  return Object.fromEntries(Object.entries(codes).filter(([, code]) => code)) as FieldCodes;
-}
 
 /** A removed address that can be restored. At first, it is removed only from the page, not from the account. */
 export interface Removal {
   readonly address: Address;
-  /** Its position in the list. */
   readonly index: number;
 }
 

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { ifFound, resultOf } from '#api/failure.ts';
+import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
@@ -10,9 +10,9 @@ import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { announceChange, putUser } from '#features/session/user-store.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
+import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { writeTab } from '#platform/tab-storage.ts';
 import type { Profile, Removal } from './account.ts';
 
 export const $removals = atom<readonly Removal[]>([]);
@@ -21,7 +21,6 @@ export const $removalFailure = atom<Failure | undefined>();
 
 /** Milliseconds until a removed address is deleted from the account. */
 const deleteDelay = 8000;
-/** The pending calls that delete addresses. */
 const pendingDeletes = new Map<Removal, Promise<void>>();
 
 /**

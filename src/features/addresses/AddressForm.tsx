@@ -5,15 +5,13 @@ import type { Address, AddressFields } from '#api/contract/address.ts';
 import { countries } from '#i18n/countries.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import { countryCodes } from '#lib/countries.ts';
-import type { Result } from '#lib/failure.ts';
-import { regionOf } from '#lib/region.ts';
+import { countryCodes, regionOf } from '#lib/countries.ts';
+import type { Result } from '#lib/loadable.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { addressOf, checkAddress } from './addresses.ts';
 
 interface Props {
-  /** Initial values. */
   address?: Partial<Address>;
   /** The section of the `autocomplete` attributes, which keeps two address forms apart. */
   section?: 'shipping' | 'billing';
@@ -114,7 +112,6 @@ export function AddressForm(props: Props) {
   );
 }
 
-/** Guesses the country from the browser's language. */
 function guessCountry(): string {
   const region = regionOf(navigator.language) ?? '';
   return countryCodes.includes(region) ? region : '';

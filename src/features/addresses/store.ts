@@ -6,7 +6,7 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
-import { resultOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { personal } from '#features/session/personal-store.ts';
 import { authorised } from '#features/session/store.ts';

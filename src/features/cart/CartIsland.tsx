@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { pictureSource } from '#platform/config.ts';

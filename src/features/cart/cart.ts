@@ -2,6 +2,7 @@
  * The rules of the cart, as pure functions. Part of the script in the head of every page, so it imports no
  * libraries.
  */
+import type { Product } from '#api/contract/catalog.ts';
 
 /** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */
 export interface CartProduct {
@@ -28,6 +29,22 @@ export interface Cart {
 
 /** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
+
+/** Converts a catalogue product for the cart and for the `data-product` attribute of an add-to-cart element. */
+export function productLine({
+  id,
+  name,
+  price,
+  stock,
+  slug,
+  images,
+  vatRate,
+}: Pick<Product, 'id' | 'slug' | 'images' | (keyof CartProduct & keyof Product)>): ProductLine {
+  return {
+    productId: id,
+    product: { name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate },
+  };
+}
 
 /** What to tell the shopper after a change: a message key of the `cart` texts, and the message's values. */
 export type Outcome =
@@ -120,7 +137,6 @@ export function remove(cart: Cart, productId: string): Changed {
   };
 }
 
-/** The quantity of a product in the cart. */
 export function quantityOf(cart: Cart, productId: string): number {
   return cart.items.find((item) => item.productId === productId)?.quantity ?? 0;
 }

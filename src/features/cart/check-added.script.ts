@@ -1,7 +1,7 @@
 /** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
 import { createClient } from '#api/client.ts';
-import { type Product, productBySlug } from '#api/contract/product.ts';
-import { RejectedError } from '#api/errors.ts';
+import { type Product, productBySlug } from '#api/contract/catalog.ts';
+import { ifFound } from '#api/errors.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 import { type Cart, type Changed, type ProductLine, quantityOf, setQuantity, withdraw } from './cart.ts';
@@ -9,13 +9,8 @@ import { changeCart } from './cart-storage.ts';
 
 /** `undefined` if the product is no longer available. */
 export async function fetchProduct(slug: string): Promise<Product | undefined> {
-  try {
-    const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
-    return (await client.call(productBySlug, { params: { slug } })).product;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return undefined;
-    throw error;
-  }
+  const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
+  return (await ifFound(client.call(productBySlug, { params: { slug } })))?.product;
 }
 
 /** Removes from the cart what this form or button has added of a product that can't be bought. */

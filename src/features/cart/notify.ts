@@ -1,6 +1,5 @@
 /** Shows toasts about the cart and about settings that couldn't be saved. show-changes.script.ts loads this file. */
 
-import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
@@ -15,6 +14,7 @@ import checkAddedPart from './check-added.script.ts?part';
 import { undoRemoval } from './store.ts';
 
 let isBlockingShown = false;
+let isNotKeptShown = false;
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -50,6 +50,20 @@ export async function showOutcomes(): Promise<void> {
     isBlockingShown = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
   }
+}
+
+/** Says that the device doesn't store a setting, at most once per page. */
+async function tellNotKept(): Promise<void> {
+  if (!globalThis.shopNotKept) return;
+  const locale = pageLocale();
+  const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
+  const lifetime = globalThis.shopNotKept;
+  globalThis.shopNotKept = undefined;
+  if (!lifetime || isNotKeptShown) return;
+  isNotKeptShown = true;
+  startToasts();
+  const full = lifetime === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage';
+  showToast({ kind: 'error', text: text(isBlocked() ? 'notKept.blocked' : full) });
 }
 
 /** Asks the API about the products that the shopper has added from a list. */

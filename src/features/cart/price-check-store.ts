@@ -1,17 +1,15 @@
 /** Fetches the current price and stock of every product in the cart. */
 import { atom, computed } from 'nanostores';
 import { createClient } from '#api/client.ts';
-import { productBySlug } from '#api/contract/product.ts';
-import { RejectedError } from '#api/errors.ts';
-import { failureOf } from '#api/failure.ts';
+import { productBySlug } from '#api/contract/catalog.ts';
+import { failureOf, ifFound } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, CartItem, CartProduct, Outcome } from './cart.ts';
+import { type Cart, type CartItem, type CartProduct, type Outcome, productLine } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
-import { productLine } from './line.ts';
 import {
   type CurrentProducts,
   changesOf,
@@ -42,14 +40,10 @@ async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<C
     cart.items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
       // Without a slug, the price can't be fetched. The server checks it when the shopper orders.
       if (!item.product.slug) return undefined;
-      try {
-        const params = { slug: item.product.slug };
-        const { product } = await client.call(productBySlug, { params }, signal ? { signal } : {});
-        return [item.productId, product.id === item.productId ? productLine(product).product : 'gone'];
-      } catch (error) {
-        if (error instanceof RejectedError && error.status === 404) return [item.productId, 'gone'];
-        throw error;
-      }
+      const params = { slug: item.product.slug };
+      const found = await ifFound(client.call(productBySlug, { params }, signal ? { signal } : {}));
+      const isSame = found?.product.id === item.productId;
+      return [item.productId, isSame ? productLine(found.product).product : 'gone'];
     }),
   );
   return new Map(products.filter((product) => product !== undefined));

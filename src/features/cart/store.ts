@@ -55,7 +55,6 @@ export function clearCart(): ChangeResult {
   return changeCart(clear, 'clearError');
 }
 
-/** Puts removed line items back. */
 export function undoRemoval(undo: Undo): ChangeResult {
   return changeCart((cart) => restore(cart, undo), 'addItemError');
 }

@@ -1,6 +1,6 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
-import type { Product } from '#api/contract/product.ts';
-import { productLine } from '#features/cart/line.ts';
+import type { Product } from '#api/contract/catalog.ts';
+import { productLine } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

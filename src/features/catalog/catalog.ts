@@ -1,5 +1,5 @@
 /** The rules of the catalogue: prices, stock, sizes, lists. */
-import type { Product } from '#api/contract/product.ts';
+import type { Product } from '#api/contract/catalog.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Sort } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';

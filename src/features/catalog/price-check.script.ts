@@ -2,7 +2,7 @@
  * Fetches the product and shows what differs from the built page. Loaded when the shopper first uses the buy box.
  * Adding to the cart doesn't wait for it.
  */
-import type { Product } from '#api/contract/product.ts';
+import type { Product } from '#api/contract/catalog.ts';
 import type { ProductLine } from '#features/cart/cart.ts';
 import { fetchProduct, withdrawFromCart } from '#features/cart/check-added.script.ts';
 import { money } from '#i18n/format.ts';

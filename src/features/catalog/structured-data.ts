@@ -1,5 +1,5 @@
 /** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). JSON omits undefined values. */
-import type { Category } from '#api/contract/category.ts';
+import type { Category } from '#api/contract/catalog.ts';
 import { toDollars } from '#lib/money.ts';
 import { imageAddress } from '#lib/picture.ts';
 import type { Shop } from '#merchant/load.ts';

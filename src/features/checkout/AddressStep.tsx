@@ -1,16 +1,18 @@
 /** The step to choose the shipping and billing addresses, or to add an address. */
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
+import { AddressForm } from '#features/addresses/AddressForm.tsx';
+import { addressLines } from '#features/addresses/addresses.ts';
+import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { Failed } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
-import { Waiting } from '#ui/Waiting.tsx';
-import { AddressGroup } from './AddressGroup.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBones } from './CheckoutBones.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
+import { keepTyped, readDraft } from './draft.ts';
 import { failureText, waitingTexts } from './failure-texts.ts';
 
 interface Props {
@@ -31,17 +33,11 @@ interface Props {
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
   const page = usePage();
   const text = useText('checkout');
-  if (addresses.state === 'failed')
-    return (
-      <Failed
-        message={failureText(page, 'address.loadError', addresses.failure)}
-        retry={text('retry')}
-        onRetry={onRetry}
-      />
-    );
   if (addresses.state !== 'ready')
     return (
-      <Waiting
+      <NotReady
+        state={addresses}
+        messageOf={(failure) => failureText(page, 'address.loadError', failure)}
         texts={waitingTexts(text, 'address.loading')}
         shape={<AddressBones />}
         onRetry={onRetry}
@@ -174,5 +170,74 @@ function AddressChoice(props: ChoiceProps) {
         </section>
       )}
     </div>
+  );
+}
+
+interface GroupProps {
+  addresses: readonly Address[];
+  legend: string;
+  name: string;
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Radio buttons to choose a shipping or billing address. */
+function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps) {
+  const { locale } = usePage();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-display text-2xl font-semibold">{legend}</legend>
+      <div className="grid gap-3 wrap-anywhere sm:grid-cols-2">
+        {addresses.map((address) => (
+          <label
+            key={address.id}
+            className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+              checked={address.id === chosen}
+              onChange={() => onChoose(address.id)}
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{address.name}</span>
+              <span className="block text-sm text-muted">
+                {addressLines({ ...address, name: '' }, (code) => countryName(locale, code)).join(', ')}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface EntryProps {
+  address: Address | undefined;
+  send: ComponentProps<typeof AddressForm>['send'];
+  /** The shopper has no other address, so the form can't be cancelled. */
+  isFirst: boolean;
+  onClose: (isSaved: boolean) => void;
+}
+
+/** The form to add or edit an address. A draft keeps a new address across a reload. */
+export function AddressEntry({ address, send, isFirst, onClose }: EntryProps) {
+  const text = useText('checkout');
+  const close = (isSaved: boolean) => {
+    if (!address) keepTyped(undefined);
+    onClose(isSaved);
+  };
+  return (
+    <AddressForm
+      key={address?.id}
+      address={address ?? readDraft().typed ?? {}}
+      failed={text(address ? 'address.updateError' : 'address.addError')}
+      takesFocus={!isFirst}
+      send={send}
+      onDone={() => close(true)}
+      {...(!address && { onTyped: keepTyped })}
+      {...(!isFirst && { onCancel: () => close(false) })}
+    />
   );
 }

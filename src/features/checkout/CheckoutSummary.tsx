@@ -27,7 +27,6 @@ interface SumProps {
 
 interface Props extends SumProps {
   cart: Cart;
-  /** Why there's no total. */
   problem: QuoteProblem | undefined;
   /** The VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
   rate: number | undefined;

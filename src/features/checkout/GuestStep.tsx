@@ -1,8 +1,7 @@
 /** Lets a guest sign in or create an account without leaving the checkout. */
 
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { RegisterForm } from '#features/session/RegisterForm.tsx';
-import { SignInForm } from '#features/session/SignInForm.tsx';
+import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { type GuestForm, guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';

@@ -10,8 +10,7 @@ import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { Failed } from '#ui/error-box.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import { ShippingBones } from './CheckoutBones.tsx';
 import { isOffered } from './checkout.ts';
 import { failureText, waitingTexts } from './failure-texts.ts';
@@ -48,19 +47,14 @@ export function ShippingStep(props: Props) {
       <fieldset className="min-w-0 wrap-anywhere">
         <legend className="font-display text-2xl font-semibold">{text('shipping.heading')}</legend>
         {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
-        {(methods.state === 'loading' || methods.state === 'idle') && (
-          <Waiting
+        {methods.state !== 'ready' && (
+          <NotReady
+            state={methods}
+            messageOf={(failure) => failureText(page, 'shipping.error', failure)}
             texts={waitingTexts(text, 'shipping.loading')}
             shape={<ShippingBones />}
             onRetry={props.onRetry}
             onStop={props.onStop}
-          />
-        )}
-        {methods.state === 'failed' && (
-          <Failed
-            message={failureText(page, 'shipping.error', methods.failure)}
-            retry={text('retry')}
-            onRetry={props.onRetry}
           />
         )}
         {methods.state === 'ready' && methods.data.length === 0 && (

@@ -5,8 +5,7 @@ import type { Cart, CartItem } from '#features/cart/cart.ts';
 import type { LineChange } from '#features/cart/price-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
-import type { Failure } from '#lib/failure.ts';
-import type { Loadable } from '#lib/loadable.ts';
+import type { Failure, Loadable } from '#lib/loadable.ts';
 
 export const steps = ['addresses', 'shipping', 'payment'] as const;
 export type Step = (typeof steps)[number];
@@ -93,7 +92,6 @@ export function isQuotePending(
   return sum.state === 'loading';
 }
 
-/** Whether the chosen shipping method is on offer. */
 export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: string | undefined): boolean {
   return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
 }

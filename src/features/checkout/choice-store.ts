@@ -6,7 +6,7 @@ import { atom, computed, type WritableAtom } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
 import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
-import { failureOf } from '#api/failure.ts';
+import { failureOf } from '#api/errors.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { onSessionEnd, openClient } from '#features/session/store.ts';
@@ -17,12 +17,8 @@ import { coolDown } from '#lib/retry-after.ts';
 import { type Choices, chosenAddresses, furthest, hasCountry, isOffered, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
 
-interface Destination {
-  readonly country: string;
-  readonly postalCode: string;
-}
+type Destination = Pick<Address, 'country' | 'postalCode'>;
 
-/** What the total is calculated for. */
 export interface QuoteRequest {
   readonly destination: Destination;
   readonly items: readonly Line[];
@@ -77,7 +73,6 @@ onSessionEnd(() => {
   restoreChoices();
 });
 
-/** Restores the choices of this tab's draft. */
 export function restoreChoices(): void {
   const { typed: _, guest: __, ...choices } = readDraft();
   $choices.set(choices);
@@ -109,13 +104,11 @@ export async function quote(force = false): Promise<void> {
   ]);
 }
 
-/** Clears shipping methods and total. */
 export function forgetQuote(): void {
   methodQuotes.forget();
   sumQuotes.forget();
 }
 
-/** Stops waiting for shipping methods and total. */
 export function stopQuote(): void {
   methodQuotes.stop();
   sumQuotes.stop();
@@ -127,7 +120,6 @@ function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
   const rateLimit = coolDown<void>();
   let lastKey = '';
   return {
-    /** `key` identifies the request. */
     async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
       if (!isNew && $quote.get().state !== 'failed' && !force) return;

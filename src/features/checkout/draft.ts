@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { readSessionName } from '#features/session/tokens.ts';
+import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({
@@ -64,7 +64,6 @@ function keep(draft: Draft): void {
   writeTab(key, JSON.stringify({ ...draft, account: readSessionName() }));
 }
 
-/** The form that the guest used last. */
 export function guestForm(): GuestForm {
   return readDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
 }

@@ -2,7 +2,7 @@
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
@@ -15,7 +15,6 @@ export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>)
   return { loading: text(loading), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }
 
-/** The text for the outcome of a payment. */
 export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
   if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);

@@ -1,6 +1,6 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
 import type { Line } from '#api/contract/shapes.ts';
-import { failureOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingReserved } from '#features/cart/price-check.ts';
@@ -17,7 +17,7 @@ import {
 } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import {
   $choices,
@@ -67,19 +67,16 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const { shipping, billing } = $chosen.get();
   const { shippingMethodId } = $choices.get();
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
-  let status: SavedStatus;
-  try {
-    status = await checkSaved(signal);
-  } catch (error) {
-    // The earlier payment may have been charged, so the message must not say otherwise.
-    return failed(failureOf(error), 'payment.retrieve');
-  }
+  const checked = await resultOf(() => checkSaved(signal));
+  // The earlier payment may have been charged, so the message must not say otherwise.
+  if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
+  const status = checked.data;
   if (status.kind === 'paid') return status;
   const problem = await problemWith(request, total, signal);
   if (problem) return problem;
   $submission.set({ state: 'working', phase: 'ordering' });
   const purchase = {
-    items: request.items,
+    items: [...request.items],
     shippingAddressId: shipping.id,
     billingAddressId: billing.id,
     shippingMethodId,

@@ -30,7 +30,6 @@ export function startReview(): void {
   if (!$reviewed.get()) $reviewed.set($cart.get());
 }
 
-/** Accepts all changes. */
 export async function acceptAll(): Promise<void> {
   await acceptChanges();
   $reviewed.set($cart.get());

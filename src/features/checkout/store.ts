@@ -35,7 +35,6 @@ const $wantedStep = atom<Step>('addresses');
 const $isEntered = atom(false);
 /** Whether the shopper was signed in at any time since the checkout started. */
 const $wasMember = atom(false);
-/** The step that the page shows. */
 const $shownStep = atom<Step | undefined>();
 
 /** Whether data that decides the step is still loading. */
@@ -100,19 +99,20 @@ export function startCheckout(locale: Locale): () => void {
   restoreChoices();
   const readStep = () => $wantedStep.set(stepIn(location.search));
   readStep();
+  const listening = new AbortController();
+  const { signal } = listening;
   const onPopState = () => {
     clearOutcome();
     readStep();
   };
+  addEventListener('popstate', onPopState, { signal });
   // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
+  addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === cartKey && $reviewed.get() && $cart.get().items.length && !isSubmitting()) void checkLines();
   };
-  addEventListener('popstate', onPopState);
-  addEventListener('pageshow', onPageShow);
-  addEventListener('storage', onStorage);
+  addEventListener('storage', onStorage, { signal });
   const stops = [
     watchOtherTabs(),
     $session.subscribe(({ state }) => {
@@ -141,9 +141,7 @@ export function startCheckout(locale: Locale): () => void {
   ];
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('popstate', onPopState);
-    removeEventListener('pageshow', onPageShow);
-    removeEventListener('storage', onStorage);
+    listening.abort();
     $reviewed.set(undefined);
     $isEntered.set(false);
     $wasMember.set(false);

@@ -1,8 +1,7 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bundled } from '#i18n/bundled.ts';
-import { crashText } from '#i18n/crash.ts';
+import { bundled, crashText } from '#i18n/bundled.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type MessageTree, messageReader, type Values } from '#i18n/template.ts';

@@ -4,8 +4,7 @@
  */
 
 import { consentEvent } from '#platform/events.ts';
-import { writeSetting } from '#platform/setting.ts';
-import { orNull, read, remove } from '#platform/storage.ts';
+import { orNull, read, remove, writeSetting } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,

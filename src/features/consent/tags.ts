@@ -14,7 +14,6 @@
 import type { OptionalCategory } from './consent.ts';
 
 export interface Tag {
-  /** The name that shoppers see. */
   readonly name: string;
   readonly category: OptionalCategory;
   /** Origins that the tag loads from and calls. They are added to the Content-Security-Policy. */

@@ -7,10 +7,8 @@ import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
-import { removeCopies, sizeOfCopies } from '#platform/offline-copies.ts';
-import { orNull, read, remove } from '#platform/storage.ts';
+import { orNull, read, readTab, remove, removeTab } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
-import { readTab, removeTab } from '#platform/tab-storage.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './device-data.ts';
 
 type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;
@@ -22,13 +20,13 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   const part = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
   const dialog = part<HTMLDialogElement>('dialog');
 
-  const copies = new Map<string, number>();
+  const copySizes = new Map<string, number>();
   const paint = () => {
     let kept = 0;
     for (const group of deviceGroups) {
       const row = part(`group=${group.what}`);
       const entries = entriesOf(group);
-      const size = entries.reduce((sum, { key }) => sum + (copies.get(key) ?? 0), sizeOf(entries, textOf));
+      const size = entries.reduce((sum, { key }) => sum + (copySizes.get(key) ?? 0), sizeOf(entries, textOf));
       kept += size;
       if (!row) continue;
       row.hidden = !size;
@@ -40,7 +38,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   };
   const measure = async () => {
     for (const { key, kind } of deviceGroups.flatMap(entriesOf))
-      if (kind === 'cache') copies.set(key, await sizeOfCopies(key).catch(() => 0));
+      if (kind === 'cache') copySizes.set(key, await sizeOfCopies(key).catch(() => 0));
     paint();
   };
   const done = async (said: string) => {
@@ -90,6 +88,18 @@ async function forget(group: DeviceGroup): Promise<boolean> {
   return true;
 }
 
+/** The copies that the service worker keeps. `null` if the browser has no caches, or blocks them. */
+const copies = (): CacheStorage | null => orNull(() => caches);
+
+/** The size of a cache in bytes. 0 if it doesn't exist. */
+async function sizeOfCopies(name: string): Promise<number> {
+  // Opening a cache would create it.
+  if (!(await copies()?.has(name))) return 0;
+  const answers = (await (await copies()?.open(name))?.matchAll()) ?? [];
+  const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 function textOf({ key, kind }: StorageKey): string | null {
   if (kind === 'local') return read(key);
   if (kind === 'session') return readTab(key);
@@ -99,7 +109,10 @@ function textOf({ key, kind }: StorageKey): string | null {
 
 async function removeEntry(entry: StorageKey): Promise<void> {
   if (entry.kind === 'local') remove(entry.key);
-  else if (entry.kind === 'cache') await removeCopies(entry.key).catch(() => undefined);
+  else if (entry.kind === 'cache')
+    await copies()
+      ?.delete(entry.key)
+      .catch(() => undefined);
   else if (entry.kind === 'session') removeTab(entry.key);
   else if (textOf(entry) !== null)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and some browsers lack it

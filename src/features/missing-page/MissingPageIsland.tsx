@@ -1,16 +1,19 @@
 /** The page of a product or category that isn't built, with data from the API. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
+import { loadMessages } from '#i18n/load.ts';
+import { locales, splitLocale } from '#i18n/locale.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
-import { href } from '#i18n/routes.ts';
+import { href, localized } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import type { LookupState, Target } from './lookup.ts';
-import type { Lookup } from './lookup-store.ts';
+import { type LookupState, type Target, targetOf } from './lookup.ts';
+import { shopLookup } from './lookup-store.ts';
 import { ProductView } from './ProductView.tsx';
 
 const sorts = [
@@ -20,7 +23,7 @@ const sorts = [
 ] as const;
 
 interface Props {
-  lookup: Lookup;
+  lookup: ReturnType<typeof shopLookup>;
   target: Target;
   /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage: string | undefined;
@@ -140,3 +143,40 @@ function statusOf(found: LookupState, text: Text<'catalog'>): string {
 }
 
 export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage), crashText);
+
+/** `root` is the element of MissingPage.astro. Rejects if the texts don't load. */
+export async function openMissingPage(root: HTMLElement, target: Target): Promise<void> {
+  const { locale } = target;
+  linkLanguages();
+  const catalog = await loadMessages(locale, 'catalog');
+  const lookup = shopLookup(target);
+  const { imageVariants, textLanguage = '{}' } = root.dataset;
+  const language = (JSON.parse(textLanguage) as Record<string, string>)[locale];
+  void lookup.lookUp();
+  createRoot(root).render(
+    <MissingPageIsland
+      locale={locale}
+      messages={{ catalog }}
+      imageVariants={imageVariants === 'true'}
+      lookup={lookup}
+      target={target}
+      textLanguage={language}
+      cameFrom={categoryBefore()}
+    />,
+  );
+}
+
+/** Makes the language switch link to this URL. In the built page, it links to the home page. */
+function linkLanguages(): void {
+  const { path } = splitLocale(location.pathname);
+  for (const language of locales)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language=${language}]`))
+      link.pathname = localized(language, path);
+}
+
+/** The path of the previous page if it was a category of this shop. */
+function categoryBefore(): string | undefined {
+  if (!document.referrer.startsWith(`${location.origin}/`)) return undefined;
+  const { pathname } = new URL(document.referrer);
+  return targetOf(pathname)?.kind === 'category' ? pathname : undefined;
+}

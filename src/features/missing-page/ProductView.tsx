@@ -1,8 +1,7 @@
 /** A product that is newer than the build, shown like a built product page. */
 import { Fragment } from 'react';
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
-import { productLine } from '#features/cart/line.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
+import { productLine } from '#features/cart/cart.ts';
 import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';

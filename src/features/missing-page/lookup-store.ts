@@ -1,7 +1,7 @@
 /** Looks up a product or category that the build doesn't have. */
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
-import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
+import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
@@ -15,17 +15,12 @@ import { type LookupState, type Target, wordsOf } from './lookup.ts';
 const pageLimit = 5;
 const suggestionLimit = 4;
 
-export interface Lookup {
-  readonly $state: ReadableAtom<LookupState>;
-  /** Starts or repeats the lookup. Ignores stale responses. Never rejects. */
-  lookUp: () => Promise<void>;
-}
-
-export function createLookup(client: Client, target: Target): Lookup {
+export function createLookup(client: Client, target: Target) {
   const $state = atom<LookupState>({ status: 'loading', isSlow: false });
   const lookups = latest();
   let slow: ReturnType<typeof setTimeout>;
 
+  /** Starts or repeats the lookup. Ignores stale responses. Never rejects. */
   async function lookUp(): Promise<void> {
     clearTimeout(slow);
     $state.set({ status: 'loading', isSlow: false });
@@ -91,7 +86,6 @@ function firstOf(response: Promise<{ products: readonly Product[] }>): Promise<r
   );
 }
 
-/** Looks the target up in this shop's API. */
-export function shopLookup(target: Target): Lookup {
+export function shopLookup(target: Target) {
   return createLookup(createClient({ baseUrl: apiUrl, language: target.locale }), target);
 }

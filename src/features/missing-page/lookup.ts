@@ -1,6 +1,5 @@
 /** Reads the URL of a product or category that has no built page, and defines the states of looking it up. */
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
 import { type Locale, splitLocale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 
@@ -19,7 +18,6 @@ export function targetOf(pathname: string): Target | undefined {
   return { kind: 'category', locale, slug, sort: (sort as Sort | undefined) ?? 'default' };
 }
 
-/** Turns a slug into search words. */
 export function wordsOf(slug: string): string {
   return slug.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -1,7 +1,7 @@
 /** Shows the not-found page in the language of the URL. For a product or category, it asks the API first. */
 import { splitLocale } from '#i18n/locale.ts';
 import { targetOf } from './lookup.ts';
-import mountPart from './mount.tsx?part';
+import mountPart from './MissingPageIsland.tsx?part';
 
 const { locale } = splitLocale(location.pathname);
 document.documentElement.lang = locale;
@@ -17,7 +17,7 @@ function showNotFound(isShown: boolean): void {
 /** Looks up the product or category. If the code for the lookup doesn't load, shows an error instead of "not found". */
 function startLookup(): void {
   if (target && root)
-    void shopParts.want<typeof import('./mount.tsx')>(
+    void shopParts.want<typeof import('./MissingPageIsland.tsx')>(
       mountPart,
       ({ openMissingPage }) => openMissingPage(root, target),
       (isMissing) => loadError?.toggleAttribute('hidden', !isMissing),

@@ -28,11 +28,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   isSending = true;
   if (attempt?.email !== email) attempt = { email, idempotencyKey: crypto.randomUUID() };
   try {
-    const client = createClient({
-      baseUrl: apiUrl,
-      language: pageLocale(),
-      timeout,
-    });
+    const client = createClient({ baseUrl: apiUrl, language: pageLocale(), timeout });
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.idempotencyKey });
     attempt = undefined;
     form.reset();

@@ -5,28 +5,17 @@ import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
-
-interface Options {
-  /** Aborted when the shopper stops waiting. */
-  signal: AbortSignal;
-}
-
-interface OrderHandlers {
-  cancel: (order: Order, options: Options) => Promise<Result>;
-  expire: (order: Order) => Promise<Result>;
-  fetchInvoice: (order: Order, options: Options) => Promise<Result<{ blob: Blob | undefined; name: string }>>;
-  orderAgain: (order: Order, options: Options) => Promise<Result<OrderAgainResult>>;
-}
+import type * as store from './store.ts';
 
 interface Props {
   order: Order;
-  handlers: OrderHandlers;
+  handlers: Pick<typeof store, 'cancel' | 'fetchInvoice' | 'orderAgain'>;
 }
 
 type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';
@@ -43,7 +32,7 @@ export function OrderActions({ order, handlers }: Props) {
 
   function run<T>(
     errorKey: ErrorKey,
-    call: (options: Options) => Promise<Result<T>>,
+    call: (options: { signal: AbortSignal }) => Promise<Result<T>>,
     done?: (data: T) => void,
   ) {
     action.run(async (signal) => {

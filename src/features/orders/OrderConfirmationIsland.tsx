@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';

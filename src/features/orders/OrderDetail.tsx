@@ -39,8 +39,26 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   );
 }
 
+/** The small picture of an ordered product, or an empty tile. */
+export function OrderPicture({ url }: { url: string | null }) {
+  const { imageVariants } = usePage();
+  return (
+    url && (
+      <span className="tile size-14 shrink-0">
+        <img
+          {...thumbnail(url, 160, pictureSource(imageVariants))}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+        />
+      </span>
+    )
+  );
+}
+
 export function OrderDetail({ order }: { order: Order }) {
-  const { locale, imageVariants } = usePage();
+  const { locale } = usePage();
   const text = useText('orders');
   const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
@@ -56,17 +74,7 @@ export function OrderDetail({ order }: { order: Order }) {
       <ul aria-label={text('items')} className="ruled mt-3">
         {order.items.map((item) => (
           <li key={item.productId} className="flex gap-x-4 py-3">
-            {item.imageUrl && (
-              <span className="tile size-14 shrink-0">
-                <img
-                  {...thumbnail(item.imageUrl, 160, pictureSource(imageVariants))}
-                  alt=""
-                  width={56}
-                  height={56}
-                  loading="lazy"
-                />
-              </span>
-            )}
+            <OrderPicture url={item.imageUrl} />
             <div className="min-w-0 grow">
               <p className="font-medium">
                 {item.slug ? (

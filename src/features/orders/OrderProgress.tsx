@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Failure, Result } from '#lib/failure.ts';
+import type { Failure, Result } from '#lib/loadable.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText, failureText, progressOf, type StepState, timeLeft } from './orders.ts';
 

@@ -3,22 +3,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { listFailure } from '#lib/failure.ts';
-import { idle } from '#lib/loadable.ts';
+import { idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { thumbnail } from '#lib/picture.ts';
-import { pictureSource } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderBones } from './OrderBones.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { failureText, itemCount, orderNumber } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
@@ -99,7 +96,7 @@ function OrdersContent() {
 }
 
 function OrderCard({ order }: { order: Order }) {
-  const { locale, imageVariants } = usePage();
+  const { locale } = usePage();
   const text = useText('orders');
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
@@ -131,15 +128,7 @@ function OrderCard({ order }: { order: Order }) {
         {pictured.length > 0 && (
           <div className="mt-4 flex gap-2" aria-hidden="true">
             {pictured.map(({ productId, imageUrl }) => (
-              <span key={productId} className="tile size-14">
-                <img
-                  {...thumbnail(imageUrl ?? '', 160, pictureSource(imageVariants))}
-                  alt=""
-                  width={56}
-                  height={56}
-                  loading="lazy"
-                />
-              </span>
+              <OrderPicture key={productId} url={imageUrl} />
             ))}
           </div>
         )}

@@ -6,7 +6,7 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

@@ -1,6 +1,6 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { atom } from 'nanostores';
-import { failureOf } from '#api/failure.ts';
+import { failureOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { findIntent, findOrder } from '#features/payment/payment-status.ts';
 import { settle } from '#features/payment/saved-payment.ts';

@@ -2,7 +2,7 @@
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, stageOf } from '#features/payment/payment.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 import { allows } from './orders.ts';
 
 export type ConfirmationState =
@@ -35,7 +35,6 @@ export type RetryView =
   | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
   | { readonly kind: 'notFound' };
 
-/** The result of asking the API to expire an order. */
 export interface Expiry {
   /** The time to pay was over. */
   readonly hasExpired: boolean;

@@ -2,7 +2,7 @@
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 /** What the shopper can do with an order. Ordering again is always possible. */
 export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
@@ -94,12 +94,10 @@ export function orderNumber({ id }: Pick<Order, 'id'>): string {
   return first && last ? `${first}-${last}`.toUpperCase() : id;
 }
 
-/** The sum of the quantities. */
 export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The result of ordering again. */
 export interface OrderAgainResult {
   /** Current product names, with the quantity that was added and the quantity ordered before. */
   readonly added: readonly { readonly name: string; readonly quantity: number; readonly wanted: number }[];
@@ -107,7 +105,6 @@ export interface OrderAgainResult {
   readonly missing: readonly string[];
 }
 
-/** Returns the list with one order replaced. */
 export function withOrder(orders: readonly Order[], changed: Order): readonly Order[] {
   return orders.map((order) => (order.id === changed.id ? changed : order));
 }

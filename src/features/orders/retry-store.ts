@@ -2,8 +2,7 @@
 import { atom } from 'nanostores';
 import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { RejectedError } from '#api/errors.ts';
-import { failureOf, ifFound } from '#api/failure.ts';
+import { failureOf, ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';

@@ -1,5 +1,6 @@
 /** The shopper's orders and the calls that change them. The functions never reject. */
 
+import { productBySlug } from '#api/contract/catalog.ts';
 import {
   cancelOrder,
   expireOrder,
@@ -9,11 +10,9 @@ import {
   type OrderStatus,
   orderInvoice,
 } from '#api/contract/order.ts';
-import { productBySlug } from '#api/contract/product.ts';
-import { ContractError, RejectedError } from '#api/errors.ts';
-import { ifFound, resultOf } from '#api/failure.ts';
+import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { productLine } from '#features/cart/line.ts';
+import { productLine } from '#features/cart/cart.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';

@@ -56,6 +56,13 @@ export function DemoCardForm({ ref, text, locale, amount }: Props) {
     resolver.current = undefined;
   }
 
+  const field = (name: keyof CardErrors, wrong: KeyOf<'payment'>) => ({
+    name: `card-${name}`,
+    label: text(`demo.${name}`),
+    inputMode: 'numeric' as const,
+    required: true,
+    error: errors[name] && text(wrong),
+  });
   return (
     <div ref={fields}>
       <p className="mb-4 rounded-card bg-sunk p-4 text-sm">
@@ -63,34 +70,22 @@ export function DemoCardForm({ ref, text, locale, amount }: Props) {
       </p>
       <div className="grid grid-cols-2 gap-4">
         <Field
+          {...field('number', 'demo.wrongNumber')}
           className="col-span-2"
-          name="card-number"
-          label={text('demo.number')}
           autoComplete="cc-number"
-          inputMode="numeric"
           maxLength={24}
-          required
-          error={errors.number && text('demo.wrongNumber')}
         />
         <Field
-          name="card-expiry"
-          label={text('demo.expiry')}
+          {...field('expiry', 'demo.wrongExpiry')}
           hint={text('demo.expiryHint')}
           autoComplete="cc-exp"
-          inputMode="numeric"
           maxLength={9}
-          required
-          error={errors.expiry && text('demo.wrongExpiry')}
         />
         <Field
-          name="card-cvc"
-          label={text('demo.cvc')}
+          {...field('cvc', 'demo.wrongCvc')}
           hint={text('demo.cvcHint')}
           autoComplete="cc-csc"
-          inputMode="numeric"
           maxLength={4}
-          required
-          error={errors.cvc && text('demo.wrongCvc')}
         />
       </div>
       <details className="mt-4 text-sm">

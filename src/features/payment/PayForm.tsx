@@ -19,14 +19,12 @@ interface Props extends CardProps {
   working: string | undefined;
   /** Whether the shopper may pay once the card form is ready. */
   isPayable: boolean;
-  /** The outcome of the last attempt. */
   message: string | undefined;
   texts: { slow: string; stop: string };
   onPay: () => void;
   onStop: () => void;
   /** Shown beside the button on a phone. */
   note?: ReactNode;
-  /** Further buttons. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 /** Confirms a payment intent with the provider and asks the API for the result, for new orders and for retries. */
 import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
 import type { Line } from '#api/contract/shapes.ts';
-import { failureOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
 import { type Confirmation, isUndecided, type PaymentForm, type PayOutcome, stageOf } from './payment.ts';
 import { settle } from './saved-payment.ts';
@@ -41,7 +41,6 @@ export async function confirm(
   return { kind: confirmation.kind === 'unanswered' || isUndecided(status) ? 'notYet' : 'notPaid' };
 }
 
-/** Resolves with `value` when the signal aborts. */
 export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
   return new Promise((resolve) => {
     const onStop = () => resolve(value);
@@ -59,12 +58,9 @@ export function logError(error: unknown): void {
 async function fetchStatus(paymentIntentId: string): Promise<PaymentStatus | undefined> {
   for (const delay of [0, 700, 1500]) {
     await new Promise((resolve) => setTimeout(resolve, delay));
-    try {
-      const params = { paymentIntentId };
-      return (await authorised().call(retrievePayment, { params })).paymentIntent.status;
-    } catch (error) {
-      if (failureOf(error).kind === 'stopped') return undefined;
-    }
+    const result = await resultOf(() => authorised().call(retrievePayment, { params: { paymentIntentId } }));
+    if (result.ok) return result.data.paymentIntent.status;
+    if (result.failure.kind === 'stopped') return undefined;
   }
   return undefined;
 }

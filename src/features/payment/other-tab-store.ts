@@ -3,7 +3,7 @@
  * cart and the saved payment, so this page asks the API.
  */
 import { atom } from 'nanostores';
-import { failureOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import { type PaidInOtherTab, stageOf } from './payment.ts';
@@ -24,23 +24,23 @@ export function forgetOtherTab(): void {
 /** Watches the other tabs. Returns a function that stops watching. */
 export function watchOtherTabs(): () => void {
   let idOnLeave: string | undefined;
+  const listening = new AbortController();
+  const { signal } = listening;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === paymentKey && newValue === null) void check(paymentIn(oldValue)?.paymentIntentId);
   };
+  addEventListener('storage', onStorage, { signal });
   // A page in the back/forward cache gets no events from other tabs.
   const onPageHide = () => {
     idOnLeave = readPayment()?.paymentIntentId ?? undefined;
   };
+  addEventListener('pagehide', onPageHide, { signal });
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !readPayment()) void check(idOnLeave);
   };
-  addEventListener('storage', onStorage);
-  addEventListener('pagehide', onPageHide);
-  addEventListener('pageshow', onPageShow);
+  addEventListener('pageshow', onPageShow, { signal });
   return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pagehide', onPageHide);
-    removeEventListener('pageshow', onPageShow);
+    listening.abort();
     forgetOtherTab();
   };
 }
@@ -55,12 +55,7 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
-  try {
-    const intent = await findIntent(paymentIntentId);
-    return intent && stageOf(intent.status) === 'paid' ? { state: 'paid', paymentIntentId } : none;
-  } catch (error) {
-    // Rethrows errors that don't come from the API.
-    failureOf(error);
-    return none;
-  }
+  const result = await resultOf(() => findIntent(paymentIntentId));
+  const isPaid = result.ok && result.data && stageOf(result.data.status) === 'paid';
+  return isPaid ? { state: 'paid', paymentIntentId } : none;
 }

@@ -1,14 +1,12 @@
 /** Fetches the status of a payment. Every function throws the client's errors. */
 import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
-import { RejectedError } from '#api/errors.ts';
-import { ifFound } from '#api/failure.ts';
+import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
 import { stageOf } from './payment.ts';
 import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } from './saved-payment.ts';
 
-/** A saved payment that can still be paid. */
 export interface OpenPayment {
   readonly kind: 'open';
   readonly saved: SavedPayment;

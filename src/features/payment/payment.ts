@@ -2,7 +2,7 @@
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Page } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 
 export interface FormOptions {
@@ -21,7 +21,6 @@ export interface PaymentRequest {
 
 /** The provider's result. Only the API's status decides whether the shopper has paid. */
 export type Confirmation =
-  /** The provider accepted the payment. */
   | { readonly kind: 'accepted' }
   /** The message is for the shopper, in their language. Nothing was charged, and the same intent can be retried. */
   | { readonly kind: 'declined'; readonly message: string }
@@ -30,7 +29,6 @@ export type Confirmation =
   /** The connection broke, or the intent's status allows no confirmation. */
   | { readonly kind: 'unknown' };
 
-/** A card form that is on the page and ready. */
 export interface PaymentForm {
   /** Whether the card can be sent. If not, the form shows why. */
   readonly validate: () => Promise<boolean>;
@@ -61,7 +59,6 @@ export function isUndecided(status: PaymentStatus): boolean {
   return status === 'requires_action' || status === 'requires_confirmation';
 }
 
-/** The outcome of paying. */
 export type PayOutcome =
   /** The browser opens the confirmation page. */
   | { readonly kind: 'paid'; readonly paymentIntentId: string }
@@ -75,7 +72,6 @@ export type PayOutcome =
   | { readonly kind: 'unknown' }
   /** The cart or the price differs from what the page shows. */
   | { readonly kind: 'changed' }
-  /** Items are out of stock. */
   | { readonly kind: 'short'; readonly items: readonly { productId: string; available: number }[] }
   /** Another tab is paying. */
   | { readonly kind: 'busy' }
@@ -92,15 +88,12 @@ export function outcomeText(
   return notice.kind === 'declined' ? notice.message : page.textOf('payment')(`outcome.${notice.kind}`);
 }
 
-/** The state of the card form. */
 export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };
 
-/** Whether another tab has paid for the cart. */
 export type PaidInOtherTab =
   | { readonly state: 'none' | 'checking' }
   | { readonly state: 'paid'; readonly paymentIntentId: string };
 
-/** The state of a submitted payment. */
 export type Submission =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }

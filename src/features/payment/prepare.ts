@@ -1,10 +1,9 @@
 /** Creates one intent and one order for a purchase, however often the shopper tries. */
 import * as z from 'zod/mini';
-import { createOrder, type Order } from '#api/contract/order.ts';
+import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
 import { shortage } from '#api/contract/shapes.ts';
-import { RejectedError } from '#api/errors.ts';
-import { failureOf } from '#api/failure.ts';
+import { failureOf, RejectedError } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import type { PayOutcome } from './payment.ts';
@@ -13,7 +12,6 @@ import {
   fingerprintOf,
   forgetPayment,
   newPayment,
-  type Purchase,
   readPayment,
   type SavedPayment,
   updatePayment,
@@ -83,10 +81,9 @@ async function createNewIntent(
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<PaymentIntent> {
-  const body = { ...purchase, items: [...purchase.items] };
   try {
     const options = { signal, idempotencyKey: saved.intentKey };
-    return (await authorised().call(createIntent, { body }, options)).paymentIntent;
+    return (await authorised().call(createIntent, { body: purchase }, options)).paymentIntent;
   } catch (error) {
     // The same idempotency key would be refused again.
     if (error instanceof RejectedError) forgetPayment();
@@ -96,7 +93,7 @@ async function createNewIntent(
 
 async function createNewOrder(saved: SavedPayment, purchase: Purchase, signal: AbortSignal): Promise<Order> {
   const { paymentIntentId, orderKey } = saved;
-  const body = { ...purchase, items: [...purchase.items], paymentIntentId: paymentIntentId ?? '' };
+  const body = { ...purchase, paymentIntentId: paymentIntentId ?? '' };
   try {
     return (await authorised().call(createOrder, { body }, { signal, idempotencyKey: orderKey })).order;
   } catch (error) {

@@ -3,6 +3,7 @@
  * written before each call, so that the payment can be resumed after a crash.
  */
 import * as z from 'zod/mini';
+import type { Purchase } from '#api/contract/order.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
@@ -50,7 +51,6 @@ export function writePayment(payment: SavedPayment): void {
   write(paymentKey, JSON.stringify(payment));
 }
 
-/** Saves changes and returns the updated payment. */
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
   const next = { ...saved, ...changes };
   writePayment(next);
@@ -80,13 +80,6 @@ export async function settle(paid: {
     forgetPayment();
     return { cart: withoutBought(cart, paid.items) };
   });
-}
-
-export interface Purchase {
-  readonly items: readonly Line[];
-  readonly shippingAddressId: string;
-  readonly billingAddressId: string;
-  readonly shippingMethodId: string;
 }
 
 export function newPayment(fingerprint: string): SavedPayment {

@@ -3,24 +3,19 @@ import { useEffect, useId, useState } from 'react';
 import type { Review } from '#api/contract/review.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd, useForm, valuesOf } from '#ui/form.tsx';
+import { FormEnd, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { checkReview, type Draft, longestComment } from './reviews.ts';
-
-interface Options {
-  signal: AbortSignal;
-  idempotencyKey?: string;
-}
 
 interface Props {
   own: Review | undefined;
   draft: Draft | undefined;
   onDraft: (draft: Draft) => void;
-  save: (fields: { rating: number; comment: string }, options: Options) => Promise<Result>;
-  remove: (options: Options) => Promise<Result>;
+  save: (fields: { rating: number; comment: string }, options: Sending) => Promise<Result>;
+  remove: (options: Pick<Sending, 'signal'>) => Promise<Result>;
   onClose: (message: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';

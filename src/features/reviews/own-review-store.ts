@@ -1,10 +1,10 @@
 /** Creates, updates and deletes the shopper's own review, and stores its unsent draft. The functions never reject. */
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
-import { RejectedError } from '#api/errors.ts';
-import { ifFound, resultOf } from '#api/failure.ts';
+import { ifFound, RejectedError, resultOf } from '#api/errors.ts';
+import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
+import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import { type Draft, type DraftKey, decodeDraft, encodeDraft, withoutReview, withReview } from './reviews.ts';
 import { changeReviews, loadReviews } from './reviews-store.ts';
 
@@ -14,18 +14,12 @@ export const readDraft = (of: DraftKey): Draft | undefined => decodeDraft(readTa
 export const keepDraft = (of: DraftKey, draft: Draft): void => writeTab(key, encodeDraft(of, draft));
 export const forgetDraft = (): void => removeTab(key);
 
-interface Options {
-  signal: AbortSignal;
-  /** A UUID. The API creates only one review per key. */
-  idempotencyKey?: string;
-}
-
 /** Creates a review, or updates `own`. */
 export function saveReview(
   productId: string,
   fields: { rating: number; comment: string },
   own: Review | undefined,
-  options: Options,
+  options: CallOptions,
 ) {
   return resultOf(async () => {
     const client = authorised();
@@ -44,7 +38,7 @@ export function saveReview(
 }
 
 /** Deletes the review. If the API no longer has it, that counts as success. */
-export function removeReview({ id }: Review, options: Options) {
+export function removeReview({ id }: Review, options: CallOptions) {
   return resultOf(async () => {
     await ifFound(authorised().call(deleteReview, { params: { id } }, options));
     changeReviews((reviews) => withoutReview(reviews, id));

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { failureOf } from '#api/failure.ts';
+import { failureOf } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';

@@ -4,7 +4,8 @@
  */
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { crashText } from '#i18n/crash.ts';
+import { hydrateRoot } from 'react-dom/client';
+import { crashText } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -144,3 +145,11 @@ function PathIcon({ path }: { path: string }) {
 }
 
 export const SearchIsland = withErrorBox(SearchContent, crashText);
+
+/** `root` is the element of Search.astro. A second call does nothing. */
+export function hydrateSearch(root: HTMLElement): void {
+  const { props } = root.dataset;
+  if (!props) return;
+  delete root.dataset['props'];
+  hydrateRoot(root, <SearchIsland {...(JSON.parse(props) as SearchProps)} />);
+}

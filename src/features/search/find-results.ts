@@ -4,13 +4,12 @@
  */
 import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
-import { category } from '#api/contract/category.ts';
-import { product } from '#api/contract/product.ts';
+import { category, product } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
+import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import { keyOf, type SearchResult } from './search.ts';
 
 /** How long a result stays fresh, in milliseconds. */

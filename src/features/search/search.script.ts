@@ -2,14 +2,14 @@
  * Loads the header's search when the shopper shows interest in it. Astro's island runtime would cost 1.9 kB in the
  * first view of every page. Until the code arrives, the search works as plain HTML.
  */
-import hydratePart from './hydrate.tsx?part';
+import hydratePart from './SearchIsland.tsx?part';
 
 const root = document.querySelector<HTMLElement>('[data-search]');
 const events = ['pointerover', 'focusin', 'input'];
 
 function load(): void {
   if (root)
-    void shopParts.want<typeof import('./hydrate.tsx')>(
+    void shopParts.want<typeof import('./SearchIsland.tsx')>(
       hydratePart,
       ({ hydrateSearch }) => {
         hydrateSearch(root);

@@ -1,6 +1,5 @@
 /** Search rules: terms, options and texts. */
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
 import { bundled } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';

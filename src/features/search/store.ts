@@ -1,5 +1,5 @@
 /** The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. */
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
@@ -15,17 +15,7 @@ const longestWait = 30;
 /** Calls the API. Rejects with the client's error. */
 type Find = (term: string, signal: AbortSignal) => Promise<SearchResult>;
 
-export interface Search {
-  readonly $state: ReadableAtom<SearchState>;
-  /** Searches after the debounce. */
-  type: (typed: string) => void;
-  /** Searches without the debounce. Also repeats a search that has failed. */
-  run: (typed: string) => void;
-  /** Stops waiting for the response. */
-  stop: () => void;
-}
-
-export function createSearch(find: Find): Search {
+export function createSearch(find: Find) {
   const $state = atom<SearchState>({ status: 'idle' });
   const latestCall = latest();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,17 +66,19 @@ export function createSearch(find: Find): Search {
 
   return {
     $state,
-    type: (typed) => schedule(typed, debounce),
-    run: (typed) => schedule(typed, 0),
-    stop: () => {
+    /** Searches after the debounce. */
+    type: (typed: string): void => schedule(typed, debounce),
+    /** Searches without the debounce. Also repeats a search that has failed. */
+    run: (typed: string): void => schedule(typed, 0),
+    /** Stops waiting for the response. */
+    stop: (): void => {
       const state = $state.get();
       if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });
     },
   };
 }
 
-/** Searches the shop in one language. */
-export function shopSearch(locale: Locale): Search {
+export function shopSearch(locale: Locale) {
   return createSearch(async (term, signal) => {
     const { findResults } = await loadPart<typeof import('./find-results.ts')>(findResultsPart);
     return findResults(locale, term, signal);

@@ -1,6 +1,7 @@
 /** The parts that the sign-in pages share: a frame with a notice and links, and the shopper's destination. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
+import { leaveFor } from '#platform/leave.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { destination } from './destination.ts';
 
@@ -38,4 +39,17 @@ export function useDestination(): ReturnType<typeof destination> {
     ? { search: location.search, referrer: document.referrer }
     : { search: '', referrer: '' };
   return destination(locale, from);
+}
+
+/**
+ * Leaves for `target` once the shopper is signed in. Returns a function that says whether a form is pending. A pending form
+ * asks before the shopper leaves the page, so this waits until it is done.
+ */
+export function useLeave(isSignedIn: boolean, target: string): (isBusy: boolean) => void {
+  const [isBusy, setBusy] = useState(false);
+  const isLeaving = isSignedIn && !isBusy;
+  useEffect(() => {
+    if (isLeaving) leaveFor(target);
+  }, [isLeaving, target]);
+  return setBusy;
 }

@@ -3,10 +3,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
-import { Field, PasswordField } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
+import { EmailField, NewPasswordFields } from './AccountForms.tsx';
 import { checkReset, checkResetRequest, codeDigits } from './form-rules.ts';
 
 interface Props {
@@ -85,15 +86,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
       <div role="status">
         {notice && <p className={notice.isError ? 'text-danger' : ''}>{notice.text}</p>}
       </div>
-      <Field
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={email}
-        label={text('fields.email')}
-        error={form.errors['email']}
-      />
+      <EmailField defaultValue={email} error={form.errors['email']} />
       <Field
         name="code"
         autoComplete="one-time-code"
@@ -115,23 +108,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
           {left > 0 ? text('reset.resendIn', { count: left }) : text('reset.resend')}
         </button>
       </p>
-      <PasswordField
-        name="password"
-        autoComplete="new-password"
-        required
-        label={text('fields.newPassword')}
-        hint={text('fields.passwordHint')}
-        showLabel={text('fields.showPassword')}
-        error={form.errors['password']}
-      />
-      <PasswordField
-        name="confirmPassword"
-        autoComplete="new-password"
-        required
-        label={text('fields.confirmPassword')}
-        showLabel={text('fields.showPassword')}
-        error={form.errors['confirmPassword']}
-      />
+      <NewPasswordFields label="newPassword" errors={form.errors} />
       <FormEnd form={form} label={text('reset.submit')} texts={formTexts} />
     </form>
   );

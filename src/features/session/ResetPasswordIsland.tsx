@@ -2,15 +2,14 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
-import type { Result } from '#lib/failure.ts';
-import { idle } from '#lib/loadable.ts';
+import { idle, type Result } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Field } from '#ui/Field.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
+import { EmailField } from './AccountForms.tsx';
 import { AuthFrame, useDestination } from './AuthFrame.tsx';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
 import { checkResetRequest } from './form-rules.ts';
@@ -98,15 +97,7 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) 
   });
   return (
     <form {...form.props} className="grid gap-5">
-      <Field
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={email}
-        label={text('fields.email')}
-        error={form.errors['email']}
-      />
+      <EmailField defaultValue={email} error={form.errors['email']} />
       <FormEnd form={form} label={text('reset.send')} texts={formTexts}>
         <button type="button" className="link min-h-11" onClick={onHaveCode}>
           {text('reset.haveCode')}

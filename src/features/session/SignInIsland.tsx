@@ -1,15 +1,13 @@
 /** The sign-in page. It redirects to the shopper's destination, immediately if they are already signed in. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { crashText } from '#i18n/crash.ts';
+import { crashText } from '#i18n/bundled.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { leaveFor } from '#platform/leave.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { AuthFrame, useDestination } from './AuthFrame.tsx';
+import { SignInForm } from './AccountForms.tsx';
+import { AuthFrame, useDestination, useLeave } from './AuthFrame.tsx';
 import { submitSignIn } from './auth-store.ts';
-import { SignInForm } from './SignInForm.tsx';
 import { $session, checking } from './store.ts';
 
 function SignInContent() {
@@ -17,13 +15,7 @@ function SignInContent() {
   const text = useText('auth');
   const session = useStore($session, { ssr: () => checking });
   const { target, isGuarded, returnTo } = useDestination();
-  // A pending form asks before the shopper leaves the page, so wait until it is done.
-  const [isBusy, setBusy] = useState(false);
-  const isLeaving = session.state === 'signed-in' && !isBusy;
-
-  useEffect(() => {
-    if (isLeaving) leaveFor(target);
-  }, [isLeaving, target]);
+  const setBusy = useLeave(session.state === 'signed-in', target);
 
   return (
     <AuthFrame

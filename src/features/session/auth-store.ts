@@ -2,9 +2,9 @@
 
 import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import type { Input } from '#api/contract/endpoint.ts';
-import { resultOf } from '#api/failure.ts';
+import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import type { Result } from '#lib/failure.ts';
+import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { endOnServer } from './sign-out-store.ts';

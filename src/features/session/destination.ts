@@ -1,13 +1,11 @@
 /** Decides where the shopper goes after signing in. */
+
 import type { Locale } from '#i18n/locale.ts';
-import { isPage } from '#i18n/page.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
 
-/** How the shopper reached the sign-in page. */
 interface Origin {
   /** The query of the sign-in page's address. */
   readonly search: string;
-  /** The previous page's address. */
   readonly referrer: string;
 }
 
@@ -67,8 +65,16 @@ export function returnTarget(address: string | null | undefined): string {
 /** The paths of pages for signed-in shoppers, without the language. */
 const guardedPaths: readonly string[] = ['/profile', '/orders', '/retry-payment', '/order-confirmation'];
 
-/** Whether an address of this site needs a session. */
 export function isGuarded(target: string): boolean {
   const { path } = splitLocale(target);
   return guardedPaths.includes(path.replace(/[?#].*$/, ''));
+}
+
+/** `/product/anything` matches, whether or not the product exists. */
+const page =
+  /^\/(?:(?:categories|search|cart|checkout|privacy-policy|profile|orders|retry-payment|order-confirmation|auth\/(?:login|register|reset-password)|product\/[^/]+|pages\/[^/]+|category\/[^/]+(?:\/price-(?:asc|desc))?(?:\/page\/\d+)?)\/?)?$/;
+
+/** Whether a path without language and query can be a page of the shop, including those of the merchant. */
+export function isPage(path: string): boolean {
+  return page.test(path);
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
 import { email, password, personName } from '#api/contract/user.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Failure } from '#lib/loadable.ts';
 
 type FieldCode =
   | 'required'
@@ -23,7 +23,7 @@ export interface RegistrationFailure {
   readonly failure: Failure;
 }
 
-export type FieldCodes = Readonly<Record<string, FieldCode>>;
+type FieldCodes = Readonly<Record<string, FieldCode>>;
 
 type Values = Readonly<Record<string, string>>;
 type Rule = (value: string) => FieldCode | undefined;
@@ -61,13 +61,21 @@ export function checkSignIn(values: Values): FieldCodes {
   return check(values, { email: emailRule, password: filledRule });
 }
 
-/** `isPhoneNumber` says whether a number can exist. The phone number is optional. */
+/** What an account says about its owner. The phone number is optional. `isPhoneNumber` says whether a number can exist. */
+const personRules = (isPhoneNumber: (text: string) => boolean) => ({
+  firstName: nameRule,
+  lastName: nameRule,
+  email: emailRule,
+  phoneNumber: (text: string) => (!text.trim() || isPhoneNumber(text) ? undefined : ('phone' as const)),
+});
+
+export function checkProfile(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
+  return check(values, personRules(isPhoneNumber));
+}
+
 export function checkRegistration(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
   return check(values, {
-    firstName: nameRule,
-    lastName: nameRule,
-    email: emailRule,
-    phoneNumber: (text) => (!text.trim() || isPhoneNumber(text) ? undefined : 'phone'),
+    ...personRules(isPhoneNumber),
     password: passwordRule,
     confirmPassword: confirmationRule(values),
   });

@@ -6,8 +6,8 @@ import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { leavingMark } from '#platform/leave.ts';
+import { takeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { takeTab, writeTab } from '#platform/tab-storage.ts';
 import { $notice } from './store.ts';
 
 const { key } = storageKeys.sessionNotice;

@@ -1,12 +1,10 @@
 /** A store for the shopper's own data, such as addresses and orders. It empties when the session ends. */
 
-import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
-import { failureOf, resultOf } from '#api/failure.ts';
+import { atom, onMount } from 'nanostores';
+import { ContractError, failureOf, OfflineError, resultOf, ServerError } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { listFailure } from '#lib/failure.ts';
 import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import { idle, type Loadable, listFailure, loading, stopped } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
 import { onChangeElsewhere } from './user-store.ts';
@@ -14,24 +12,14 @@ import { onChangeElsewhere } from './user-store.ts';
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
 const staleAfter = 30_000;
 
-export interface Personal<T> {
-  /** In a component: `useStore($state, { ssr: () => idle })`. Fetches when something subscribes. */
-  readonly $state: ReadableAtom<Loadable<T>>;
-  /** Fetches the data. Until the response arrives, the shown data stays. Never rejects. */
-  readonly load: () => Promise<void>;
-  /** Stops waiting. */
-  readonly stop: () => void;
-  /** Applies a change to the loaded data. Does nothing until the data is loaded. */
-  readonly change: (change: (data: T) => T) => void;
-}
-
 export function personal<T>(
   fetchData: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
-): Personal<T> {
+) {
   const $state = atom<Loadable<T>>(idle);
   const fetching = latest();
   let loadedAt = 0;
 
+  /** Fetches the data. Until the response arrives, the shown data stays. Never rejects. */
   async function load(): Promise<void> {
     const before = $state.get();
     if (before.state !== 'ready') $state.set(loading);
@@ -74,13 +62,16 @@ export function personal<T>(
   });
 
   return {
+    /** In a component: `useStore($state, { ssr: () => idle })`. Fetches when something subscribes. */
     $state,
     load,
-    stop: () => {
+    /** Stops waiting. */
+    stop: (): void => {
       fetching.stop();
       if ($state.get().state === 'loading') $state.set(stopped);
     },
-    change: (change) => {
+    /** Applies a change to the loaded data. Does nothing until the data is loaded. */
+    change: (change: (data: T) => T): void => {
       const state = $state.get();
       if (state.state !== 'ready') return;
       $state.set({ state: 'ready', data: change(state.data) });

@@ -1,5 +1,5 @@
+import { regionOf } from '#lib/countries.ts';
 import phoneNumberPart from '#lib/phone-number.ts?part';
-import { regionOf } from '#lib/region.ts';
 import { loadPart } from '#platform/load-part.ts';
 
 /** Milliseconds. */

@@ -27,7 +27,6 @@ interface SessionClientOptions {
 }
 
 export interface SessionClient {
-  /** For calls that need a token. */
   authorised: Client;
   /** For calls without a token, such as sign-in and registration. */
   open: Client;

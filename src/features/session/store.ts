@@ -20,14 +20,13 @@ import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
+import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { writeTab } from '#platform/tab-storage.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
 import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
-type Session =
-  /** Not read yet, as on the server and at an island's first render. */
-  { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
+/** `checking`: not read yet, as on the server and at an island's first render. */
+type Session = { readonly state: 'checking' | 'guest' | 'signed-in' };
 
 export const checking: Session = { state: 'checking' };
 const guest: Session = { state: 'guest' };
@@ -37,11 +36,11 @@ export const $session = atom<Session>(checking);
 /** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
 export const $notice = atom<Notice | undefined>();
 
-type Notice =
-  /** The API refused to refresh the tokens. */
-  | { readonly kind: 'expired' }
-  /** The device's storage is full, so the session lasts until the tab closes. */
-  | { readonly kind: 'tabOnly' };
+/**
+ * `expired`: the API refused to refresh the tokens. `tabOnly`: the device's storage is full, so the session lasts until the
+ * tab closes.
+ */
+type Notice = { readonly kind: 'expired' | 'tabOnly' };
 
 const clearFunctions = new Set<() => void>();
 let client: SessionClient | undefined;

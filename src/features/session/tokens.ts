@@ -48,7 +48,6 @@ function nameOf(email: string): string {
   return shortHash(email.trim().toLowerCase());
 }
 
-/** Replaces the tokens of the current session. */
 export function storeTokens(tokens: Tokens): void {
   store(readSessionName(), tokens);
 }

@@ -8,7 +8,7 @@
  */
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
-import { failureOf } from '#api/failure.ts';
+import { failureOf } from '#api/errors.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { read, write } from '#platform/storage.ts';

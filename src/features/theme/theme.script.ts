@@ -1,6 +1,5 @@
 /** Applies the theme before first paint and handles the menu. Part of the head script, so it must stay tiny. */
-import { writeSetting } from '#platform/setting.ts';
-import { read } from '#platform/storage.ts';
+import { read, writeSetting } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';
 import { appliedTheme, themeOf } from './theme.ts';
 

@@ -5,11 +5,10 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { refresh } from '#api/contract/auth.ts';
-import { listCategories } from '#api/contract/category.ts';
+import { listCategories, productBySlug } from '#api/contract/catalog.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { getOrder } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
-import { productBySlug } from '#api/contract/product.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import {
   ContractError,

@@ -61,7 +61,7 @@ describe('the import rules', () => {
     ['src/pages/index.astro', "---\nimport Shop from '#layouts/Shop.astro';\n---\n<Shop />"],
     [
       'scripts/reference-api/app.ts',
-      "import { Hono } from 'hono';\nimport { product } from '#api/contract/product.ts';",
+      "import { Hono } from 'hono';\nimport { product } from '#api/contract/catalog.ts';",
     ],
     ['src/lib/money.ts', "/* import axios from 'axios'; */ const text = 'import x';"],
   ])('allow the imports of %s', (file, text) => {
@@ -87,7 +87,7 @@ describe('the import rules', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',
-      "import type { Y } from '#features/cart/line.ts';",
+      "import type { Y } from '#features/cart/cart.ts';",
     );
     const parent = importsOf('src/features/cart/cart.ts', "import { z } from '../index.ts';");
     expect(findFolderCycle([...there, ...parent])).toBeUndefined();

@@ -8,8 +8,8 @@ import {
   checkSignIn,
   codeDigits,
 } from '#features/session/form-rules.ts';
+import { regionOf } from '#lib/countries.ts';
 import { internationalPhoneNumber } from '#lib/phone-number.ts';
-import { regionOf } from '#lib/region.ts';
 
 const good = {
   firstName: 'Ada',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isPage } from '#features/session/destination.ts';
 import { locales } from '#i18n/locale.ts';
-import { isPage } from '#i18n/page.ts';
 import { href, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {

@@ -8,8 +8,8 @@ import en from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';
 import fr from '#i18n/messages/fr/account.json';
 import { messagesFor } from '#i18n/messages-for.ts';
+import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { takeTab } from '#platform/tab-storage.ts';
 import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 

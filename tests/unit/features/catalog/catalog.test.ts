@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Product } from '#api/contract/product.ts';
+import type { Product } from '#api/contract/catalog.ts';
 import {
   displayPrice,
   excerpt,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
+import type { Category, Product } from '#api/contract/catalog.ts';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
 import { keyOf, manyProducts, mayHaveMore, moveActive, optionsOf, termOf } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';

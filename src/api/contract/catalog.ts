@@ -1,7 +1,15 @@
+/** Categories and products. */
 import * as z from 'zod/mini';
-import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, slug } from './shapes.ts';
+
+export const category = z.object({
+  id,
+  name: z.string(),
+  slug,
+  imageUrl: orNull(imageUrl),
+});
+export type Category = z.output<typeof category>;
 
 const measure = orNull(z.number().check(z.nonnegative()));
 
@@ -30,6 +38,18 @@ export const product = z.object({
   ),
 });
 export type Product = z.output<typeof product>;
+
+export const listCategories = endpoint({
+  name: 'category.list',
+  summary: 'All categories, in display order',
+  method: 'GET',
+  path: '/v1/category',
+  access: 'open',
+  status: 200,
+  cacheable: true,
+  response: z.object({ categories: listOf(category) }),
+  failures: [],
+});
 
 export const productsOfCategory = endpoint({
   name: 'product.ofCategory',

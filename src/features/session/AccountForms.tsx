@@ -1,0 +1,157 @@
+/** The forms to sign in and to register, and the fields that other account forms share with them. */
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
+import type { Result } from '#lib/loadable.ts';
+import { Field, PasswordField } from '#ui/Field.tsx';
+import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
+import { checkRegistration, checkSignIn, type RegistrationFailure } from './form-rules.ts';
+import { readPhoneNumber } from './phone.ts';
+
+export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultValue' | 'error'>) {
+  const text = useText('auth');
+  return (
+    <Field
+      {...props}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      label={text('fields.email')}
+    />
+  );
+}
+
+interface PasswordProps {
+  /** Names the text of the label. */
+  label: 'password' | 'newPassword';
+  errors: Form['errors'];
+}
+
+/** A new password and its confirmation. */
+export function NewPasswordFields({ label, errors }: PasswordProps) {
+  const text = useText('auth');
+  const shared = {
+    autoComplete: 'new-password',
+    required: true,
+    showLabel: text('fields.showPassword'),
+  } as const;
+  return (
+    <>
+      <PasswordField
+        {...shared}
+        name="password"
+        label={text(`fields.${label}`)}
+        hint={text('fields.passwordHint')}
+        error={errors['password']}
+      />
+      <PasswordField
+        {...shared}
+        name="confirmPassword"
+        label={text('fields.confirmPassword')}
+        error={errors['confirmPassword']}
+      />
+    </>
+  );
+}
+
+interface SignInProps {
+  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
+  onDone: () => void;
+}
+
+/** Its island decides where to go afterwards. */
+export function SignInForm({ send, onDone }: SignInProps) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
+  const form = useForm({
+    check: (values) => ruleTexts(text, checkSignIn(values)),
+    send: async (values, sending) => {
+      const result = await send(values, sending);
+      if (result.ok) return undefined;
+      if (result.failure.kind === 'unauthorised') return { message: text('login.wrong') };
+      return explain(text('login.failed'), result.failure);
+    },
+    onDone,
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <EmailField error={form.errors['email']} />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        required
+        label={text('fields.password')}
+        showLabel={text('fields.showPassword')}
+        error={form.errors['password']}
+      />
+      <FormEnd form={form} label={text('login.submit')} texts={formTexts} />
+    </form>
+  );
+}
+
+interface RegisterProps {
+  /** `phoneNumber` is in international form. */
+  send: (
+    values: FormValues,
+    phoneNumber: string | undefined,
+    options: Sending,
+  ) => Promise<RegistrationFailure | undefined>;
+  onDone: () => void;
+  /** A link to the sign-in page. Shown if the account was created but signing in failed. */
+  toSignIn: ReactNode;
+}
+
+export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
+  const [isCreated, setCreated] = useState(false);
+  const form = useForm({
+    check: async (values) => {
+      const phone = await readPhoneNumber(values);
+      return ruleTexts(
+        text,
+        checkRegistration(values, () => phone !== undefined),
+      );
+    },
+    send: async (values, options) => {
+      const failed = await send(values, await readPhoneNumber(values), options);
+      setCreated(failed?.isCreated === true);
+      if (!failed) return undefined;
+      const { failure } = failed;
+      if (failed.isCreated) {
+        const why = explain(text('login.failed'), failure);
+        return { ...why, message: `${text('register.created')} ${why.message}` };
+      }
+      if (failure.kind === 'refused' && failure.code === 'email_taken')
+        return { message: `${text('register.failed')}.`, fields: ruleTexts(text, { email: 'emailTaken' }) };
+      return explain(text('register.failed'), failure);
+    },
+    onDone,
+  });
+  const field = (name: 'firstName' | 'lastName' | 'phoneNumber') => ({
+    name,
+    label: text(`fields.${name}`),
+    error: form.errors[name],
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <Field {...field('firstName')} autoComplete="given-name" required />
+      <Field {...field('lastName')} autoComplete="family-name" required />
+      <EmailField error={form.errors['email']} />
+      <Field
+        {...field('phoneNumber')}
+        type="tel"
+        autoComplete="tel"
+        note={text('fields.optional')}
+        hint={text('fields.phoneNumberHint')}
+      />
+      <NewPasswordFields label="password" errors={form.errors} />
+      <FormEnd form={form} label={text('register.submit')} texts={formTexts}>
+        {isCreated && toSignIn}
+      </FormEnd>
+    </form>
+  );
+}
