@@ -36,7 +36,7 @@ export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy 
   };
 }
 
-/** Styles and scripts with their content. Browsers don't run data such as JSON, so its hash isn't needed. */
+/** Styles and scripts. Leaves out JSON, because browsers don't run it, so the policy doesn't need its hash. */
 const sheetsAndScripts = /<(script|style)\b(?![^>]*json")[^>]*>([\s\S]*?)<\/\1>/g;
 /** Thousands of pages share a few styles and scripts, so each is hashed once. */
 const hashCache = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** For texts that are part of the code, because showing them must not need a request. */
+/** Texts that are bundled with the code, so that showing them needs no request. */
 
 import { defaultLocale, type Locale } from './locale.ts';
 import { type MessageTree, withFallback } from './template.ts';

@@ -58,7 +58,7 @@ export function write(key: string, text: string): Kept {
   }
 }
 
-/** Keeps a setting that the shopper expects to find again on the next visit. If the device can't, a toast says so. */
+/** Stores a setting that the shopper expects to find again on the next visit. If the device can't store it, a toast says so. */
 export function writeSetting(key: string, text: string): void {
   const kept = write(key, text);
   if (kept === 'device') return;

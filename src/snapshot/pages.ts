@@ -132,7 +132,7 @@ export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
   );
 }
 
-/** Up to `count` different products, from as many categories as possible, in order. */
+/** Up to `count` different products. Takes one from each list in turn, so that as many categories as possible appear. */
 export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly T[])[], count: number): T[] {
   const found: T[] = [];
   const isNew = ({ slug }: T) => !found.some((other) => other.slug === slug);
@@ -145,8 +145,8 @@ export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly
 }
 
 /**
- * Products to begin with: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If fewer than
- * four are rated, the first ones in stock.
+ * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
+ * fewer than four products in stock have ratings, the first products in stock of each category.
  */
 export interface Offers {
   kind: 'favourites' | 'inStock';

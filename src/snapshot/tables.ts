@@ -75,7 +75,7 @@ export interface Removed {
   successor: string | null;
   /** When a rebuild noticed the removal (ISO 8601). */
   at: string;
-  /** A language that was added later has none. */
+  /** A language that was added after the removal has no name here. */
   names: { en: string } & Partial<Record<Locale, string>>;
   /** The product's category, as long as that category exists. */
   categorySlug: string | null;

@@ -49,7 +49,7 @@ beforeAll(async () => {
     ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
     { edit: 'product.change', slug: product, set: { images: pictures } },
   ]);
-  // A product without reviews, for the first test of rebuilds.
+  // The first test of rebuilds changes a product without reviews.
   shop.api.db.exec(
     'DELETE FROM review WHERE product_id = (SELECT id FROM product WHERE stock > 0 ORDER BY position DESC LIMIT 1)',
   );
@@ -59,7 +59,7 @@ afterAll(() => shop.close());
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
-describe('a shop with few settings, few categories without pictures, and pictures on other hosts', () => {
+describe('a shop with few settings, few categories, no category pictures, and product pictures on other hosts', () => {
   it('the home page shows its banners even if no category has a picture', () => {
     const [, last] = categories.slice(-2);
     expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
@@ -171,7 +171,7 @@ it('a rebuild removes the expired redirects of renamed categories without render
 });
 
 describe('a rollback', () => {
-  it('restores the previous build, and the next change renders only what it affects', async () => {
+  it('restores the previous build, and the rebuild after the next change does not render every page', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);

@@ -81,7 +81,7 @@ const text = async (): Promise<string> => (await fetch(preview.url + page)).text
 /** Whether the live page still shows an older price. */
 const isOld = async () => !(await text()).includes(`data-price="${price}"`);
 
-/** The message of a rebuild that gives up soon. */
+/** The error message of a rebuild that gives up after one retry. */
 const failing = () =>
   shop.rebuild({ patience: { retries: 1, backoff: 10 } }).then(
     () => 'no failure',
@@ -214,7 +214,7 @@ it('a rebuild that is killed leaves only complete pages, and the next one repair
   for (const answer of visitor.seen) expect(answer.split(' ')[1]).toBe('200');
 });
 
-it('after the cache is lost, a rebuild renders every page, but changes none that the tests above have rebuilt', async () => {
+it('after the cache is lost, a rebuild renders every page, and gets the same site as the earlier rebuilds', async () => {
   await shop.rebuild();
   const before = contentOf(shop.out);
   rmSync(shop.cache, { recursive: true });

@@ -177,7 +177,7 @@ describe('the built shop', () => {
     expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(120 * 1024);
   });
 
-  it('marks the category of a page in its header', () => {
+  it('marks a page’s category in both menus of the header', () => {
     for (const [file, name] of [
       ['category/tableware.html', 'Tableware'],
       ['fr/category/tableware.html', 'Art de la table'],
@@ -192,7 +192,7 @@ describe('the built shop', () => {
     }
   });
 
-  it('links to six categories and to all of them in the phone menu', () => {
+  it('links to six categories and to the page of all categories in the phone menu', () => {
     const [menu = ''] = /id="phone-menu"[\s\S]*?<\/nav>/.exec(read('index.html')) ?? [];
     const links = [...menu.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.filter((href) => href?.startsWith('/category/'))).toHaveLength(6);

@@ -112,7 +112,7 @@ test('the total excludes shipping until a shipping method is chosen', async () =
   expect(await quote('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
 });
 
-test('VAT for an unknown country, product or shipping method gets a 422 that names the field', async () => {
+test('a VAT call with an unknown country, product or shipping method gets a 422 that names the field', async () => {
   const items = [{ productId: item, quantity: 1 }];
   const fields = async (body: unknown) =>
     Object.keys((await shop.fail(calculateVat, 422, { body })).body.fields ?? {});

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/Failed to load resource: the server responded with a status of 4\d\d/] });
 
-test('a guest who signs in, at the second try, returns to the guarded page with its query and fragment (promise 14)', async ({
+test('a guest who signs in at the second try returns to the guarded page with its query and fragment (promise 14)', async ({
   page,
 }) => {
   const account = await createAccount();

@@ -207,7 +207,7 @@ test('React takes over the cart without a layout shift, and keeps the focus and 
   await expect(lines(page)).toHaveCount(2);
 });
 
-test('changes while React takes over the cart cause no error and are shown', async ({ page }) => {
+test('changes to the cart while React takes it over cause no error and are shown', async ({ page }) => {
   const release = await openPaintedCart(page);
   await page.evaluate(() => {
     const island = document.querySelector('astro-island[component-export=CartIsland]') as Element;

@@ -74,7 +74,7 @@ test('a sold-out product can’t be added, but can be bought as soon as it is ba
 test.describe('a product deleted since the build', () => {
   test.use({ tolerated: [/status of 404/] });
 
-  test('is removed from the cart if it was added before the API responded, shows no error, and links to its category', async ({
+  test('is removed from the cart if it was added before the API responded, and its page shows no error and links to its category', async ({
     page,
   }) => {
     const isTold = Promise.withResolvers<void>();

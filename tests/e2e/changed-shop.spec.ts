@@ -13,7 +13,7 @@ import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
 
 const usual = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };
 const script = 'https://js.stripe.com/**';
-/** The product that every test buys. */
+/** The product that the payment tests buy. */
 let slug: string;
 
 const test = testInOwnShop({

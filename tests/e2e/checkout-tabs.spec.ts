@@ -39,7 +39,7 @@ test('a double click on Pay in each of two tabs pays once (promise 26)', async (
   await checkout.expectPaidOnce();
 });
 
-test('while one tab fetches the total for its payment, another tab can’t start a payment, and then opens the paid order (promise 26)', async ({
+test('while one tab is fetching the total for its payment, another tab can’t start a payment, and afterwards links to the paid order (promise 26)', async ({
   page,
   context,
   checkout,

@@ -80,7 +80,7 @@ test('in a short window the consent banner hides while Tab moves the focus, and 
   expect(await place()).toBe(before);
 });
 
-test('the consent banner causes no layout shift, is accessible, and takes the focus without scrolling', async ({
+test('the consent banner causes no layout shift, is accessible, and can be focused without scrolling the page', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -135,7 +135,7 @@ const parts = {
 
 /**
  * Expects the parts of a page to load, although the first requests for each of their files, and for the files these import,
- * fail in these ways.
+ * fail. Each of the `losses` is one failed request per file.
  */
 async function expectParts(
   page: Page,

@@ -75,7 +75,7 @@ test('without a connection, the shop says so in the page’s language on pages t
   }
 });
 
-test('the service worker stores no API response and no account page, and the list of stored data deletes what it has stored', async ({
+test('the service worker stores no API response and no account page, and its copies can be deleted in the list of stored data', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ for (const locale of ['en', 'fr'] as const)
       const address = locale === 'fr' ? inFrench(path) : path;
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(address);
-      // The two languages together cover all pairs of theme, width and language.
+      // The tests in the two languages together cover both themes at both widths.
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme: (width === 320) === (locale === 'fr') ? 'light' : 'dark' });

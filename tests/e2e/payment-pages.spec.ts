@@ -96,7 +96,7 @@ test('a slow payment empties the cart immediately, can’t be paid again, and is
   ).toBeVisible();
   await expect(new CheckoutPage(retry).cardNumber).toHaveCount(0);
   await retry.close();
-  // The bank takes ten seconds to respond.
+  // Skips the ten seconds that the bank takes to respond.
   await callApi('POST', '/__test__/clock', { advance: 10_000 });
   await callApi('POST', '/__test__/background');
   await expect(checkout.thanks).toBeVisible();

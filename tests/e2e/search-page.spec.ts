@@ -88,7 +88,7 @@ test('in small windows the search box and the selected option stay visible (prom
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // One press more leads back to the search box.
+    // One more press leads back to the search box.
     for (let step = 0; step <= count; step++) {
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('combobox')).toBeInViewport({ ratio: 0.99 });
@@ -107,7 +107,7 @@ test('in small windows the search box and the selected option stay visible (prom
   }
 });
 
-test('only an address with a term shows the shape of the results until they come, and both search boxes suit a phone’s keyboard', async ({
+test('grey shapes show while results load, but not if the address has no term, and both search boxes suit a phone’s keyboard', async ({
   page,
 }) => {
   const held = Promise.withResolvers<void>();

@@ -131,7 +131,7 @@ test.describe('a failed search', () => {
   });
 });
 
-test('Enter opens the results page, whose URL works in both languages, and which says if its list may be incomplete', async ({
+test('Enter opens the results page, which has a URL in both languages and says if its list may be incomplete', async ({
   page,
 }) => {
   await open(page);

@@ -26,7 +26,7 @@ if ('HTMLDialogElement' in globalThis)
     },
   });
 
-// jsdom has no layout, so no size changes.
+// jsdom has no layout, so it has no sizes to observe.
 Object.assign(globalThis, {
   ResizeObserver: class ResizeObserver {
     observe = () => undefined;

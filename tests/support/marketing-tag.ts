@@ -1,4 +1,4 @@
-/** A merchant's marketing tag, which a shop gets by changes to its source. */
+/** A merchant's marketing tag, and the changes to the source that add it to a shop. */
 import type { BrowserContext } from '@playwright/test';
 import type { Change } from './changed-source.ts';
 

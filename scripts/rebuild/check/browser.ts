@@ -26,8 +26,8 @@ export function sampleOf(paths: readonly string[]): string[] {
 }
 
 /**
- * Throws `RebuildFailure` with the errors found, or because no browser is installed although it is `required`. `fallback`
- * holds the files that `dir` lacks.
+ * Throws `RebuildFailure` if a page has errors, or if no browser is installed and the check is `required`. `fallback` holds
+ * the files that `dir` lacks.
  */
 export async function checkInBrowser(
   site: { dir: string; fallback?: string },

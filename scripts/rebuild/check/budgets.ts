@@ -23,8 +23,8 @@ export interface Budget {
  * register the service worker. 500 bytes of a product page let shoppers buy a restocked product immediately and remove
  * unavailable products from the cart. They also keep Add to cart in view on phones, and style the page in the oldest
  * supported browsers. 350 bytes remember it as recently viewed, and show half stars, the promise about returns and the
- * search box of large screens. 50 bytes hold back a product's other pictures. About 50 bytes are spare, because compressed
- * sizes vary with the names of files.
+ * search box of large screens. 50 bytes delay all pictures of a product except the first. About 50 bytes are spare, because
+ * compressed sizes vary with the names of files.
  */
 export const budgets: readonly Budget[] = [
   // The last 200 bytes load the recently viewed products.
@@ -53,7 +53,7 @@ export const budgets: readonly Budget[] = [
  */
 const forTags = tags.length > 0 ? 500 : 0;
 
-/** Bytes for each language after the second: its addresses, its name in the menu, and its part of the not-found page. */
+/** Each language after the second adds its addresses, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
 export interface PageSize {

@@ -6,7 +6,7 @@ interface Target {
   /** Undefined if the address is invalid or leads to another site. */
   path?: string;
   fragment: string;
-  /** What is wrong with it; empty if nothing is. */
+  /** What is wrong with the address. Empty if nothing is. */
   fault: string;
 }
 

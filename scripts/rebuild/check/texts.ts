@@ -29,7 +29,7 @@ export function textCheck(
   const key = `\\b(?:${namespaces.join('|')}):[a-z]\\w*(?:\\.\\w+)*\\b`;
   const suspect = new RegExp(`${key}|${accident.source}|^null$`, 'm');
   return (texts) => {
-    // Most pages have no suspect at all.
+    // Most pages contain nothing suspicious, so this saves testing each of their texts.
     if (!suspect.test(texts.join('\n'))) return [];
     return texts.flatMap((text) => {
       const [found] = suspect.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its answers change in orders. */
+/** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its responses change in orders. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { type Database, raw } from '../db/database.ts';

@@ -25,7 +25,7 @@ let paintedCart: Cart | undefined;
 
 /**
  * Stops paint.script.ts, and returns the cart that it has painted, if any. React must hydrate exactly this cart, even if
- * the stored cart changes while it does. Remembers the cart, because React may start to render more than once.
+ * the stored cart changes in the meantime. Remembers the cart, because React may start to render more than once.
  */
 function takeOver(): Cart | undefined {
   const mark = inBrowser ? document.querySelector('[data-cart-painted]') : null;

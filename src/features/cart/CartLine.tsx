@@ -17,7 +17,7 @@ export function CartLine({ values, problem, onWanted, onRemove }: Props) {
   const text = useText('cart');
   const { name, href, src, original, price, rate, total, quantity, stock, hasAllStock } = values;
   return (
-    // Without a picture, the first column is empty and takes no room.
+    // Without a picture, the first column is empty and takes up no space.
     <li className="grid grid-cols-[auto_1fr] gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]">
       {src && (
         <div className="tile row-span-2 mr-4 aspect-square w-20 self-start sm:w-28">

@@ -52,7 +52,7 @@ export async function showOutcomes(): Promise<void> {
   }
 }
 
-/** Says that the device doesn't store a setting, at most once per page. */
+/** Tells the shopper, at most once per page, that the device can't store a setting. */
 async function tellNotKept(): Promise<void> {
   if (!globalThis.shopNotKept) return;
   const locale = pageLocale();

@@ -1,6 +1,6 @@
 /**
- * Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture enlarges it. All
- * pictures but the first load when the shopper first points at, touches or focuses the gallery.
+ * Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture enlarges it. Only the
+ * first picture loads with the page. The others load once the shopper points at, touches, scrolls or focuses the gallery.
  */
 export function startGallery(): void {
   const row = document.querySelector<HTMLElement>('[data-gallery]');

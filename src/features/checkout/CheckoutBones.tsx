@@ -1,4 +1,4 @@
-/** The shapes of a member's checkout while it is loading: the address step, the shipping methods and the summary. */
+/** Grey shapes that a member sees while the checkout loads: the address step, the shipping methods and the summary. */
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 
 export function AddressBones() {

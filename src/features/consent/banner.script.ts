@@ -28,7 +28,7 @@ function watchHeight(banner: HTMLElement): void {
 
 function apply(event?: Event): void {
   const choice = readConsent();
-  // Don't clean up when another tab's cart changes, because that would delete data that exists only in this page's memory.
+  // Don't clean up when another tab changes its cart, because that would delete data that exists only in this page's memory.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
     sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;

@@ -9,7 +9,7 @@
  * withdrawal removes it. It also removes cookies whose names begin with `__`. Add a group to `features/device-data/device-data.ts`
  * and its texts to `i18n/messages/{en,fr}/privacy.json`. The build fails without them. In these files, also name the company
  * among the recipients, and change the sentence that says that marketing is empty. Raise `consentVersion`, because earlier
- * consent doesn't cover the new tag. `tests/e2e/changed-shop.spec.ts` does all of this in a test shop.
+ * consent doesn't cover the new tag. `tests/support/marketing-tag.ts` adds a tag to a test shop.
  */
 import type { OptionalCategory } from './consent.ts';
 

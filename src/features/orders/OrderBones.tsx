@@ -1,4 +1,4 @@
-/** The shapes of the pages about orders while they are loading. */
+/** Grey shapes that the order pages show while they load. */
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 
 export function OrderBones() {

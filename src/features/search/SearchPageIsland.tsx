@@ -53,7 +53,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
       <h1 className="text-3xl sm:text-4xl">{term ? text('resultsTitle', { term }) : text('title')}</h1>
       <form
         role="search"
-        // Tells it apart from the search in the header.
+        // Tells this search apart from the one in the header.
         aria-label={text('title')}
         action={href(locale, 'search')}
         className="mt-5 flex max-w-2xl flex-wrap gap-3"

@@ -23,7 +23,7 @@ export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultVal
 }
 
 interface PasswordProps {
-  /** Names the text of the label. */
+  /** The key of the label's text. */
   label: 'password' | 'newPassword';
   errors: Form['errors'];
 }
@@ -60,7 +60,7 @@ interface SignInProps {
   onDone: () => void;
 }
 
-/** Its island decides where to go afterwards. */
+/** The island that shows the form decides where the shopper goes afterwards. */
 export function SignInForm({ send, onDone }: SignInProps) {
   const { explain } = usePage();
   const text = useText('auth');

@@ -42,8 +42,8 @@ export function useDestination(): ReturnType<typeof destination> {
 }
 
 /**
- * Leaves for `target` once the shopper is signed in. Returns a function that says whether a form is pending. A pending form
- * asks before the shopper leaves the page, so this waits until it is done.
+ * Goes to `target` once the shopper is signed in and no form is pending. Leaving earlier would make a pending form ask the
+ * shopper to confirm. The island reports whether its form is pending by calling the returned function.
  */
 export function useLeave(isSignedIn: boolean, target: string): (isBusy: boolean) => void {
   const [isBusy, setBusy] = useState(false);

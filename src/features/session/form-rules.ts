@@ -61,7 +61,7 @@ export function checkSignIn(values: Values): FieldCodes {
   return check(values, { email: emailRule, password: filledRule });
 }
 
-/** What an account says about its owner. The phone number is optional. `isPhoneNumber` says whether a number can exist. */
+/** Rules for a shopper's name, email and phone number. `isPhoneNumber` says whether a phone number can exist. */
 const personRules = (isPhoneNumber: (text: string) => boolean) => ({
   firstName: nameRule,
   lastName: nameRule,

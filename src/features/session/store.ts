@@ -25,7 +25,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
 import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
-/** `checking`: not read yet, as on the server and at an island's first render. */
+/** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
 type Session = { readonly state: 'checking' | 'guest' | 'signed-in' };
 
 export const checking: Session = { state: 'checking' };

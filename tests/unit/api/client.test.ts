@@ -54,7 +54,7 @@ const json =
 describe('the API client', () => {
   beforeEach(() => {
     const { setTimeout } = globalThis;
-    // The retries come after 1, 2 and 4 s.
+    // Skips the waits of 1, 2 and 4 s before the retries.
     vi.stubGlobal('setTimeout', (run: () => void, delay = 0, ...given: []) =>
       setTimeout(run, [1000, 2000, 4000].includes(delay) ? 0 : delay, ...given),
     );

@@ -48,7 +48,7 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  it('tells search engines what delivery costs and which returns are allowed, if it says so', async () => {
+  it('tells search engines what delivery costs and whether returns are allowed, if it sets both', async () => {
     config({
       shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
       returnPolicy: { countries: ['US'], days: 0, isFree: false },

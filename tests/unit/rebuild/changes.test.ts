@@ -71,7 +71,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(price('mug')).toBe(2200);
   });
 
-  it('reads everything again in a new language', async () => {
+  it('reads everything again after a language is added', async () => {
     changesCall();
     await take();
     const languages: string[] = locales as unknown as string[];

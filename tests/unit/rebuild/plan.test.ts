@@ -139,7 +139,7 @@ it('a price that moves a product in the sorted lists changes every page on which
   ]);
 });
 
-it('the home page of a shop without ratings shows the next product when one sells out', async () => {
+it('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {
   await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/');

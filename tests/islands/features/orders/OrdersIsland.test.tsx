@@ -52,7 +52,7 @@ const actions = (shown: Awaited<ReturnType<typeof card>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
 test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland])(
-  'page %# about orders shows grey shapes instead of a spinner while it loads',
+  'order page %# shows grey shapes instead of a spinner while it loads',
   (Island) => {
     const messages = messagesFor('en', ['orders', 'payment', 'failures']);
     const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
