@@ -45,7 +45,6 @@ const guarded: Readonly<Record<string, string>> = {
   'URL.canParse': 'zod checks for it, and falls back to `new URL`',
   'Error.captureStackTrace': 'zod checks for it',
   'AbortSignal.timeout': 'Chrome before 124 aborts with another reason, which the code never reads',
-  'ViewTransition.ready': 'used only in an event that other browsers do not send',
 };
 
 const isIn = (table: Readonly<Record<string, string>>, name: string) =>

@@ -1,5 +1,12 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
+test('a link to a product’s second picture shows that picture', async ({ page }) => {
+  await page.goto('/product/copper-kettle#picture-2');
+  const picture = page.getByRole('img', { name: /picture 2 of/ });
+  await expect(picture).toBeInViewport();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('a thumbnail loads its picture and scrolls to it, a click enlarges the picture, and Escape closes it', async ({
   page,
 }) => {

@@ -27,13 +27,13 @@ export function textCheck(
   isCatalogue: (word: string) => boolean,
 ): (texts: readonly string[]) => string[] {
   const key = `\\b(?:${namespaces.join('|')}):[a-z]\\w*(?:\\.\\w+)*\\b`;
-  const suspect = new RegExp(`${key}|${accident.source}|^null$`, 'm');
+  const suspect = new RegExp(`${key}|${accident.source}|^null$`, 'gm');
   return (texts) => {
     // Most pages contain nothing suspicious, so this saves testing each of their texts.
-    if (!suspect.test(texts.join('\n'))) return [];
+    if (texts.join('\n').search(suspect) < 0) return [];
     return texts.flatMap((text) => {
-      const [found] = suspect.exec(text) ?? [];
-      return found && !isCatalogue(found) ? [`shows "${found}" in "${text.slice(0, 80)}"`] : [];
+      const found = text.match(suspect)?.find((word) => !isCatalogue(word));
+      return found ? [`shows "${found}" in "${text.slice(0, 80)}"`] : [];
     });
   };
 }

@@ -26,6 +26,8 @@ export function startGallery(): void {
     row.parentElement?.addEventListener(type, use, { capture: true, passive: true });
   row.addEventListener('scroll', markCurrent, { passive: true });
   markCurrent();
+  // The shopper may have turned to another picture before this script loaded.
+  if (row.scrollLeft) use();
 
   row.addEventListener('click', ({ target }) => {
     const enlarged = dialog?.querySelector('img');

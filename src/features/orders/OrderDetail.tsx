@@ -39,7 +39,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   );
 }
 
-/** The small picture of an ordered product, or an empty tile. */
+/** The small picture of an ordered product, or nothing. */
 export function OrderPicture({ url }: { url: string | null }) {
   const { imageVariants } = usePage();
   return (
