@@ -6,8 +6,16 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import { type CatalogText, displayPrice, isShort, nameParts, stockState, stockText } from './catalog.ts';
-import { noPictureClass, stockClass } from './classes.ts';
+import {
+  type CatalogText,
+  displayPrice,
+  hasPictures,
+  isShort,
+  nameParts,
+  stockState,
+  stockText,
+} from './catalog.ts';
+import { noPictureClass, stockClass, textCardClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
 
 interface Props {
@@ -16,7 +24,7 @@ interface Props {
 }
 
 export function ProductTiles({ products, ...props }: Props & { products: readonly Product[] }) {
-  const isPictured = products.some(({ images }) => images.length > 0);
+  const isPictured = hasPictures(products);
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
       {products.map((product) => (
@@ -38,7 +46,7 @@ function ProductTile({
   const source = pictureSource(imageVariants);
   return (
     <li
-      className={`card group relative flex flex-col ${isPictured ? '' : 'rounded-card border border-line bg-surface p-4'} ${product.stock <= 0 ? 'sold-out' : ''}`}
+      className={`card group relative flex flex-col ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
     >
       {isPictured && (
         <div className="tile mb-3 aspect-square">

@@ -42,6 +42,11 @@ export function stockOfList(stock: number): number {
   return stock < plenty ? stock : 999;
 }
 
+/** Whether a list shows pictures. If no product has one, the cards are boxes of text instead of empty tiles. */
+export function hasPictures(products: readonly Pick<Product, 'images'>[]): boolean {
+  return products.some(({ images }) => images.length > 0);
+}
+
 /**
  * Splits a text so that every second part is a word with a hyphen, such as "cast-iron". The lookbehind keeps the time
  * linear for a long text without spaces.

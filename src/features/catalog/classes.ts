@@ -10,5 +10,8 @@ export const stockClass: Readonly<Record<StockState['state'], string>> = {
 /** How wide the main picture of a product is, for `sizes`. */
 export const gallerySizes = '(min-width: 1024px) 600px, (min-width: 768px) 50vw, 100vw';
 
+/** The box around a card in a list without pictures. */
+export const textCardClass = 'rounded-card border border-line bg-surface p-4';
+
 /** The "No picture" tile. */
 export const noPictureClass = 'flex aspect-square items-center justify-center text-sm text-muted';

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { productLine } from '#features/cart/cart.ts';
 import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
+import { gallerySizes } from '#features/catalog/classes.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number } from '#i18n/format.ts';
@@ -36,37 +37,34 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
           </a>
         </p>
       )}
-      <article className="wrap grid gap-8 pt-4 lg:grid-cols-2 lg:gap-14">
-        <ul
-          className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
-          aria-label={text('gallery', { product: name })}
-          // Makes the row scrollable by keyboard.
-          tabIndex={images.length > 1 ? 0 : undefined}
-        >
-          {images.map(({ url }, index) => (
-            <li key={url} className="aspect-square w-full shrink-0 snap-center">
-              <img
-                src={imageAddress(url, apiUrl)}
-                srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
-                sizes="(min-width: 1024px) 600px, 100vw"
-                alt={
-                  images.length > 1
-                    ? text('picture', { product: name, number: index + 1, count: images.length })
-                    : name
-                }
-                width="800"
-                height="800"
-                className="object-contain"
-              />
-            </li>
-          ))}
-          {images.length === 0 && (
-            <li className="flex aspect-[16/9] w-full items-center justify-center text-sm text-muted">
-              {text('noPicture')}
-            </li>
-          )}
-        </ul>
-        <div className="lg:pt-2">
+      <article className={`wrap grid gap-8 pt-4 lg:gap-14 ${images.length > 0 ? 'md:grid-cols-2' : ''}`}>
+        {images.length > 0 && (
+          <ul
+            className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
+            aria-label={text('gallery', { product: name })}
+            // Makes the row scrollable by keyboard.
+            tabIndex={images.length > 1 ? 0 : undefined}
+          >
+            {images.map(({ url }, index) => (
+              <li key={url} className="aspect-square w-full shrink-0 snap-center">
+                <img
+                  src={imageAddress(url, apiUrl)}
+                  srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
+                  sizes={gallerySizes}
+                  alt={
+                    images.length > 1
+                      ? text('picture', { product: name, number: index + 1, count: images.length })
+                      : name
+                  }
+                  width="800"
+                  height="800"
+                  className="object-contain"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="md:pt-2">
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
             {name}
           </h1>
