@@ -57,13 +57,12 @@ function CartContent() {
   }, [productIds]);
 
   // A removed line item takes the focused button with it. Focus the next line item, or the content if none is left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line item disappears when the cart changes
   useEffect(() => {
     const position = focusAt.current;
     if (position === undefined) return;
     focusAt.current = undefined;
     const names = content.current?.querySelectorAll<HTMLElement>('[data-line-name]') ?? [];
-    const target = names[Math.min(position, names.length - 1)] ?? content.current;
+    const target = names[Math.min(position, cart.items.length - 1)] ?? content.current;
     target?.focus();
   }, [cart]);
 

@@ -203,7 +203,9 @@ function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps)
             <span className="min-w-0">
               <span className="block font-semibold">{address.name}</span>
               <span className="block text-sm text-muted">
-                {addressLines({ ...address, name: '' }, (code) => countryName(locale, code)).join(', ')}
+                {addressLines(address, (code) => countryName(locale, code))
+                  .slice(1)
+                  .join(', ')}
               </span>
             </span>
           </label>

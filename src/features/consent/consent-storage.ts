@@ -44,11 +44,11 @@ export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
     if (options[category]) continue;
-    (kind === 'cookie' ? expire : remove)(name);
+    (kind === 'cookie' ? removeCookie : remove)(name);
   }
   if (options.marketing) return;
   // Trackers use names that begin with `__`. `__stripe_mid` and `__stripe_sid` protect payments against fraud.
-  for (const [, name = ''] of cookies().matchAll(/(?:^|; )(__(?!stripe_)[^=;]*)/g)) expire(name);
+  for (const [, name = ''] of cookies().matchAll(/(?:^|; )(__(?!stripe_)[^=;]*)/g)) removeCookie(name);
 }
 
 function cookies(): string {
@@ -59,7 +59,7 @@ function cookies(): string {
  * A cookie may belong to this host or a parent domain, and to this path or a parent path. Scripts can't read which, so
  * try all of them. A cookie of another path is removed when the shopper opens a page there.
  */
-function expire(name: string): void {
+export function removeCookie(name: string): void {
   if (!cookies().includes(`${name}=`)) return;
   // Browsers reject writes to prefixed names without these attributes (RFC 6265bis, "Cookie Name Prefixes").
   const secure = /^__(Host|Secure)-/.test(name) ? ';secure' : '';

@@ -1,5 +1,6 @@
 /** Fills "My data on this device" and deletes what the shopper chooses. Loaded when the section comes into view. */
 
+import { removeCookie } from '#features/consent/consent-storage.ts';
 import signOutStorePart from '#features/session/sign-out-store.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
@@ -114,9 +115,7 @@ async function removeEntry(entry: StorageKey): Promise<void> {
       ?.delete(entry.key)
       .catch(() => undefined);
   else if (entry.kind === 'session') removeTab(entry.key);
-  else if (textOf(entry) !== null)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and some browsers lack it
-    document.cookie = `${entry.key}=;path=/;max-age=0`;
+  else removeCookie(entry.key);
 }
 
 function sizeText(text: DeviceText, locale: Locale, bytes: number, since: string | undefined): string {

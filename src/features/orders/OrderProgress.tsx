@@ -1,6 +1,6 @@
 /** The progress of an order from ordered to delivered, what its status means, and the time left to pay. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
@@ -77,10 +77,12 @@ function TimeToPay({ order, onExpire }: Props) {
   const isEarly = failure?.kind === 'refused' && failure.status === 409;
   const left = deviceEstimate.kind === 'over' && isEarly ? { kind: 'unknown' as const } : deviceEstimate;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, however often this is rendered
+  const expire = useEffectEvent(async () => {
+    const result = await onExpire();
+    setFailure(result.ok ? undefined : result.failure);
+  });
   useEffect(() => {
-    if (attempt === undefined) return;
-    void onExpire().then((result) => setFailure(result.ok ? undefined : result.failure));
+    if (attempt !== undefined) void expire();
   }, [attempt]);
 
   if (left.kind === 'none') return null;

@@ -123,9 +123,8 @@ function SearchBones({ isSearching }: { isSearching: boolean }) {
     <div aria-hidden="true" className="search-bones bones mt-8" data-searching={isSearching || undefined}>
       <Bone className="mb-5 w-40 text-2xl" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
-        {Array.from({ length: 4 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
-          <div key={index}>
+        {[1, 2, 3, 4].map((product) => (
+          <div key={product}>
             <div className="tile mb-3 aspect-square" />
             <Bone className="w-4/5" />
             <Bone className="mt-1 w-1/2 text-lg" />
