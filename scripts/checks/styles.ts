@@ -48,7 +48,7 @@ export function checkSheets(
       ...[...parts]
         .filter((file) => !isNamed(file) && /\bclass(Name|:list)?=/.test(textOf(file)))
         .map((file) => `${sheet}: its pages use ${file}, which is not among its sources`),
-      ...named
+      ...[...named, ...excluded]
         .filter((glob) => !files.some((file) => matchesGlob(file, glob)))
         .map((glob) => `${sheet}: no file matches the source ${glob}`),
     ];
