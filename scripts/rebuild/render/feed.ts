@@ -8,7 +8,7 @@ import type { Snapshot } from '#snapshot/reader.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { escapeXml } from './site-files.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   locale: Locale;
   shopName: string;
   /** The shop's address, without a slash at the end. */
