@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
-export const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
+const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['toasts'],
   catalog: ['cart'],
   'missing-page': ['cart', 'catalog', 'reviews'],

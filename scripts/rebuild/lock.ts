@@ -13,7 +13,7 @@ const lockTimeout = 1000;
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */
 const openLocks = new Set<DatabaseSync>();
 
-export interface Lock {
+interface Lock {
   /** Stores who holds the lock, such as a process id or an address. */
   introduce(holder: string): void;
   release(): void;

@@ -45,7 +45,7 @@ export interface Work extends Run {
   year: number;
 }
 
-export interface NextBuild {
+interface NextBuild {
   files: Files;
   /** Records of the rendered pages for the cache. */
   pages: readonly PageRecord[];

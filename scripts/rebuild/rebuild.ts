@@ -140,7 +140,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     const common = commonFingerprint(program, snapshot);
     const { identity, revision } = snapshot.info();
     const next = { id, at: at.toISOString(), products };
-    return await renderChanges(run, {
+    return await renderChanges({
       ...run,
       ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
       staging: stagingIn(cache),
@@ -162,12 +162,12 @@ function interrupted(pending: readonly string[]): string | undefined {
   return isLost ? 'the last run was interrupted' : undefined;
 }
 
-async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
-  const { dryRun = false, cache, signal } = run;
+async function renderChanges(work: Work): Promise<Rebuilt> {
+  const { dryRun = false, cache, signal } = work;
   const { place, contents, snapshot, pages, staging, info } = work;
   const planFor = (full: string | undefined): Plan =>
-    planPages({ snapshot, pages, pageSize: run.env.PAGE_SIZE, next: info, live: contents.build, full });
-  let plan = planFor(run.force ? '--force was given' : interrupted(contents.pending));
+    planPages({ snapshot, pages, pageSize: work.env.PAGE_SIZE, next: info, live: contents.build, full });
+  let plan = planFor(work.force ? '--force was given' : interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
     if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });
@@ -191,7 +191,7 @@ async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
   if (dryRun) {
-    if (run.publish) await publish({ ...run, planned: { next, staging } });
+    if (work.publish) await publish({ ...work, planned: { next, staging } });
     return rebuilt;
   }
   signal.throwIfAborted();

@@ -9,7 +9,7 @@ import { PagesDb } from './plan/pages-db.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { dropUndo, goLive, undoManifest, undoneFile, undoSteps } from './undo.ts';
 
-export interface RollBackOptions {
+interface RollBackOptions {
   out: string;
   cache: string;
   /** `at` of the build to restore. By default, the one before the live build. */

@@ -17,7 +17,7 @@ const statusSchema = z.object({
   /** Builds that were rolled back and must not go live again. The next live build clears the list. */
   rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
 });
-export type RebuildStatus = z.output<typeof statusSchema>;
+type RebuildStatus = z.output<typeof statusSchema>;
 
 const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
 
@@ -32,7 +32,7 @@ export function writeStatus(cache: string, change: RebuildStatus): void {
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 300_000;
 
-export interface Freshness extends RebuildStatus {
+interface Freshness extends RebuildStatus {
   /** `overdue`: the last success is too old. `none`: there is no build. */
   state: 'fine' | 'overdue' | 'none';
   /** The highest age allowed, in minutes. */

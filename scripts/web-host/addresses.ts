@@ -67,8 +67,7 @@ function safePath(path: string): string | undefined {
   } catch {
     return undefined;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not get through.
-  if (!decoded.startsWith('/') || /[\0-\x1f\\]|\/\//.test(decoded)) return undefined;
+  if (!decoded.startsWith('/') || /[\p{Cc}\\]|\/\//u.test(decoded)) return undefined;
   const relative = decoded.slice(1);
   const hidden = relative.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
   return hidden ? undefined : relative;

@@ -171,8 +171,8 @@ describe('a fault', () => {
     expect(await held).toBe('stopped');
   });
 
-  test('is refused with a message when it is invalid', async () => {
-    await expect(arm({ kind: 'statue', path: '/v1/category' })).rejects.toThrow(/422.*Test control/s);
+  test('is refused when it is invalid', async () => {
+    await expect(arm({ kind: 'statue', path: '/v1/category' })).rejects.toThrow(/422.*fields/);
   });
 });
 

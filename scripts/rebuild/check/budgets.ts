@@ -7,7 +7,7 @@ import { locales } from '#i18n/locale.ts';
 import { splitLocale } from '#i18n/routes.ts';
 import { type Fault, stopAtFaults } from '../failure.ts';
 
-export interface Budget {
+interface Budget {
   kind: string;
   /** Matches the address without the language. */
   matches: RegExp;

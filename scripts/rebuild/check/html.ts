@@ -16,7 +16,7 @@ export interface Element {
   blocked: readonly string[];
 }
 
-export interface Script {
+interface Script {
   attributes: Readonly<Record<string, string>>;
   /** Inline code. Empty for a script with `src`. */
   code: string;

@@ -5,7 +5,7 @@ import { remembered, type ScannedPage } from './html.ts';
 interface Target {
   /** Undefined if the address is invalid or leads to another site. */
   path?: string;
-  fragment: string;
+  fragment?: string;
   /** What is wrong with the address. Empty if nothing is. */
   fault: string;
 }
@@ -15,16 +15,19 @@ export function linkCheck(
   exists: (file: string) => boolean,
   origin: string,
 ): (path: string, page: ScannedPage) => string[] {
+  const home = new URL(origin).origin;
   const targetOf = (address: string, base: string): Target => {
-    if (!URL.canParse(address, base)) return { fragment: '', fault: 'is not an address' };
-    const url = new URL(address, base);
-    const fragment = decodeURIComponent(url.hash.slice(1));
-    if (url.origin !== home) return { fragment, fault: '' };
+    const url = URL.parse(address, base);
+    if (!url) return { fault: 'is not an address' };
+    if (url.origin !== home) return { fault: '' };
     const found = findFile(url.pathname, exists);
     const redirect = found.kind === 'redirect' ? `redirects to ${found.path}` : '';
-    return { path: url.pathname, fragment, fault: found.kind === 'missing' ? 'leads nowhere' : redirect };
+    return {
+      path: url.pathname,
+      fragment: decodeURIComponent(url.hash.slice(1)),
+      fault: found.kind === 'missing' ? 'leads nowhere' : redirect,
+    };
   };
-  const home = new URL(origin).origin;
   // An absolute address means the same on every page, so it is looked up once.
   const absolute = remembered((address) => targetOf(address, origin));
   return (own, { elements, ids }) => {
@@ -32,11 +35,9 @@ export function linkCheck(
     const check = (address: string): void => {
       const isAbsolute = /^(\/|https?:)/.test(address);
       const { path, fragment, fault } = isAbsolute ? absolute(address) : targetOf(address, origin + own);
-      if (path !== own) {
-        if (fault) faults.push(`${address} ${fault}`);
-      }
+      if (path !== own && fault) faults.push(`${address} ${fault}`);
       // An empty fragment is the top of the page, and so is "top" (HTML standard, 7.4.6.4).
-      else if (fragment && fragment !== 'top' && !ids.has(fragment))
+      if (path === own && fragment && fragment !== 'top' && !ids.has(fragment))
         faults.push(`${address}: the page has no element with this id`);
     };
     for (const { addresses } of elements) for (const address of addresses) check(address);

@@ -8,7 +8,7 @@ import { linkCheck } from './links.ts';
 import { secretsIn, textCheck } from './texts.ts';
 import { type Download, PageWeights } from './weight.ts';
 
-export interface PageCheckOptions {
+interface PageCheckOptions {
   /** The shop's address, without a slash at the end. */
   origin: string;
   /** Namespaces of the messages. */

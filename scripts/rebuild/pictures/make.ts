@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
 
 /** Enough for any camera. Larger pictures take too much memory. */
-export const maxPixels = 100_000_000;
+const maxPixels = 100_000_000;
 
 export interface Made {
   built: BuiltPicture;

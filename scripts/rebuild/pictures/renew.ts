@@ -8,13 +8,13 @@ const maxBytes = 30_000_000;
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;
 
-export interface Renewed {
+interface Renewed {
   picture: KeptPicture;
   /** Whether the host didn't respond, or responded with a 429 or a 5xx. */
   isHostDown: boolean;
 }
 
-export interface RenewOptions {
+interface RenewOptions {
   url: string;
   /** The full address of the original. */
   address: string;

@@ -9,7 +9,7 @@ import type { Wanted } from './shown.ts';
 /** In bytes. Some apps refuse larger files. */
 const most = 100_000;
 
-export interface ShareOptions {
+interface ShareOptions {
   /** The colour around the picture, `#rrggbb`. */
   background: string;
   /** A value of `performance.now()`. */

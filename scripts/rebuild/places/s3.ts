@@ -16,7 +16,7 @@ const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnReq
 /** The prefix of the note and the manifest. */
 const recordsPrefix = '.shop/';
 
-export interface BucketSettings {
+interface BucketSettings {
   bucket: string;
   endpoint: string | undefined;
   region: string | undefined;

@@ -24,7 +24,7 @@ export interface PageRecord {
  * `fixed`: not from the catalogue. `removed`: at the address of a removed or renamed product. `catalogue`: products and
  * lists.
  */
-export type PageKind = 'fixed' | 'removed' | 'catalogue';
+type PageKind = 'fixed' | 'removed' | 'catalogue';
 
 /** The key of a stale page. It never matches, so the page is rendered. */
 const staleKey = '';

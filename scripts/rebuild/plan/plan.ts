@@ -6,7 +6,7 @@ import { type Build, isSameBuild } from '../places/manifest.ts';
 import { type PageKey, PageKeys } from './keys.ts';
 import type { PagesDb, PagesInfo } from './pages-db.ts';
 
-export interface PlanInput {
+interface PlanInput {
   snapshot: Snapshot;
   pages: PagesDb;
   pageSize: number;

@@ -42,7 +42,7 @@ const schema = z
         context.addIssue({ code: 'custom', path: [name], message: 'needs PUBLISH_S3_BUCKET' });
   });
 
-export type PublishSettings = z.output<typeof schema>;
+type PublishSettings = z.output<typeof schema>;
 
 /** A test compares them with `.env.example`. */
 export const publishSettingNames: readonly string[] = Object.keys(schema.shape);

@@ -54,22 +54,12 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
         `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
         'See the error above.',
       );
-    move(folder, out);
+    rmSync(out, { recursive: true, force: true });
+    cpSync(folder, out, { recursive: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   // Renamed last, so that a renderer under this name is complete.
   rmSync(renderer, { recursive: true, force: true });
   renameSync(part, renderer);
-}
-
-function move(from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true });
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    cpSync(from, to, { recursive: true });
-    rmSync(from, { recursive: true, force: true });
-  }
 }

@@ -8,7 +8,7 @@ import type { Snapshot } from '#snapshot/reader.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { escapeXml } from './site-files.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   locale: Locale;
   shopName: string;
   /** The shop's address, without a slash at the end. */
@@ -57,9 +57,8 @@ ${list}</channel></rss>
   return { text: text.toWellFormed().replace(forbidden, ''), leftOut };
 }
 
-/** XML doesn't allow these characters, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them.
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+/** XML forbids or discourages these characters, even escaped (XML 1.0, 2.2). */
+const forbidden = /[[\p{Cc}--[\t\n\r]]\ufffe\uffff]/gv;
 
 const elements = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

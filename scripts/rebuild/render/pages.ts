@@ -8,7 +8,7 @@ import { type Fault, RebuildFailure } from '../failure.ts';
 import type { Entry } from '../places/manifest.ts';
 import type { Effort } from './compress.ts';
 
-export interface PagesOptions {
+interface PagesOptions {
   /** The settings of the shop, as variables. */
   variables: Readonly<Record<string, string>>;
   renderer: string;

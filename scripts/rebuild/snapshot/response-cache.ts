@@ -4,7 +4,7 @@
  */
 import { type Database, openCache } from '../database.ts';
 
-export interface CachedResponse {
+interface CachedResponse {
   etag: string;
   /** From `Content-Language`; null if the response doesn't say. */
   language: string | null;

@@ -40,7 +40,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   builtOf?: BuiltOf;
 }
 
-export interface Taken {
+interface Taken {
   /** Equal fingerprints mean that no page would change. */
   fingerprint: string;
   /** Whether the run read only changes or everything. */

@@ -51,13 +51,13 @@ export function requirePossiblePhoneNumber(value: string | null | undefined): vo
 }
 
 const selectAddress = raw(
-  'SELECT id, name, line1, line2, city, postal_code AS postalCode, country FROM address WHERE user_id =',
+  'SELECT id, name, line1, line2, city, postal_code AS postalCode, country FROM address',
 );
 
 /** Oldest first. */
 export const addressesOfUser = (db: Database, userId: string) =>
-  db.all<Address>`${selectAddress} ${userId} ORDER BY created_at, rowid`;
+  db.all<Address>`${selectAddress} WHERE user_id = ${userId} ORDER BY created_at, rowid`;
 
 /** `undefined` for an unknown address and for another user's. */
 export const addressOfUser = (db: Database, userId: string, id: string) =>
-  db.one<Address>`${selectAddress} ${userId} AND id = ${id}`;
+  db.one<Address>`${selectAddress} WHERE user_id = ${userId} AND id = ${id}`;

@@ -23,6 +23,7 @@ import { Failure, notFound } from '../core/failure.ts';
 import { emptyDatabase } from '../db/database.ts';
 import { clearLimits } from '../http/limits.ts';
 import { callOf } from '../http/privacy.ts';
+import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
 import { paymentsOf, runPaymentTasks } from '../order/payments.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
@@ -188,17 +189,4 @@ export function testControl(app: Hono, context: Context): void {
     if (!running) throw new Failure(409, 'Payments go to Stripe, not to the simulator.');
     return running;
   }
-}
-
-/** An empty body counts as `{}`. @throws {Failure} 400 if it isn't JSON, 422 if it doesn't fit the schema. */
-async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
-  const text = await http.req.text();
-  const body: unknown = await Promise.resolve(text || '{}')
-    .then(JSON.parse)
-    .catch(() => {
-      throw new Failure(400, 'The request body isn’t valid JSON.');
-    });
-  const result = z.safeParse(schema, body);
-  if (result.success) return result.data;
-  throw new Failure(422, `Test control: ${z.prettifyError(result.error)}`);
 }

@@ -5,13 +5,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
-/** A part of a statement, such as a table's name. Never make one from a request. */
 class Fragment {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
+
+/** A part of a statement that isn't a value, such as a table's name. Never make one from a request. */
 export const raw = (text: string) => new Fragment(text);
 
 type Part = SQLInputValue | Fragment;
@@ -19,8 +20,11 @@ export type Columns = Readonly<Record<string, SQLInputValue>>;
 export type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
 
 /**
- * Statements are tagged templates, such as `db.one<UserRow>` with "SELECT * FROM user WHERE id = ${id}". Their values are
- * bound, so they can't change the statement. Only a `raw` part becomes text of the statement.
+ * Statements are tagged templates:
+ *
+ *     db.one<UserRow>`SELECT * FROM user WHERE id = ${id}`
+ *
+ * Values are bound as parameters, so they can't change the statement. Only `raw` parts become its text.
  */
 export class Database extends DatabaseSync {
   readonly #prepared = new Map<string, StatementSync>();
@@ -31,6 +35,7 @@ export class Database extends DatabaseSync {
     return statement.get(...values) as Row | undefined;
   }
 
+  /** All rows. The caller states their type. */
   all<Row>(strings: TemplateStringsArray, ...parts: Part[]): Row[] {
     const { statement, values } = this.#statement(strings, parts);
     return statement.all(...values) as Row[];
@@ -49,7 +54,7 @@ export class Database extends DatabaseSync {
   /** Writes nothing and returns false if a unique value of the row is taken. */
   insertIfNew(table: string, row: Columns): boolean {
     const sql = `${insertion(table, row)} ON CONFLICT DO NOTHING`;
-    return this.#prepare(sql).run(...Object.values(row)).changes !== 0;
+    return this.#prepare(sql).run(...Object.values(row)).changes > 0;
   }
 
   /** Changes the row with this id, except the columns that are `undefined`. */
@@ -84,8 +89,8 @@ export class Database extends DatabaseSync {
   }
 
   /**
-   * Caches statements, because preparing one costs more than running it. The cache has no limit, so use only a fixed set of
-   * SQL texts.
+   * Caches statements, because preparing one costs more than running it. The cache has no limit. It stays small, because
+   * SQL texts don't contain values.
    */
   #prepare(sql: string): StatementSync {
     const statement = this.#prepared.get(sql) ?? this.prepare(sql);
@@ -145,6 +150,7 @@ export function emptyDatabase(db: Database): void {
   }
 }
 
+/** Leaves out the columns that are `undefined`. */
 export const defined = (columns: Changes) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
 

@@ -2,19 +2,17 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#api/contract/endpoint.ts';
+import type { Endpoint, Given } from '#api/contract/endpoint.ts';
 import { requireUser } from '../account/session.ts';
 import { Failure } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
 import { limit } from './limits.ts';
 
-/** The type of an endpoint's optional property, or `undefined` if the endpoint doesn't have it. */
-type Present<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
-type Parsed<S> = Present<S> extends infer G ? (G extends z.ZodMiniType ? z.output<G> : undefined) : never;
-type ResponseData<E extends Endpoint> =
-  // biome-ignore lint/suspicious/noConfusingVoidType: this is the return type of handlers.
-  Present<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : void) : never;
+type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
+/** `None` is the type if the endpoint has no schema. */
+type InputOf<S, None> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : None;
+type ResponseData<E extends Endpoint> = InputOf<E['response'], void>;
 
 interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
@@ -108,7 +106,10 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
     : { status: endpoint.status, body: JSON.stringify(result) };
 }
 
-/** @throws {Failure} 400 for a body that isn't JSON, 422 with `fields` for invalid values. */
+/**
+ * An empty body counts as `{}`. @throws {Failure} 400 for a body that isn't JSON or has unreadable characters, 422 with
+ * `fields` for invalid values.
+ */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
   let body: unknown;
@@ -128,7 +129,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
  */
 function rejectUnreadable(name: string, value: unknown): unknown {
   for (const text of [name, value])
-    if (typeof text === 'string' && (!text.isWellFormed() || /[^\P{Cc}\t\n\r]/u.test(text)))
+    if (typeof text === 'string' && (!text.isWellFormed() || /[\p{Cc}--[\t\n\r]]/v.test(text)))
       throw new Failure(400, 'Your text contains characters we can’t read. Remove them and try again.');
   return value;
 }

@@ -1,7 +1,6 @@
 /** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its responses change in orders. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { type Database, raw } from '../db/database.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
@@ -117,27 +116,25 @@ const LEASE_MS = 60_000;
 
 /** Runs every queued task that is due. Both kinds are idempotent, so the background work simply retries a failed one. */
 export async function runPaymentTasks(context: Context): Promise<void> {
+  const { db, now } = context;
   const { provider } = paymentsOf(context);
   for (let task = claim(context); task; task = claim(context)) {
+    const { intent_id, kind, attempts } = task;
     try {
-      if (task.kind === 'refund') await provider.refund(task.intent_id);
+      if (kind === 'refund') await provider.refund(intent_id);
       // If the payment succeeds before the cancellation, `reconcile` refunds it.
-      else reconcile(context, await provider.cancel(task.intent_id));
-      change(context.db, task, 'done_at', new Date(context.now()).toISOString());
+      else reconcile(context, await provider.cancel(intent_id));
+      db.run`
+        UPDATE payment_task SET done_at = ${new Date(now()).toISOString()}
+        WHERE intent_id = ${intent_id} AND kind = ${kind}`;
     } catch (error) {
       context.log(
-        `The payment provider didn't accept a ${task.kind} (${(error as Error).name}). It will be retried.`,
+        `The payment provider didn't accept a ${kind} (${(error as Error).name}). It will be retried.`,
       );
-      const due = context.now() + Math.min(1000 * 2 ** task.attempts, MAX_BACKOFF_MS);
-      change(context.db, task, 'due_at', due);
+      const due = now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS);
+      db.run`UPDATE payment_task SET due_at = ${due} WHERE intent_id = ${intent_id} AND kind = ${kind}`;
     }
   }
-}
-
-function change(db: Database, task: TaskRow, column: 'done_at' | 'due_at', value: string | number): void {
-  db.run`
-    UPDATE payment_task SET ${raw(column)} = ${value}
-    WHERE intent_id = ${task.intent_id} AND kind = ${task.kind}`;
 }
 
 function claim({ db, now }: Context): TaskRow | undefined {

@@ -84,10 +84,10 @@ const maxRelated = 8;
 function relatedTo(db: Database, product: ProductRow, language: Language): ProductRow[] {
   const found: ProductRow[] = [];
   const groups = [
-    ['IS', 'stock > 0'],
-    ['IS', 'stock = 0'],
-    ['IS NOT', 'true'],
-  ] as const;
+    { operator: 'IS', stock: 'stock > 0' },
+    { operator: 'IS', stock: 'stock = 0' },
+    { operator: 'IS NOT', stock: 'true' },
+  ];
   for (const group of groups)
     if (found.length < maxRelated)
       found.push(...nearest(db, group, product, language, maxRelated - found.length));
@@ -97,13 +97,13 @@ function relatedTo(db: Database, product: ProductRow, language: Language): Produ
 /** Reads up to `count` products above and below the price, and returns the `count` nearest of them. */
 function nearest(
   db: Database,
-  [isCategory, stock]: readonly [string, string],
+  { operator, stock }: { operator: string; stock: string },
   { id, category_id, price_cents, position }: ProductRow,
   language: Language,
   count: number,
 ): ProductRow[] {
   const side = (comparison: string, order: string) => db.all<ProductRow>`
-    ${selectProduct(language)} WHERE category_id ${raw(isCategory)} ${category_id} AND ${raw(stock)} AND id <> ${id}
+    ${selectProduct(language)} WHERE category_id ${raw(operator)} ${category_id} AND ${raw(stock)} AND id <> ${id}
       AND price_cents ${raw(comparison)} ${price_cents} ORDER BY price_cents ${raw(order)}, position LIMIT ${count}`;
   const distance = (row: ProductRow) => Math.abs(row.price_cents - price_cents);
   return [...side('>=', 'ASC'), ...side('<', 'DESC')]

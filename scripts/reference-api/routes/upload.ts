@@ -1,4 +1,3 @@
-/** Pictures: `GET /uploads/…`. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';

@@ -79,7 +79,7 @@ export type Output<E extends Endpoint> =
     : undefined;
 
 /** The schema of an optional property, or `undefined` if the endpoint has none. */
-type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
+export type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 
 /** The endpoint's path with encoded parameters and the query. Throws if a parameter is missing. */
 export function addressOf(
