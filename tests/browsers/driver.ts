@@ -11,7 +11,7 @@ export interface Driver {
   load: (source: string) => Promise<void>;
   /** Clicks with the mouse, in CSS pixels from the window's top left corner. */
   clickAt: (x: number, y: number) => Promise<void>;
-  /** Types into the focused element. */
+  /** Types into the focused element. WebDriver writes keys such as Tab as private characters. */
   type: (text: string) => Promise<void>;
   /** Closes the tab, even if the page no longer responds. */
   close: () => Promise<void>;

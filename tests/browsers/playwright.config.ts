@@ -4,9 +4,8 @@ import { engineNames } from '../../scripts/browser.ts';
 import type { EngineOptions } from './fixtures.ts';
 
 const sizes = {
-  desktop: { size: { width: 1280, height: 900 } },
-  // The other tests don't depend on the width of the window, so they only run on desktop.
-  phone: { size: { width: 390, height: 844 }, grep: /buys it|theme and the language/ },
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
 };
 
 export default defineConfig<EngineOptions>({
@@ -23,10 +22,9 @@ export default defineConfig<EngineOptions>({
     ['./missing-engines.ts'],
   ],
   projects: engineNames.flatMap((engine) =>
-    Object.entries(sizes).map(([name, { size, ...rest }]) => ({
+    Object.entries(sizes).map(([name, size]) => ({
       name: `${engine} ${name}`,
       use: { engine, size },
-      ...rest,
     })),
   ),
 });

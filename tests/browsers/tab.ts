@@ -59,6 +59,11 @@ export class Tab {
     });
   }
 
+  /** Moves the focus to the next element. */
+  pressTab(): Promise<void> {
+    return this.#step('press Tab', () => this.#driver.type('\uE004'));
+  }
+
   /** Chooses an option of a select by its text. */
   async choose(label: string, option: string): Promise<void> {
     const what = `choose “${option}” in ${say(label)}`;

@@ -1,6 +1,6 @@
 /** Walks through the whole shop like a shopper, in Firefox and WebKit. */
 import { randomUUID } from 'node:crypto';
-import { apiUrl, createAccount } from '../support/e2e-member.ts';
+import { apiUrl, callApi, createAccount, sessionOf } from '../support/e2e-member.ts';
 import { expect, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
@@ -17,10 +17,16 @@ async function statusOf(method: string, path: string, token: string | null, body
   return status;
 }
 
+/** How many calls of this kind have reached the API. */
+async function callsTo(call: string): Promise<number> {
+  return (await callApi<Record<string, number>>('GET', '/__test__/calls'))[call] ?? 0;
+}
+
 /** Signs out through the menu. Expects the API to end the session, and Back to show no personal data. */
 async function signOut(tab: Tab, email: string, lastName: string): Promise<void> {
   const accessToken = await tab.run(() => localStorage.getItem('accessToken'));
   const refreshToken = await tab.run(() => localStorage.getItem('refreshToken'));
+  const logouts = await callsTo('POST /v1/auth/logout');
   expect(await statusOf('GET', '/v1/user/current-user', accessToken)).toBe(200);
   await step('sign out through the menu', async () => {
     await tab.click('button', `A. ${lastName}`);
@@ -29,9 +35,10 @@ async function signOut(tab: Tab, email: string, lastName: string): Promise<void>
   });
   await step('the API has ended the session', async () => {
     await tab.until(
-      'see the session end on the server',
-      async () => (await statusOf('GET', '/v1/user/current-user', accessToken)) === 401,
+      'see the call reach the API',
+      async () => (await callsTo('POST /v1/auth/logout')) > logouts,
     );
+    expect(await statusOf('GET', '/v1/user/current-user', accessToken)).toBe(401);
     expect(await statusOf('POST', '/v1/auth/refresh', null, { refreshToken })).toBe(401);
   });
   await step('Back shows no personal data', async () => {
@@ -67,6 +74,9 @@ test('a shopper finds a product, registers, buys it, follows the order and signs
     await tab.fill(/^Quantity of Carbon steel/, '3');
     await tab.click('heading', 'Order summary');
     await tab.see('link', /^Shopping cart: 3 items/, 'banner');
+    await tab.fill(/^Quantity of Carbon steel/, '4');
+    await tab.pressTab();
+    await tab.see('link', /^Shopping cart: 4 items/, 'banner');
   });
   await step('register', async () => {
     await tab.click('link', 'Sign in', 'banner');
@@ -80,7 +90,7 @@ test('a shopper finds a product, registers, buys it, follows the order and signs
     await tab.see('button', 'A. Lovelace');
   });
   await step('check out', async () => {
-    await tab.click('link', /^Shopping cart: 3 items/, 'banner');
+    await tab.click('link', /^Shopping cart: 4 items/, 'banner');
     await tab.click('link', 'Go to checkout');
     await tab.fill('Full name', 'Ada Lovelace');
     await tab.fill('Address line 1', 'Rue de la Paix 3');
@@ -116,8 +126,16 @@ test('a shopper finds a product, registers, buys it, follows the order and signs
     await tab.click('button', 'Save');
     await tab.see('button', 'A. King');
   });
-  await step('review the product', async () => {
+  await step('delete the address and leave the page immediately', async () => {
+    const deletions = await callsTo('DELETE /v1/address/:id');
+    await tab.click('button', /^Delete address/);
     await tab.open('/product/carbon-steel-pan#reviews');
+    await tab.until(
+      'see the call reach the API',
+      async () => (await callsTo('DELETE /v1/address/:id')) > deletions,
+    );
+  });
+  await step('review the product', async () => {
     await tab.click('button', 'Write a review');
     await tab.click('radio', /^4 stars/);
     await tab.fill('Your comment', 'It browns well.');
@@ -145,8 +163,45 @@ test('signing out on the home page ends the session on the server, and Back show
   await signOut(tab, email, 'Lovelace');
 });
 
-test('a guest sets the theme and the language', async ({ tab, size }) => {
-  // On a phone, one menu contains both.
+test('a page stays usable and shows no personal data after its session ends in another tab or expires', async ({
+  tab,
+}) => {
+  const session = await sessionOf(await createAccount());
+  const store = (items: Record<string, string>) =>
+    tab.run((given) => {
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+    }, items);
+  const seeGuestPage = async () => {
+    await tab.see('link', 'Sign in', 'banner');
+    await tab.click('button', 'Search', 'banner');
+    await tab.see('combobox', 'Search products and categories');
+    expect(await tab.text()).not.toContain('Lovelace');
+  };
+  await step('the session ends in another tab', async () => {
+    await tab.open('/privacy-policy');
+    await store(session);
+    await tab.open('/');
+    await tab.see('button', 'A. Lovelace');
+    await tab.run(() => {
+      // Like another tab, a frame is another document of the shop, so the page gets its storage events.
+      const storage = document.body.appendChild(document.createElement('iframe')).contentWindow?.localStorage;
+      for (const key of ['accessToken', 'refreshToken']) storage?.removeItem(key);
+    });
+    await seeGuestPage();
+  });
+  await step('the session expires', async () => {
+    await store({ accessToken: 'dead', refreshToken: 'dead' });
+    await tab.open('/');
+    await tab.seeText(/Session expired/);
+    await seeGuestPage();
+  });
+});
+
+test('a guest sets the theme, language and cookies, subscribes to the newsletter, and continues from a not-found page', async ({
+  tab,
+  size,
+}) => {
+  // On a phone, one menu contains both the theme and the language.
   const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
   await step('choose the dark theme, which the next page keeps', async () => {
     await tab.open('/categories');
@@ -164,11 +219,6 @@ test('a guest sets the theme and the language', async ({ tab, size }) => {
     await tab.click('link', 'English');
     await tab.seeAddress('/');
   });
-});
-
-test('a guest chooses cookies, subscribes to the newsletter, and continues from a not-found page', async ({
-  tab,
-}) => {
   await step('choose cookies, then reset the choice', async () => {
     await tab.open('/privacy-policy');
     await tab.click('button', 'Customize', 'region');

@@ -23,8 +23,17 @@ export const quantity = z.int().check(z.minimum(1));
 /** `/uploads/…` (prefixed with the API host) or absolute. */
 export const imageUrl = z.string().check(
   z.regex(/^(\/|https?:\/\/)/),
-  z.refine((url) => url.startsWith('/') || URL.canParse(url), 'not an address'),
+  z.refine((url) => url.startsWith('/') || isAddress(url), 'not an address'),
 );
+
+/** Stands in for `URL.canParse`, which needs Chrome 120, Safari 17 or Firefox 115. */
+function isAddress(url: string): boolean {
+  try {
+    return Boolean(new URL(url));
+  } catch {
+    return false;
+  }
+}
 
 /** A line item of a cart that is sent to the API. */
 export const line = z.object({ productId: id, quantity });
