@@ -1,4 +1,4 @@
-/** The backend of this shop doesn't resize pictures, so the rebuild does. */
+/** The backend of this shop doesn't resize pictures, so the rebuild does. Its merchant has set everything. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
+import { loadShop } from '../../src/merchant/load.ts';
 import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
+import { writeWholeShop } from '../support/whole-shop.ts';
 
 // These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -22,6 +24,7 @@ beforeAll(async () => {
   shop.originals.set('/uploads/mug-1.jpg', await photo(600, 900).jpeg({ quality: 90 }).toBuffer());
   shop.originals.set('/uploads/mug-2.jpg', await photo(600, 600, 2).jpeg({ quality: 90 }).toBuffer());
   shop.show('mug', '/uploads/mug-1.jpg', '/uploads/mug-2.jpg');
+  writeWholeShop(merchantFolder(), ['cups']);
 });
 afterAll(async () => {
   await shop.api.close();
@@ -29,9 +32,14 @@ afterAll(async () => {
 });
 
 const out = () => join(folder, 'dist');
+const merchantFolder = () => join(folder, 'shop');
 const build = (options: Partial<RebuildOptions> = {}) =>
   rebuild({
-    env: parseEnv({ PUBLIC_API_URL: shop.api.url, PUBLIC_SITE_URL: 'https://shop.example' }),
+    env: parseEnv({
+      SHOP_DIR: merchantFolder(),
+      PUBLIC_API_URL: shop.api.url,
+      PUBLIC_SITE_URL: 'https://shop.example',
+    }),
     ...{ out: out(), cache: join(folder, 'cache'), signal: new AbortController().signal },
     effort: 'low',
     ...options,
@@ -72,6 +80,33 @@ it('pages show the original pictures until the resized ones are ready, and are t
     }
 });
 
+/** All texts in a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [`${value}`];
+
+it('pages contain everything that the merchant has set', async () => {
+  const { corners, fonts, shippingRates, returnPolicy, texts, ...settings } = await loadShop(
+    merchantFolder(),
+  );
+  const pages = ['index', 'product/mug', 'privacy-policy'].flatMap((page) => [
+    read(`${page}.html`),
+    read(page === 'index' ? 'fr.html' : `fr/${page}.html`),
+  ]);
+  // The catalogue has only one category, so there is only one banner.
+  const expected = textsIn([settings, texts]).filter((text) => !text.startsWith('Second '));
+  expect(expected.filter((text) => !pages.join().includes(text))).toEqual([]);
+  for (const page of pages) {
+    expect(page).toMatch(/<header[\s\S]*<img src="\/logo\.svg" alt="Your shop"[\s\S]*<\/header>/);
+    expect(page).toMatch(/img-src[^;]* https:\/\/pictures\.your-shop\.example[ ;]/);
+    expect(page).toContain('--card:.875rem');
+    expect(page).toContain('--sans:system-ui, sans-serif');
+    expect(page).toContain('--display:Georgia, serif');
+    expect(page).toContain('--accent:light-dark(#1f5c57, #85cdc2)');
+  }
+  expect(pages[0]).toContain('"hasShippingService":');
+  expect(pages[0]).toContain('"hasMerchantReturnPolicy":');
+});
+
 it('only a product’s first picture has a small file, whose path islands compute from the picture’s address', async () => {
   expect((await sharp(join(out(), smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
@@ -101,4 +136,31 @@ it('a picture file that is missing in the output is written again, and no page i
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });
   expect((await sharp(join(out(), path)).metadata()).width).toBeGreaterThan(0);
+});
+
+/** The start of the home page: the classes of the list of pictures, and how many of these are large. */
+function heroOf(html: string): { columns?: string | undefined; pictures: number; large: number } {
+  const [hero = ''] = /<main[\s\S]*?<\/section>/.exec(html) ?? [];
+  const [, columns] = /<ul class="[^"]*?(grid-cols-\d)?"/.exec(hero) ?? [];
+  const cards = hero.match(/<li class="card[^"]*"/g) ?? [];
+  return { columns, pictures: cards.length, large: cards.filter((card) => card.includes('col-span-2')).length };
+}
+
+it('the home page adapts to three, two and one pictures, and without any it shows no empty tiles', async () => {
+  for (const [count, expected] of [
+    [3, { columns: 'grid-cols-3', pictures: 3, large: 1 }],
+    [2, { columns: 'grid-cols-2', pictures: 2, large: 0 }],
+    [1, { columns: undefined, pictures: 1, large: 0 }],
+    [0, { columns: undefined, pictures: 0, large: 0 }],
+  ] as const) {
+    for (const [index, slug] of ['mug', 'bowl', 'jug'].entries())
+      shop.show(slug, ...(index < count ? ['/uploads/mug-1.jpg'] : []));
+    await build();
+    expect(heroOf(read('index.html'))).toEqual(expected);
+  }
+  for (const file of ['index.html', 'category/cups.html', 'product/mug.html', '404.html']) {
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(read(file)) ?? [];
+    expect(main.replace(/<(template|dialog)[\s\S]*?<\/\1>/g, ''), file).not.toMatch(/<img|No picture|class="tile/);
+  }
+  expect(read('index.html')).toContain('>In stock now</h2>');
 });

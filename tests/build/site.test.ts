@@ -208,6 +208,33 @@ describe('the built shop', () => {
     expect(crumbs).toContain('href="/category/kitchen"');
   });
 
+  it('shows the merchant’s promises below Add to cart, the rating as a number and stars, and short words without a break', () => {
+    const html = read('product/copper-kettle.html');
+    const [box = ''] = /<form id="buy"[\s\S]*?<h2/.exec(html) ?? [];
+    expect(box).toMatch(
+      /Add to cart[\s\S]*Ships within two working days, from \$6\.44[\s\S]*Returns within 14 days[\s\S]*Visa · Mastercard/,
+    );
+    expect(read('fr/product/copper-kettle.html')).toMatch(/<form id="buy"[\s\S]*Retours sous 14 jours[\s\S]*<h2/);
+    expect(html).toMatch(/★★★★<span class="half-star">☆<\/span><\/span><span[^>]*><span[^>]*>4\.3 · <\/span>4 reviews/);
+    expect(html).toMatch(/\.half-star:before\{[^}]*inset\(0 50% 0 0\)/);
+    for (const file of ['product/cast-iron-cocotte.html', 'category/kitchen.html'])
+      expect(read(file)).toMatch(
+        /<h[12][^>]*>(\s|<a[^>]*>)*Enamelled <span class="whitespace-nowrap">cast-iron<\/span> cocotte/,
+      );
+  });
+
+  it('has four pictures, six categories, two banners and eight favourites on the home page', () => {
+    const [hero = '', categories = '', banners = '', favourites = ''] =
+      read('index.html').match(/<section class="wrap[\s\S]*?<\/section>/g) ?? [];
+    const links = (html: string, kind: string) => new Set(html.match(RegExp(`href="/${kind}/[^"]+"`, 'g'))).size;
+    expect(links(hero, 'product')).toBe(4);
+    expect(links(categories, 'category')).toBe(6);
+    expect(banners).toMatch(/New this season[\s\S]*>\s*Outdoors\s*<[\s\S]*Gifts worth giving[\s\S]*>\s*Books\s*</);
+    expect(favourites).toContain('>Customer favourites</h2>');
+    expect(links(favourites, 'product')).toBe(8);
+    expect(favourites.match(/data-add-to-cart/g)).toHaveLength(8);
+  });
+
   it('names every stored key, the recipients, the rights and the merchant’s contact on the privacy page', () => {
     for (const [file, headings] of [
       [

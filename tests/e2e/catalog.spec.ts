@@ -164,7 +164,7 @@ test.describe('without an API', () => {
   });
 });
 
-test('a card’s button adds its product under the same rules as the product page', async ({ page }) => {
+test('a card’s button adds its product under the same rules as the product page', async ({ page, browser }) => {
   for (const [slug, stock] of [
     ['copper-kettle', 1],
     ['carbon-steel-pan', 0],
@@ -177,7 +177,12 @@ test('a card’s button adds its product under the same rules as the product pag
     });
   await page.goto('/category/kitchen');
   const badge = page.locator('[data-cart-badge]').first();
-  const kettle = page.getByRole('button', { name: 'Add Copper stovetop kettle to cart' });
+  const addKettle = 'Add Copper stovetop kettle to cart';
+  const kettle = page.getByRole('button', { name: addKettle });
+  await page.mouse.move(0, 0);
+  await expect(kettle).toHaveCSS('opacity', '0');
+  await page.getByRole('heading', { name: 'Copper stovetop kettle' }).hover();
+  await expect(kettle).toHaveCSS('opacity', '1');
   await page.mouse.move(0, 0);
   await expect(kettle).toHaveCSS('opacity', '0');
   await kettle.focus();
@@ -199,6 +204,11 @@ test('a card’s button adds its product under the same rules as the product pag
   await expect(pan).toBeHidden();
   await expect(page.getByRole('link', { name: /Carbon steel frying pan/ })).toBeFocused();
   await expect(badge).toHaveText('1');
+
+  const phone = await browser.newPage({ hasTouch: true });
+  await phone.goto(page.url());
+  await expect(phone.getByRole('button', { name: addKettle })).toHaveCSS('opacity', '1');
+  await phone.close();
 });
 
 test('filters change the list and the address; sorting keeps them, Back restores them', async ({ page }) => {
@@ -207,7 +217,10 @@ test('filters change the list and the address; sorting keeps them, Back restores
   const count = page.locator('[data-list-count]');
   const prices = async () =>
     (await cards.locator('p.nums').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/category/kitchen');
+  await expect(count).toHaveRole('status');
   const all = await count.innerText();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByLabel('Maximum price ($)').fill('100');
@@ -218,6 +231,7 @@ test('filters change the list and the address; sorting keeps them, Back restores
   const found = await prices();
   expect(Math.max(...found)).toBeLessThanOrEqual(100);
   await expect(count).toHaveText(`${found.length} products available`);
+  expect(scripts.join()).not.toMatch(/react|client\./);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Price: low to high' }).click();
@@ -226,9 +240,11 @@ test('filters change the list and the address; sorting keeps them, Back restores
   expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: 'Filter (2)' }).click();
   await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
-  await page.getByLabel('Maximum price ($)').fill('1');
+  await page.getByLabel('Minimum price ($)').fill('99');
+  await page.getByLabel('Rating').selectOption('4 stars and up');
   await page.keyboard.press('Enter');
   await expect(count).toHaveText('No products match these filters.');
+  await expect(page).toHaveURL('/category/kitchen/price-asc?min=99&max=100&rating=4&stock=1');
   await page.goBack();
   await expect(cards).toHaveCount(found.length);
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -250,6 +266,9 @@ test.describe('if filters cannot be loaded,', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
     await expect(page.getByText('We couldn’t load these products')).toBeHidden();
+    const soldOut = page.locator('main li.card').filter({ hasText: 'Out of stock' });
+    await expect(soldOut.locator('img')).toHaveCSS('filter', /grayscale\(1\)/);
+    await expect(soldOut.locator('img')).toHaveCSS('opacity', '0.55');
   });
 });
 

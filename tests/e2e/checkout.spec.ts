@@ -1,5 +1,5 @@
 /** Addresses, shipping and totals in the checkout, and what its steps keep when the shopper leaves. */
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
 import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -55,7 +55,11 @@ test('a guest registers inside the checkout despite a reload, adds an address an
   await expectAccessible(page);
 });
 
-test('a guest can type an email address before the scripts load', async ({ page, checkout }) => {
+test('a guest can type an email address before the scripts load, and doesn’t mistake a tab for the submit button', async ({
+  page,
+  checkout,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await checkout.addToCart(pan);
   const held = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
@@ -71,6 +75,14 @@ test('a guest can type an email address before the scripts load', async ({ page,
   await expect(submit).toBeEnabled();
   await expect(email).toHaveValue('ada@example.com');
   await expect(email).toBeFocused();
+  const look = (element: Locator) =>
+    element.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).borderRadius]);
+  const [tabBackground, tabCorners] = await look(page.getByRole('button', { pressed: true }));
+  const [background, corners] = await look(submit);
+  expect(tabBackground).not.toBe(background);
+  expect(tabCorners).not.toBe(corners);
+  const width = async (element: Locator) => (await element.boundingBox())?.width;
+  expect(await width(submit), 'as wide as a field on phones').toBe(await width(email));
 });
 
 test('a checkout with an empty cart says so, and no URL can skip a step (promise 38)', async ({

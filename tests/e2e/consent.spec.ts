@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
+// Browsers log the 404 status of the not-found page.
+test.use({ tolerated: [/status of 404/] });
+
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
 const choice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
@@ -41,7 +44,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject stores 
   expect(await cookies(page)).toEqual([]);
 });
 
-test('withdrawing consent removes the tracking cookies of open pages immediately, and those of other pages when they open', async ({
+test('withdrawing consent removes the recently viewed products and the tracking cookies of open pages immediately, and the cookies of other pages when they open', async ({
   page,
   context,
 }) => {
@@ -62,6 +65,11 @@ test('withdrawing consent removes the tracking cookies of open pages immediately
   await page.goto('/product/carbon-steel-pan');
   expect(await cookies(page)).toHaveLength(8);
   const other = await context.newPage();
+  const viewed = other.locator('section').filter({ has: other.getByRole('heading', { name: 'Recently viewed' }) });
+  for (const path of ['/', '/cart', '/404']) {
+    await other.goto(path);
+    await expect(viewed.getByRole('link', { name: 'Carbon steel frying pan, 28 cm' })).toBeVisible();
+  }
   await other.goto('/privacy-policy');
   await expect(other.locator('[data-consent-state=preferences]')).toHaveText('On');
   await other.locator('main').getByRole('button', { name: 'Reject' }).click();
@@ -70,6 +78,8 @@ test('withdrawing consent removes the tracking cookies of open pages immediately
   await expect.poll(() => cookies(page)).toEqual(['__elsewhere', '__stripe_sid', 'test-own']);
   await page.goto('/categories');
   expect(await cookies(page)).toEqual(['__stripe_sid', 'test-own']);
+  await other.goto('/');
+  await expect(viewed).toBeHidden();
 });
 
 test('the cookie dialog starts with nothing optional ticked, stores only saved choices and returns the focus', async ({

@@ -1,4 +1,4 @@
-/** No page is wider than the window, however many pictures it has and however long its names are. */
+/** How pages use the window: what is beside what, and that nothing is wider than the window. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -47,12 +47,60 @@ test('the header shows the shop’s name in full from 320 px on, and the names o
       const links = banner.getByRole('navigation').getByRole('link');
       await expect(links).toHaveCount(width < 1024 ? 0 : 7);
       await expect(banner.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: width < 1024 });
+      // From 1024 px on, the search is a box with a border and a label.
+      const search = banner.locator('[data-search-trigger]');
+      await expect(search).toHaveCSS('border-left-width', width < 1024 ? '0px' : '1px');
+      expect((await search.boundingBox())?.width).toBeGreaterThanOrEqual(width < 1024 ? 44 : 200);
+      const lefts = await page
+        .locator('main h1, footer .wrap')
+        .evaluateAll((elements) => elements.map((one) => one.getBoundingClientRect().left));
+      expect(new Set(lefts).size, 'lines begin where the text does').toBe(1);
       for (const link of [name, ...(width < 1280 ? [] : await links.all())]) {
         const isCut = await link.evaluate((element) => element.scrollWidth > element.clientWidth);
         expect(isCut, `${path} at ${width} px`).toBe(false);
       }
     }
   }
+});
+
+test('a product’s name, price and Add to cart are beside its picture in the first screen from 768 px on', async ({
+  page,
+}) => {
+  await page.goto('/product/copper-kettle');
+  const pictures = page.getByRole('region', { name: 'Pictures of Copper stovetop kettle' });
+  await expect(pictures.getByRole('img').first()).toHaveCSS('object-fit', 'contain');
+  const parts = [
+    page.getByRole('heading', { level: 1 }),
+    page.locator('[data-fresh-price]'),
+    page.getByRole('button', { name: 'Add to cart' }),
+  ];
+  for (const [width, height] of [
+    [768, 1024],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const picture = await pictures.boundingBox();
+    for (const part of parts) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      expect((await part.boundingBox())?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+    }
+  }
+});
+
+test('a product’s small pictures are in one row, which scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/product/copper-kettle');
+  const row = page.locator('ul:has(> li > [data-gallery-link])');
+  await row.evaluate((list) => {
+    for (let copies = 0; copies < 9; copies++) list.append(list.children[0]?.cloneNode(true) ?? '');
+  });
+  const tops = await row
+    .locator('li')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(tops).toHaveLength(12);
+  expect(new Set(tops).size).toBe(1);
+  expect(await row.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);
+  expect(await isTooWide(page)).toBe(false);
 });
 
 test('every panel of the header opens inside the window', async ({ page }) => {

@@ -38,7 +38,10 @@ test('a shopper can stop waiting for the list of orders (promise 43)', async ({ 
   // The page shows “Loading your orders” before the island hydrates, but the ten seconds start with the call.
   const asked = page.waitForRequest('**/v1/order?*');
   await page.goto('/orders');
-  await expect(page.getByText(/^Loading your orders/)).toBeVisible();
+  const loading = page.getByText(/^Loading your orders/);
+  await expect(loading).toBeVisible();
+  // The words wait for a second, during which only grey shapes show.
+  await expect(loading).toHaveCSS('animation', /\b1s\b.*\bbackwards\b.*\bappear\b/);
   await asked;
   await page.clock.runFor(10_500);
   await expect(page.getByText('This is taking longer than usual. We’re still trying.')).toBeVisible();

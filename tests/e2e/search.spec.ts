@@ -68,6 +68,15 @@ test('the list of results is at most 300 px high, Escape closes it, the arrow ke
   expect(said.filter(Boolean)).toEqual(['Searching...', expect.stringMatching(/^\d+ results?$/)]);
   await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page);
+  const sides = await list.locator('img').evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const { top, bottom } = picture.getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  expect(sides.length).toBeGreaterThan(1);
+  for (const [index, { top }] of sides.entries())
+    expect(top - (sides[index - 1]?.bottom ?? -Infinity), 'pictures don’t touch').toBeGreaterThanOrEqual(4);
 
   await page.keyboard.press('ArrowUp');
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');

@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
+import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
+import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
@@ -51,13 +53,14 @@ const card = async () => within(await screen.findByRole('article'));
 const actions = (shown: Awaited<ReturnType<typeof card>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
-test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland])(
-  'order page %# shows grey shapes instead of a spinner while it loads',
+test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland, ProfileIsland, CheckoutIsland])(
+  'personal page %# shows grey shapes instead of a spinner while it loads, and words a second later',
   (Island) => {
-    const messages = messagesFor('en', ['orders', 'payment', 'failures']);
+    const messages = messagesFor('en', ['orders', 'payment', 'failures', 'account', 'auth', 'checkout', 'cart']);
     const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
     expect(built).toContain('class="bone ');
     expect(built).not.toContain('animate-spin');
+    expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
   },
 );
 
@@ -104,6 +107,8 @@ test('the details show products, totals and addresses in the language of the pag
   fireEvent.click(shown.getByText(fr.details));
   const group = await shown.findByText(`Numéro complet : ${order.id}`);
   expect(group).toBeDefined();
+  const heading = shown.getByRole('heading', { level: 2 }).textContent;
+  expect(heading).toMatch(/^Commande n° [\dA-F]{4}-[\dA-F]{2}$/);
   expect(shown.getAllByText('France')).toHaveLength(2);
   const dollars = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const [line] = order.items;
