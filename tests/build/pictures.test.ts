@@ -143,7 +143,11 @@ function heroOf(html: string): { columns?: string | undefined; pictures: number;
   const [hero = ''] = /<main[\s\S]*?<\/section>/.exec(html) ?? [];
   const [, columns] = /<ul class="[^"]*?(grid-cols-\d)?"/.exec(hero) ?? [];
   const cards = hero.match(/<li class="card[^"]*"/g) ?? [];
-  return { columns, pictures: cards.length, large: cards.filter((card) => card.includes('col-span-2')).length };
+  return {
+    columns,
+    pictures: cards.length,
+    large: cards.filter((card) => card.includes('col-span-2')).length,
+  };
 }
 
 it('the home page adapts to three, two and one pictures, and without any it shows no empty tiles', async () => {
@@ -160,7 +164,9 @@ it('the home page adapts to three, two and one pictures, and without any it show
   }
   for (const file of ['index.html', 'category/cups.html', 'product/mug.html', '404.html']) {
     const [main = ''] = /<main[\s\S]*<\/main>/.exec(read(file)) ?? [];
-    expect(main.replace(/<(template|dialog)[\s\S]*?<\/\1>/g, ''), file).not.toMatch(/<img|No picture|class="tile/);
+    expect(main.replace(/<(template|dialog)[\s\S]*?<\/\1>/g, ''), file).not.toMatch(
+      /<img|No picture|class="tile/,
+    );
   }
   expect(read('index.html')).toContain('>In stock now</h2>');
 });

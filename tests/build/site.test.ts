@@ -214,8 +214,12 @@ describe('the built shop', () => {
     expect(box).toMatch(
       /Add to cart[\s\S]*Ships within two working days, from \$6\.44[\s\S]*Returns within 14 days[\s\S]*Visa · Mastercard/,
     );
-    expect(read('fr/product/copper-kettle.html')).toMatch(/<form id="buy"[\s\S]*Retours sous 14 jours[\s\S]*<h2/);
-    expect(html).toMatch(/★★★★<span class="half-star">☆<\/span><\/span><span[^>]*><span[^>]*>4\.3 · <\/span>4 reviews/);
+    expect(read('fr/product/copper-kettle.html')).toMatch(
+      /<form id="buy"[\s\S]*Retours sous 14 jours[\s\S]*<h2/,
+    );
+    expect(html).toMatch(
+      /★★★★<span class="half-star">☆<\/span><\/span><span[^>]*><span[^>]*>4\.3 · <\/span>4 reviews/,
+    );
     expect(html).toMatch(/\.half-star:before\{[^}]*inset\(0 50% 0 0\)/);
     for (const file of ['product/cast-iron-cocotte.html', 'category/kitchen.html'])
       expect(read(file)).toMatch(
@@ -226,10 +230,13 @@ describe('the built shop', () => {
   it('has four pictures, six categories, two banners and eight favourites on the home page', () => {
     const [hero = '', categories = '', banners = '', favourites = ''] =
       read('index.html').match(/<section class="wrap[\s\S]*?<\/section>/g) ?? [];
-    const links = (html: string, kind: string) => new Set(html.match(RegExp(`href="/${kind}/[^"]+"`, 'g'))).size;
+    const links = (html: string, kind: string) =>
+      new Set(html.match(RegExp(`href="/${kind}/[^"]+"`, 'g'))).size;
     expect(links(hero, 'product')).toBe(4);
     expect(links(categories, 'category')).toBe(6);
-    expect(banners).toMatch(/New this season[\s\S]*>\s*Outdoors\s*<[\s\S]*Gifts worth giving[\s\S]*>\s*Books\s*</);
+    expect(banners).toMatch(
+      /New this season[\s\S]*>\s*Outdoors\s*<[\s\S]*Gifts worth giving[\s\S]*>\s*Books\s*</,
+    );
     expect(favourites).toContain('>Customer favourites</h2>');
     expect(links(favourites, 'product')).toBe(8);
     expect(favourites.match(/data-add-to-cart/g)).toHaveLength(8);

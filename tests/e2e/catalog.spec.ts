@@ -164,7 +164,10 @@ test.describe('without an API', () => {
   });
 });
 
-test('a card’s button adds its product under the same rules as the product page', async ({ page, browser }) => {
+test('a card’s button adds its product under the same rules as the product page', async ({
+  page,
+  browser,
+}) => {
   for (const [slug, stock] of [
     ['copper-kettle', 1],
     ['carbon-steel-pan', 0],

@@ -65,7 +65,9 @@ test('withdrawing consent removes the recently viewed products and the tracking 
   await page.goto('/product/carbon-steel-pan');
   expect(await cookies(page)).toHaveLength(8);
   const other = await context.newPage();
-  const viewed = other.locator('section').filter({ has: other.getByRole('heading', { name: 'Recently viewed' }) });
+  const viewed = other
+    .locator('section')
+    .filter({ has: other.getByRole('heading', { name: 'Recently viewed' }) });
   for (const path of ['/', '/cart', '/404']) {
     await other.goto(path);
     await expect(viewed.getByRole('link', { name: 'Carbon steel frying pan, 28 cm' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readCart } from '#features/cart/cart-storage.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
@@ -56,7 +56,15 @@ const actions = (shown: Awaited<ReturnType<typeof card>>) =>
 test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland, ProfileIsland, CheckoutIsland])(
   'personal page %# shows grey shapes instead of a spinner while it loads, and words a second later',
   (Island) => {
-    const messages = messagesFor('en', ['orders', 'payment', 'failures', 'account', 'auth', 'checkout', 'cart']);
+    const messages = messagesFor('en', [
+      'orders',
+      'payment',
+      'failures',
+      'account',
+      'auth',
+      'checkout',
+      'cart',
+    ]);
     const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
     expect(built).toContain('class="bone ');
     expect(built).not.toContain('animate-spin');
