@@ -4,7 +4,7 @@
  */
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { watchPictures } from '#features/catalog/picture.script.ts';
-import { startConsent } from '#features/consent/banner.script.ts';
+import { layOutPrerendered, startConsent } from '#features/consent/banner.script.ts';
 import { startLanguage } from '#features/language/language.script.ts';
 import { startMark } from '#features/session/member-mark.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
@@ -20,11 +20,12 @@ function startShopper(): void {
 startParts();
 startTheme();
 watchPictures();
-// Until a prerendered page is shown (features/catalog/next-page.ts), it uses no stored data except the theme.
-if (document.prerendering)
+// Until a prerendered page is shown (features/catalog/next-page.ts), it uses no stored data except the theme and consent.
+if (document.prerendering) {
+  addEventListener('load', layOutPrerendered);
   document.addEventListener('prerenderingchange', () => {
     startShopper();
     // All code that shows stored data reads it again on `pageshow`, as after a return from the back/forward cache.
     dispatchEvent(new Event('pageshow'));
   });
-else startShopper();
+} else startShopper();

@@ -35,11 +35,13 @@ test('a browser that cannot prerender fetches the page of a hovered link once', 
   await expect.poll(() => fetched).toEqual([product, await other.getAttribute('href')]);
 });
 
-test('a prerendered page makes no API call and contains no personal data until it is shown', async ({
+test('a prerendered page is laid out, but makes no API call, contains no personal data and removes no cookie until it is shown', async ({
   page,
   context,
+  baseURL,
 }) => {
   await openMember(context, { cart: [pan] });
+  await context.addCookies([{ name: '__tracker', value: '1', url: `${baseURL}` }]);
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true });
   });
@@ -52,7 +54,12 @@ test('a prerendered page makes no API call and contains no personal data until i
   const cart = page.getByRole('banner').getByRole('link', { name: /^Shopping cart/ });
   expect(asked.filter((url) => !url.includes('/uploads/'))).toEqual([]);
   await expect(cart).toHaveAccessibleName('Shopping cart');
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'))).toMatch(
+    /\dpx/,
+  );
+  expect(await page.evaluate(() => document.cookie)).toContain('__tracker');
   await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  expect(await page.evaluate(() => document.cookie)).not.toContain('__tracker');
   await expect(cart).toHaveAccessibleName('Shopping cart: 1 item in the cart');
   await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
 });

@@ -20,10 +20,30 @@ let observer: ResizeObserver | undefined;
  * the browser lay out the page one more time.
  */
 function watchHeight(banner: HTMLElement): void {
-  observer ??= new ResizeObserver(() =>
-    document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`),
-  );
+  observer ??= new ResizeObserver(() => setHeight(banner));
   observer.observe(banner);
+}
+
+function setHeight(banner: HTMLElement): void {
+  document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`);
+}
+
+/** Shows the banner while there is no choice, and returns it. */
+function showBanner(choice: ConsentRecord | undefined): HTMLElement | null {
+  const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
+  if (!banner) return null;
+  const hadFocus = banner.contains(document.activeElement);
+  banner.hidden = !!choice;
+  if (!choice) watchHeight(banner);
+  if (choice && hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
+  return banner;
+}
+
+/** Lays out a prerendered page in the background, so that the browser only has to paint it when it is shown. */
+export function layOutPrerendered(): void {
+  const banner = showBanner(readConsent());
+  if (banner) setHeight(banner);
+  void document.body.offsetHeight;
 }
 
 function apply(event?: Event): void {
@@ -32,12 +52,7 @@ function apply(event?: Event): void {
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
     sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;
-  const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
-  if (!banner) return;
-  const hadFocus = banner.contains(document.activeElement);
-  banner.hidden = !!choice;
-  if (!choice) watchHeight(banner);
-  if (choice && hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
+  showBanner(choice);
 }
 
 /** Call it once per page, from the script in its head. */

@@ -10,8 +10,8 @@ export function startTheme(): void {
   const apply = () => {
     const theme = themeOf(read(key));
     const applied = appliedTheme(theme, system.matches);
-    root.classList.remove('light', 'dark');
-    root.classList.add(applied);
+    // Removing a class and adding it again would make the browser compute every style anew.
+    for (const name of ['light', 'dark']) root.classList.toggle(name, name === applied);
     for (const choice of document.querySelectorAll<HTMLElement>('[data-theme-choice]'))
       choice.setAttribute('aria-pressed', String(choice.dataset['themeChoice'] === theme));
   };
