@@ -54,6 +54,8 @@ catalogue.close();
 const { missingMessages } = globalThis as { missingMessages?: Set<string> };
 if (missingMessages?.size)
   throw new Error(`These messages are missing in every language: ${[...missingMessages].join(', ')}`);
+// Rendering leaves timers, which would keep the thread alive for another second.
+process.exit();
 
 async function makePage({ path, render }: RenderablePage): Promise<void> {
   const file = fileOf(path);
