@@ -57,7 +57,9 @@ interface NextBuild {
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
   const { contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
-  const made = await makeFiles(work, plan);
+  await prepareStaging(work, isFull);
+  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render.
+  const [made, feeds] = await Promise.all([makeFiles(work, plan), writeFeeds(work, plan)]);
   stopAtFaults(made.flatMap(({ faults }) => faults));
   const weights = new PageWeights([staging, out]);
   const pages = made.flatMap(({ page, transferred }) => (page ? [{ ...page, transferred }] : []));
@@ -67,11 +69,11 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
 
   const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
   for (const path of plan.removed) nextFiles.delete(fileOf(path));
+  for (const [file, entry] of feeds) nextFiles.set(file, entry);
   for (const { file, entry } of made) nextFiles.set(file, entry);
   stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
   writeSitemaps(work, plan, listed, nextFiles);
-  writeFeeds(work, plan, nextFiles);
   if (browser && (isFull || browser === 'always'))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
       ...{ signal, required: browser === 'always' },
@@ -83,28 +85,37 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   };
 }
 
-/** Fills the staging folder. Returns its files, checked and compressed. */
-async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
-  const { env, out, staging, contents, snapshotFile, snapshot, renderer, info, signal } = work;
-  const isFull = plan.mode === 'full';
-  const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
-  const variables: Record<string, string> = {
-    ...Object.fromEntries(settings),
-    // A test runner or shell may set another value, which would put React's development build into the pages.
-    NODE_ENV: 'production',
-    BUILD_YEAR: String(work.year),
-    SNAPSHOT_FILE: snapshotFile,
-    BUILD_ID: info.common,
-  };
+/** Empties the staging folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
+async function prepareStaging(work: Work, isFull: boolean): Promise<void> {
+  const { env, staging, snapshot, renderer, signal } = work;
   rmSync(staging, { recursive: true, force: true });
   if (isFull) {
     rmSync(dirname(renderer), { recursive: true, force: true });
-    await compile({ out: staging, renderer, variables, signal });
+    await compile({ out: staging, renderer, variables: variablesOf(work), signal });
   }
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, '_headers'), headersFile());
   writeFileSync(join(staging, '_redirects'), redirectsFile(snapshot.removed()));
   writeFileSync(join(staging, 'robots.txt'), robotsFile(env.PUBLIC_SITE_URL));
+}
+
+/** The environment of the compiler and the renderer. */
+function variablesOf({ env, year, snapshotFile, info }: Work): Record<string, string> {
+  return {
+    ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value ?? '')])),
+    // A test runner or shell may set another value, which would put React's development build into the pages.
+    NODE_ENV: 'production',
+    BUILD_YEAR: String(year),
+    SNAPSHOT_FILE: snapshotFile,
+    BUILD_ID: info.common,
+  };
+}
+
+/** Renders the pages. Returns them and all other staged files, checked and compressed. */
+async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
+  const { env, out, staging, contents, snapshotFile, renderer, signal } = work;
+  const variables = variablesOf(work);
+  const isFull = plan.mode === 'full';
   const files = readdirSync(staging, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
@@ -160,9 +171,10 @@ function writeSitemaps(
     stage(work, files, name, text);
 }
 
-/** Replaces a language's feed among `files` if one of its product pages has changed. */
-function writeFeeds(work: Work, { keys, removed, repairs }: Plan, files: Map<string, Entry>): void {
+/** Writes a language's feed if one of its product pages has changed. */
+async function writeFeeds(work: Work, { keys, removed, repairs }: Plan): Promise<Files> {
   const { env, shop, snapshot, contents } = work;
+  const files = new Map<string, Entry>();
   const { imageVariants: apiResizes } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
   for (const locale of locales) {
@@ -175,6 +187,7 @@ function writeFeeds(work: Work, { keys, removed, repairs }: Plan, files: Map<str
     if (leftOut > 0) console.log(`  ${file}: ${leftOut} products without a usable picture are left out`);
     stage(work, files, file, text);
   }
+  return files;
 }
 
 /** Adds a text file to the next build. Stages it with its compressed copies if the place has another content. */
