@@ -18,7 +18,6 @@ import { StoppedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
-import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -52,7 +51,7 @@ onMount($session, () => startSession());
 
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
-  if ($session.get() !== checking || !inBrowser) return;
+  if ($session.get() !== checking || typeof window === 'undefined') return;
   // A single token is a leftover now. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   follow();

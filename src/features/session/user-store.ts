@@ -10,7 +10,6 @@ import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { failureOf } from '#api/errors.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
-import { inBrowser } from '#platform/in-browser.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { $session, authorised, expire, nameSession, onSessionEnd, startSession } from './store.ts';
@@ -29,7 +28,8 @@ let seen: string | undefined;
 const listeners = new Set<() => void>();
 
 onMount($user, () => {
-  if (!inBrowser) return;
+  // The build mounts the store too.
+  if (typeof window === 'undefined') return;
   const unsubscribe = $session.subscribe(({ state }) => {
     if (state === 'signed-in' && $user.get().state === 'idle') void reloadUser();
   });
