@@ -43,6 +43,11 @@ export function snapshotInfo(): SnapshotInfo | undefined {
   return open().info;
 }
 
+/** Whether the API can resize pictures. */
+export function imageVariants(): boolean {
+  return snapshotInfo()?.imageVariants ?? false;
+}
+
 /** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own. */
 export function textLanguage(locale: Locale): string | undefined {
   const language = snapshotInfo()?.textLanguage[locale];

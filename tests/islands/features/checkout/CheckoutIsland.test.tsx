@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { money } from '#i18n/format.ts';
-import { messagesFor } from '#i18n/messages-for.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import { idle, slowAfter } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { newShopper } from '../../../support/checkout-driver.ts';
