@@ -11,7 +11,7 @@ import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
 import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useSlow } from '#ui/action.ts';
@@ -34,7 +34,7 @@ import {
   stopQuote,
 } from './choice-store.ts';
 import { readDraft } from './draft.ts';
-import { noticeText, waitingTexts } from './failure-texts.ts';
+import { noticeText } from './failure-texts.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { payNow } from './pay.ts';
@@ -54,6 +54,7 @@ function CheckoutContent() {
   const page = usePage();
   const { locale } = page;
   const text = useText('checkout');
+  const waitTexts = useWaitTexts();
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
   const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
@@ -152,7 +153,8 @@ function CheckoutContent() {
       {isChecking && (
         <div data-when="signed-in">
           <Waiting
-            texts={waitingTexts(text, 'loading')}
+            loading={text('loading')}
+            texts={waitTexts}
             shape={<CheckoutBones />}
             onRetry={() => location.reload()}
             onStop={() => location.assign(href(locale, 'cart'))}

@@ -6,7 +6,7 @@ import type { Cart } from '#features/cart/cart.ts';
 import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -41,6 +41,7 @@ export function CheckoutSummary(props: Props) {
   const page = usePage();
   const { locale, imageVariants } = page;
   const text = useText('checkout');
+  const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
   const dollars = (value: number) => money(locale, toCents(value));
@@ -96,9 +97,9 @@ export function CheckoutSummary(props: Props) {
       <div role="status">
         {isSlow && (
           <>
-            <p className="mt-4 text-muted">{text('slow')}</p>
+            <p className="mt-4 text-muted">{slow}</p>
             <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
-              {text('retry')}
+              {retry}
             </button>
           </>
         )}
@@ -107,7 +108,7 @@ export function CheckoutSummary(props: Props) {
         <div role="alert" className="mt-4 text-danger">
           {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
           <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
-            {text('retry')}
+            {retry}
           </button>
         </div>
       )}

@@ -1,18 +1,13 @@
-/** The checkout's texts for failures, outcomes and waiting. */
+/** The checkout's texts for failures and outcomes. */
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
-import type { Page, Text } from '#i18n/page-texts.ts';
+import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
   // The text of the shipping error already says "try again".
   return page.failureText(page.textOf('checkout')(key), failure, key === 'shipping.error');
-}
-
-/** The texts for a wait. `loading` names what is loading. */
-export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>) {
-  return { loading: text(loading), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }
 
 export function noticeText(page: Page, notice: Notice): string {

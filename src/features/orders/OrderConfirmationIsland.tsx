@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -23,6 +23,7 @@ function OrderConfirmationContent() {
   const { locale, failureText } = usePage();
   const text = useText('orders');
   const paymentText = useText('payment');
+  const waitTexts = useWaitTexts();
 
   useEffect(startConfirmation, []);
 
@@ -31,12 +32,8 @@ function OrderConfirmationContent() {
       <NotReady
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
-        texts={{
-          loading: paymentText('confirmation.loading'),
-          slow: paymentText('confirmation.slow'),
-          stop: paymentText('confirmation.stop'),
-          retry: paymentText('confirmation.retry'),
-        }}
+        loading={paymentText('confirmation.loading')}
+        texts={waitTexts}
         shape={<ConfirmationBones />}
         onRetry={() => void checkPayment()}
         onStop={stopChecking}

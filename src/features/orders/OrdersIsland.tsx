@@ -6,7 +6,7 @@ import type { Order } from '#api/contract/order.ts';
 import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -25,6 +25,7 @@ const handlers = { cancel, expire, fetchInvoice, orderAgain };
 function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
+  const waitTexts = useWaitTexts();
   const state = useStore(orderList.$state, { ssr: () => idle });
   const older = useAction();
   const [problem, setProblem] = useState('');
@@ -47,7 +48,8 @@ function OrdersContent() {
         messageOf={(failure) =>
           failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
         }
-        texts={{ loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') }}
+        loading={text('loading')}
+        texts={waitTexts}
         shape={<OrderBones />}
         onStop={orderList.stop}
         onRetry={orderList.load}

@@ -8,7 +8,7 @@ import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { crashText } from '#i18n/bundled.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -28,6 +28,7 @@ function RetryPaymentContent() {
   const { locale, failureText } = page;
   const text = useText('orders');
   const paymentText = useText('payment');
+  const waitTexts = useWaitTexts();
 
   useEffect(() => startRetry(locale), [locale]);
 
@@ -36,12 +37,8 @@ function RetryPaymentContent() {
       <NotReady
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
-        texts={{
-          loading: paymentText('retryPage.loading'),
-          slow: paymentText('confirmation.slow'),
-          stop: paymentText('confirmation.stop'),
-          retry: paymentText('retry'),
-        }}
+        loading={paymentText('retryPage.loading')}
+        texts={waitTexts}
         shape={<RetryBones />}
         onRetry={() => void loadRetry(locale)}
         onStop={stopRetry}
@@ -56,7 +53,7 @@ function RetryPaymentContent() {
       {view.kind === 'payable' && view.expiryFailure && (
         <Failed
           message={orderFailureText(page, 'expireError', view.expiryFailure)}
-          retry={paymentText('retry')}
+          retry={waitTexts.retry}
           onRetry={() => void loadRetry(locale)}
         />
       )}
