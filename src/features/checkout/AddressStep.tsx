@@ -5,7 +5,7 @@ import type { Address } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
@@ -13,7 +13,7 @@ import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBones } from './CheckoutBones.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
 import { keepTyped, readDraft } from './draft.ts';
-import { failureText, waitingTexts } from './failure-texts.ts';
+import { failureText } from './failure-texts.ts';
 
 interface Props {
   addresses: Loadable<readonly Address[]>;
@@ -33,12 +33,14 @@ interface Props {
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
   const page = usePage();
   const text = useText('checkout');
+  const waitTexts = useWaitTexts();
   if (addresses.state !== 'ready')
     return (
       <NotReady
         state={addresses}
         messageOf={(failure) => failureText(page, 'address.loadError', failure)}
-        texts={waitingTexts(text, 'address.loading')}
+        loading={text('address.loading')}
+        texts={waitTexts}
         shape={<AddressBones />}
         onRetry={onRetry}
         onStop={onStop}
@@ -235,7 +237,6 @@ export function AddressEntry({ address, send, isFirst, onClose }: EntryProps) {
       key={address?.id}
       address={address ?? readDraft().typed ?? {}}
       failed={text(address ? 'address.updateError' : 'address.addError')}
-      takesFocus={!isFirst}
       send={send}
       onDone={() => close(true)}
       {...(!address && { onTyped: keepTyped })}
