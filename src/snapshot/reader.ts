@@ -112,17 +112,10 @@ export class Snapshot {
     );
   }
 
-  removed(): Removed[] {
-    return this.#all<{ body: string }>('SELECT body FROM removed ORDER BY kind, slug').map(
-      ({ body }) => JSON.parse(body) as Removed,
-    );
-  }
-
-  /** Pages that were removed or redirected after a revision. */
-  removedSince(revision: number): Removed[] {
-    return this.#all<{ body: string }>('SELECT body FROM removed WHERE revision > ?', revision).map(
-      ({ body }) => JSON.parse(body) as Removed,
-    );
+  /** Pages that were removed or redirected, if given after a revision. */
+  removed(revision = -1): Removed[] {
+    const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
+    return this.#column(sql, revision).map((body) => JSON.parse(body) as Removed);
   }
 
   /**
