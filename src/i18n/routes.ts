@@ -5,37 +5,34 @@ export { splitLocale } from './locale.ts';
 
 export type Sort = 'default' | 'price-asc' | 'price-desc';
 
-/** Where to go after a sign-in. */
-interface Back {
-  returnUrl?: string;
-}
-
 const paths = {
   home: () => '/',
   categories: () => '/categories',
   category: ({ slug, sort = 'default', page = 1 }: { slug: string; sort?: Sort; page?: number }) =>
     `/category/${encodeURIComponent(slug)}${sort === 'default' ? '' : `/${sort}`}${page === 1 ? '' : `/page/${page}`}`,
   product: ({ slug }: { slug: string }) => `/product/${encodeURIComponent(slug)}`,
-  search: ({ q }: { q?: string } = {}) => withQuery('/search', 'q', q),
+  search: ({ q }: { q?: string } = {}) => (q ? `/search?q=${encodeURIComponent(q)}` : '/search'),
   cart: () => '/cart',
-  checkout: ({ step }: { step?: string } = {}) => withQuery('/checkout', 'step', step),
+  checkout: ({ step }: { step?: string } = {}) => (step ? `/checkout?step=${step}` : '/checkout'),
   privacy: () => '/privacy-policy',
-  login: ({ returnUrl }: Back = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
-  register: ({ returnUrl }: Back = {}) => withQuery('/auth/register', 'returnUrl', returnUrl),
-  resetPassword: ({ returnUrl }: Back = {}) => withQuery('/auth/reset-password', 'returnUrl', returnUrl),
-  retryPayment: ({ orderId }: { orderId?: string } = {}) => withQuery('/retry-payment', 'orderId', orderId),
+  login: ({ returnUrl }: { returnUrl?: string } = {}) =>
+    returnUrl ? `/auth/login?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/login',
+  register: ({ returnUrl }: { returnUrl?: string } = {}) =>
+    returnUrl ? `/auth/register?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/register',
+  resetPassword: ({ returnUrl }: { returnUrl?: string } = {}) =>
+    returnUrl ? `/auth/reset-password?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/reset-password',
+  retryPayment: ({ orderId }: { orderId?: string } = {}) =>
+    orderId ? `/retry-payment?orderId=${encodeURIComponent(orderId)}` : '/retry-payment',
   orderConfirmation: ({ paymentIntent }: { paymentIntent?: string } = {}) =>
-    withQuery('/order-confirmation', 'payment_intent', paymentIntent),
+    paymentIntent
+      ? `/order-confirmation?payment_intent=${encodeURIComponent(paymentIntent)}`
+      : '/order-confirmation',
   profile: () => '/profile',
   orders: () => '/orders',
 } as const;
 
 export type Route = keyof typeof paths;
 type Arguments<R extends Route> = Parameters<(typeof paths)[R]>;
-
-function withQuery(path: string, name: string, value: string | undefined): string {
-  return value ? `${path}?${name}=${encodeURIComponent(value)}` : path;
-}
 
 /** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. */
 export function href<R extends Route>(locale: Locale, route: R, ...args: Arguments<R>): string {
