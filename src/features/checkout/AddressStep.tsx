@@ -9,8 +9,8 @@ import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { AddressBones } from './CheckoutBones.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
 import { keepTyped, readDraft } from './draft.ts';
 import { failureText } from './failure-texts.ts';
@@ -22,7 +22,6 @@ interface Props {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
-  /** Renders the form to add or edit an address. */
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
   /** Whether the draft holds part of a new address. */
   isAddingAtFirst: boolean;
@@ -47,6 +46,17 @@ export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
       />
     );
   return <AddressChoice {...rest} addresses={addresses.data} />;
+}
+
+export function AddressBones() {
+  return (
+    <>
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-3 h-20 rounded-card" />
+      <Bone className="mt-5 w-72" />
+      <ButtonBones />
+    </>
+  );
 }
 
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
@@ -183,7 +193,6 @@ interface GroupProps {
   onChoose: (id: string) => void;
 }
 
-/** Radio buttons to choose a shipping or billing address. */
 function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps) {
   const { locale } = usePage();
   return (

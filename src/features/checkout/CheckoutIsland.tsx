@@ -16,11 +16,11 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { AddressEntry, AddressStep } from './AddressStep.tsx';
-import { CheckoutBones, SummaryBones, twoColumns } from './CheckoutBones.tsx';
+import { AddressBones, AddressEntry, AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
-import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
+import { CheckoutSummary, SummaryBones, SumNote } from './CheckoutSummary.tsx';
 import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
@@ -49,6 +49,7 @@ const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
 /** In cents. The payment form needs an amount before the total is known. */
 const initialAmount = 100;
+const twoColumns = 'grid grid-cols-1 gap-8 lg:grid-cols-[1fr_min(22rem,40%)]';
 
 function CheckoutContent() {
   const page = usePage();
@@ -221,6 +222,19 @@ function CheckoutContent() {
         )}
       </div>
     </>
+  );
+}
+
+/** What a member sees while the checkout loads. */
+function CheckoutBones() {
+  return (
+    <div className={`-mt-2 ${twoColumns}`}>
+      <div>
+        <Bone className="mb-8 h-11 max-w-md" />
+        <AddressBones />
+      </div>
+      <SummaryBones />
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
+import { Bone } from '#ui/skeleton.tsx';
 import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
 
@@ -172,5 +173,17 @@ export function SumNote({ sum, isComplete, isSlow }: SumProps) {
           : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
       }
     />
+  );
+}
+
+export function SummaryBones() {
+  return (
+    <div className="self-start rounded-card bg-sunk p-6">
+      <Bone className="w-40 text-xl" />
+      <Bone className="mt-4 h-12" />
+      <Bone className="mt-6" />
+      <Bone />
+      <Bone className="mt-4 text-lg" />
+    </div>
   );
 }

@@ -10,8 +10,8 @@ import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
+import { Bone } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { ShippingBones } from './CheckoutBones.tsx';
 import { isOffered } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
 
@@ -107,6 +107,15 @@ export function ShippingStep(props: Props) {
         </button>
       </ActionBar>
     </form>
+  );
+}
+
+function ShippingBones() {
+  return (
+    <div className="-mt-2 grid gap-3">
+      <Bone className="h-20 rounded-card" />
+      <Bone className="h-20 rounded-card" />
+    </div>
   );
 }
 

@@ -109,7 +109,6 @@ export function OrderActions({ order, handlers }: Props) {
   );
 }
 
-/** Says which items a reorder added to the cart, and which couldn't be added. */
 function AgainResult({ result }: { result: OrderAgainResult }) {
   const { locale } = usePage();
   const text = useText('orders');

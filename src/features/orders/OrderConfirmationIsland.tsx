@@ -10,12 +10,11 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { ConfirmationBones } from './OrderBones.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
+import { DetailBones, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
@@ -97,6 +96,17 @@ function OrderConfirmationContent() {
       });
     return paymentText(`confirmation.${confirmation.kind}`);
   }
+}
+
+function ConfirmationBones() {
+  return (
+    <div className="-mt-2">
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-2 w-4/5" />
+      <ButtonBones />
+      <DetailBones />
+    </div>
+  );
 }
 
 export const OrderConfirmationIsland = withErrorBox(

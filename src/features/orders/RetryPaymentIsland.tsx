@@ -13,10 +13,9 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { RetryBones } from './OrderBones.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
+import { DetailBones, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 
@@ -99,6 +98,17 @@ function RetryPaymentContent() {
     if (notice.kind === 'changed' || notice.kind === 'short') return paymentText(`retryPage.${notice.kind}`);
     return outcomeText(page, notice);
   }
+}
+
+function RetryBones() {
+  return (
+    <div className="-mt-2">
+      <Bone className="mb-4 w-36 text-2xl" />
+      <Bone className="h-72 rounded-card" />
+      <ButtonBones isPair={false} />
+      <DetailBones />
+    </div>
+  );
 }
 
 function EndMessage({ title, hint }: { title: string; hint: string }) {

@@ -23,7 +23,6 @@ export function allows({ status }: Pick<Order, 'status'>, action: OrderAction): 
   return allowed[status].includes(action);
 }
 
-/** Whether cancelling the order refunds a payment. */
 export function isRefundedByCancelling({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid';
 }
