@@ -3,10 +3,10 @@ import { createRef, type Ref, useImperativeHandle, useRef, useState } from 'reac
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { money } from '#i18n/format.ts';
-import { loadMessages } from '#i18n/load.ts';
+import { loadText } from '#i18n/load.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
-import { messageReader, type Values } from '#i18n/template.ts';
+import type { Text } from '#i18n/page-texts.ts';
 import type { Cents } from '#lib/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { type Card, type CardErrors, needsRedirect, readCard, testCards } from './card.ts';
@@ -15,7 +15,7 @@ import type { Confirmation, PaymentProvider } from './payment.ts';
 
 export const demoProvider: PaymentProvider = {
   async mount(container, { amount, locale }, signal) {
-    const text = messageReader<KeyOf<'payment'>>(locale, await loadMessages(locale, 'payment'));
+    const text = await loadText(locale, 'payment');
     signal.throwIfAborted();
     const handle = createRef<DemoCardHandle>();
     const root = createRoot(container);
@@ -68,7 +68,7 @@ interface DemoCardHandle {
 
 interface DemoCardProps {
   ref: Ref<DemoCardHandle>;
-  text: (key: KeyOf<'payment'>, values?: Values) => string;
+  text: Text<'payment'>;
   locale: Locale;
   amount: Cents;
 }
