@@ -66,7 +66,6 @@ export async function withErrorBody(response: Response): Promise<TransportRespon
 }
 
 interface ClientSettings {
-  /** Sent as `Accept-Language`. */
   language?: string | undefined;
   /** Even one invalid item throws a `ContractError`. Otherwise, the client drops the item and logs it. */
   strict?: boolean | undefined;
@@ -109,10 +108,15 @@ export function clientOver(transport: Transport, { language, strict = false }: C
     return { status, headers, data: await readBody(endpoint, response, strict, signal) };
   }
 
+  return clientOf(send);
+}
+
+/** A client that sends every call with `send`. */
+export function clientOf(send: Client['send']): Client {
   return {
     send,
-    async call(endpoint, input, callOptions) {
-      return (await send(endpoint, input, callOptions)).data as Output<typeof endpoint>;
+    async call(endpoint, input, options) {
+      return (await send(endpoint, input, options)).data as Output<typeof endpoint>;
     },
   };
 }

@@ -5,7 +5,6 @@ import { useSlow } from './action.ts';
 import { Failed } from './error-box.tsx';
 
 interface Props {
-  /** Says what is loading. */
   loading: string;
   texts: { slow: string; stop: string; retry: string };
   /** What will come, drawn in grey (ui/skeleton.tsx). The words then wait for a second. */
