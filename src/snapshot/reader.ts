@@ -76,7 +76,6 @@ export class Snapshot {
     return this.#firstCards(locale, categorySlug, 'pictured = 1');
   }
 
-  /** The first eight cards in stock. */
   firstInStock(locale: Locale, categorySlug: string): string[] {
     return this.#firstCards(locale, categorySlug, "json_extract(card, '$.stock') > 0");
   }
