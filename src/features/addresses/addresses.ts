@@ -6,7 +6,6 @@ type Values = Readonly<Record<string, string>>;
 
 type AddressCode = 'required' | 'tooLong' | 'country';
 
-/** Returns an error code per invalid field. */
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
   const result = z.safeParse(addressFields, values);
   const errors = (result.error?.issues ?? []).map(({ path, message }) => {
@@ -43,7 +42,6 @@ export function addressLines(
 /** Characters per part of a label: enough to tell addresses apart, short enough for screen readers. */
 const labelLimit = 40;
 
-/** A short name for an address, for labels. */
 export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line1'>): string {
   return [name, line1].map(shorten).join(', ');
 }
@@ -58,7 +56,6 @@ function shorten(text: string): string {
     : text;
 }
 
-/** Returns the list with an address replaced, or appended if it's new. */
 export function withAddress(addresses: readonly Address[], changed: Address): readonly Address[] {
   return addresses.some(({ id }) => id === changed.id)
     ? addresses.map((address) => (address.id === changed.id ? changed : address))

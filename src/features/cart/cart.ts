@@ -27,7 +27,6 @@ export interface Cart {
   readonly items: readonly CartItem[];
 }
 
-/** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
 
 /** Converts a catalogue product for the cart and for the `data-product` attribute of an add-to-cart element. */
@@ -76,7 +75,6 @@ export type Outcome =
 /** The message key for a change that wasn't made. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
-/** Removed line items with their positions. */
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];
 
 /** The changed cart (the same object if nothing changed) and what to show the shopper. */
@@ -87,12 +85,10 @@ export interface Changed {
 
 export const emptyCart: Cart = { items: [] };
 
-/** The sum of the quantities, which the badge shows. */
 export function count(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Adds a product or raises its quantity, up to `product.stock`. */
 export function add(cart: Cart, { productId, product }: ProductLine, requested: number): Changed {
   const { name, stock } = product;
   const index = cart.items.findIndex((item) => item.productId === productId);

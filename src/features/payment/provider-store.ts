@@ -13,7 +13,6 @@ export const $formState = atom<FormState>({ state: 'idle' });
 
 let form: PaymentForm | undefined;
 
-/** The form, or `undefined` until it's ready. */
 export function paymentForm(): PaymentForm | undefined {
   return form;
 }

@@ -3,7 +3,6 @@
 export interface Viewed {
   readonly slug: string;
   readonly name: string;
-  /** The language of the name. */
   readonly language: string;
   readonly imageUrl: string | null;
 }

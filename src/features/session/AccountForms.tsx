@@ -23,12 +23,10 @@ export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultVal
 }
 
 interface PasswordProps {
-  /** The key of the label's text. */
   label: 'password' | 'newPassword';
   errors: Form['errors'];
 }
 
-/** A new password and its confirmation. */
 export function NewPasswordFields({ label, errors }: PasswordProps) {
   const text = useText('auth');
   const shared = {

@@ -76,7 +76,6 @@ function ResetPassword() {
 interface RequestProps {
   send: (email: string, options: { signal: AbortSignal }) => Promise<Result<unknown>>;
   onSent: (email: string) => void;
-  /** Called if the shopper already has a code. */
   onHaveCode: () => void;
   /** The account's email address, once known. */
   email: string;

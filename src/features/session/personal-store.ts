@@ -65,7 +65,6 @@ export function personal<T>(
     /** In a component: `useStore($state, { ssr: () => idle })`. Fetches when something subscribes. */
     $state,
     load,
-    /** Stops waiting. */
     stop: (): void => {
       fetching.stop();
       if ($state.get().state === 'loading') $state.set(stopped);

@@ -1,11 +1,4 @@
-/**
- * The signed-in shopper, and changes to the account.
- *
- * - `$user`: fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`.
- * - `reloadUser()` fetches the shopper again. A response without a user means that the session is over.
- * - `putUser()` shows the user of a response, and makes other tabs fetch theirs.
- * - `announceChange()` tells other tabs that the account has changed, so that they fetch it again (`onChangeElsewhere`).
- */
+/** The signed-in shopper, and changes to the account. */
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { failureOf } from '#api/errors.ts';
@@ -14,6 +7,7 @@ import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { $session, authorised, expire, nameSession, onSessionEnd, startSession } from './store.ts';
 
+/** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */
 export const $user = atom<Loadable<User>>(idle);
 /** Counts requests, so that stale responses are ignored. */
 let latest = 0;
@@ -42,7 +36,7 @@ onMount($user, () => {
 
 onSessionEnd(() => $user.set(idle));
 
-/** Fetches the shopper. Until the response arrives, the shown data stays. Never rejects. */
+/** Fetches the shopper. Until the response arrives, the shown data stays. A response without a user ends the session. */
 export async function reloadUser(): Promise<void> {
   startSession();
   if ($session.get().state !== 'signed-in') return;
@@ -64,7 +58,7 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-/** Shows the updated user everywhere, such as after a profile change. */
+/** Shows the user of a response everywhere. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
   latest += 1;
@@ -72,7 +66,7 @@ export function putUser(user: User): void {
   announceChange();
 }
 
-/** Call it after a request that changed the shopper's data. */
+/** Call it after a request that changed the shopper's data. Other tabs then fetch it again. */
 export function announceChange(): void {
   seen = crypto.randomUUID();
   write(key, seen);
