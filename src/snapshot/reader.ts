@@ -124,11 +124,9 @@ export class Snapshot {
   productsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT DISTINCT value FROM (
-         SELECT slug AS value FROM product WHERE revision > ?
-         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?
-         UNION ALL SELECT product_slug FROM removed CROSS JOIN related ON other_slug = slug WHERE revision > ?)`,
-      revision,
-      revision,
+         SELECT slug AS value FROM product WHERE revision > ?1
+         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?1
+         UNION ALL SELECT product_slug FROM removed CROSS JOIN related ON other_slug = slug WHERE revision > ?1)`,
       revision,
     );
   }
@@ -137,9 +135,8 @@ export class Snapshot {
   listsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT DISTINCT value FROM (
-         SELECT category_slug AS value FROM list WHERE revision > ?
-         UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?)`,
-      revision,
+         SELECT category_slug AS value FROM list WHERE revision > ?1
+         UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?1)`,
       revision,
     );
   }
