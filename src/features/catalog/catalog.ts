@@ -117,7 +117,3 @@ export function excerpt(text: string, limit = 160): string {
   const cut = line.slice(0, limit);
   return `${cut.slice(0, cut.lastIndexOf(' ') > limit / 2 ? cut.lastIndexOf(' ') : limit - 1).replace(/[\s,;:–-]+$/, '')}…`;
 }
-
-export function listTitle(name: string, page: string | undefined): string {
-  return page ? `${name} · ${page}` : name;
-}
