@@ -2,6 +2,7 @@
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { failureOf } from '#api/errors.ts';
+import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -9,8 +10,7 @@ import { $session, authorised, expire, nameSession, onSessionEnd, startSession }
 
 /** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */
 export const $user = atom<Loadable<User>>(idle);
-/** Counts requests, so that stale responses are ignored. */
-let latest = 0;
+const requests = latest();
 
 /**
  * A random marker in storage announces changes. Pages restored from the back/forward cache notice it too. They would
@@ -41,27 +41,26 @@ export async function reloadUser(): Promise<void> {
   startSession();
   if ($session.get().state !== 'signed-in') return;
   if ($user.get().state !== 'ready') $user.set(loading);
-  latest += 1;
-  const request = latest;
   try {
-    const { user } = await authorised().call(currentUser, {});
+    const response = await requests.run((signal) => authorised().call(currentUser, {}, { signal }));
+    if (!response) return;
+    const { user } = response;
     if (!user) {
       expire('unknown');
       return;
     }
     nameSession(user.email);
-    if (request === latest) $user.set({ state: 'ready', data: user });
+    $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
-    if (request === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
-      $user.set({ state: 'failed', failure });
+    if (failure.kind !== 'stopped' && $user.get().state !== 'ready') $user.set({ state: 'failed', failure });
   }
 }
 
 /** Shows the user of a response everywhere. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
-  latest += 1;
+  requests.stop();
   $user.set({ state: 'ready', data: user });
   announceChange();
 }
