@@ -144,16 +144,7 @@ export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly
   return found;
 }
 
-/**
- * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
- * fewer than four products in stock have ratings, the first products in stock of each category.
- */
-export interface Offers {
-  kind: 'favourites' | 'inStock';
-  cards: readonly Card[];
-}
-
-export function homeOffers(locale: Locale): Offers {
+export function homeOffers(locale: Locale) {
   return offersOf(open().snapshot, locale, offersAtHome);
 }
 
@@ -162,11 +153,15 @@ export function suggestions(locale: Locale): readonly Card[] {
   return offersOf(open().snapshot, locale, suggested).cards;
 }
 
-export function offersOf(snapshot: Snapshot, locale: Locale, count: number): Offers {
+/**
+ * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
+ * fewer than four products in stock have ratings, the first products in stock of each category.
+ */
+export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
   const best = cardsIn(snapshot.favourites(locale, count));
-  if (best.length >= 4) return { kind: 'favourites', cards: best };
+  if (best.length >= 4) return { kind: 'favourites' as const, cards: best };
   const inStock = snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstInStock(locale, slug)));
-  return { kind: 'inStock', cards: mixed(inStock, count) };
+  return { kind: 'inStock' as const, cards: mixed(inStock, count) };
 }
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;

@@ -48,12 +48,9 @@ export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line
 
 function shorten(text: string): string {
   const characters = [...text];
-  return characters.length > labelLimit
-    ? `${characters
-        .slice(0, labelLimit - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
+  if (characters.length <= labelLimit) return text;
+  const start = characters.slice(0, labelLimit - 1).join('');
+  return `${start.trimEnd()}…`;
 }
 
 export function withAddress(addresses: readonly Address[], changed: Address): readonly Address[] {
