@@ -22,12 +22,10 @@ export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultVal
   );
 }
 
-interface PasswordProps {
-  label: 'password' | 'newPassword';
-  errors: Form['errors'];
-}
-
-export function NewPasswordFields({ label, errors }: PasswordProps) {
+export function NewPasswordFields({
+  label,
+  errors,
+}: Pick<Form, 'errors'> & { label: 'password' | 'newPassword' }) {
   const text = useText('auth');
   const shared = {
     autoComplete: 'new-password',
