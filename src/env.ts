@@ -21,7 +21,6 @@ const pageSize = 'must be a whole number from 1 to 100';
 const schema = z.object({
   /** The folder with the merchant's configuration, texts and pages, relative to the project's folder. */
   SHOP_DIR: z.string().default('src/shop'),
-  /** The merchant's API. */
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
   /** The shop's own address, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
@@ -40,7 +39,6 @@ const schema = z.object({
     .optional(),
   /** With `0`, the shop has no service worker, and browsers that have installed one remove it. */
   PUBLIC_OFFLINE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
-  /** Products per category page. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
@@ -57,7 +55,6 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
 
 let parsed: Env | undefined;
 
-/** The settings of this process, parsed once. */
 export function env(): Env {
   if (!parsed) {
     if (existsSync('.env')) loadEnvFile('.env');

@@ -31,7 +31,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'api',
     matches: /^src\/api\//,
-    imports: list('api, contract, lib, platform'),
+    imports: list('api, contract, lib, names'),
     packages: [zod, /^ky$/],
   },
   // Build-time only.
@@ -93,7 +93,7 @@ export const layers: readonly Layer[] = [
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('([\\w-]+-provider|demo-client)\\.tsx?$'),
-    imports: list('rules, provider, part, contract, i18n, platform'),
+    imports: list('rules, provider, ui, i18n, lib, platform, api, contract'),
     packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
   },
   {
@@ -111,7 +111,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'script',
     matches: feature('(.+\\.script|notify)\\.ts$'),
-    imports: list('rules, effects, store, script, island, part, i18n, names, platform, api, contract'),
+    imports: list('rules, effects, store, script, island, part, i18n, lib, names, platform, api, contract'),
     packages: [stores],
   },
   {

@@ -1,6 +1,8 @@
 /** The errors of failed calls. Callers handle each class differently. Texts for shoppers are in `src/i18n`. */
 
+import type * as z from 'zod/mini';
 import type { Failure, Result } from '#lib/loadable.ts';
+import type { failure } from './contract/shapes.ts';
 
 interface Where {
   /** The endpoint's name, e.g. "product.bySlug". */
@@ -51,16 +53,7 @@ export class RejectedError extends ApiError {
   readonly fields: Readonly<Record<string, string>>;
   /** The whole body, including additions such as the `items` of `out_of_stock`. */
   readonly body: unknown;
-  constructor(
-    answer: {
-      status: number;
-      message?: string | undefined;
-      code?: string | undefined;
-      fields?: Record<string, string> | undefined;
-      body?: unknown;
-    },
-    where: Where,
-  ) {
+  constructor(answer: { status: number; body?: unknown } & Partial<z.output<typeof failure>>, where: Where) {
     super(`${answer.status} ${answer.code ?? answer.message ?? 'refused'}`, where);
     this.status = answer.status;
     this.code = answer.code;

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
-import { announceTooMany } from '#platform/too-many.ts';
+import { tooManyEvent } from '#platform/events.ts';
 import { failure } from './contract/shapes.ts';
 import {
   ContractError,
@@ -66,7 +66,6 @@ export async function withErrorBody(response: Response): Promise<TransportRespon
 }
 
 interface ClientSettings {
-  /** Sent as `Accept-Language`. */
   language?: string | undefined;
   /** Even one invalid item throws a `ContractError`. Otherwise, the client drops the item and logs it. */
   strict?: boolean | undefined;
@@ -109,10 +108,15 @@ export function clientOver(transport: Transport, { language, strict = false }: C
     return { status, headers, data: await readBody(endpoint, response, strict, signal) };
   }
 
+  return clientOf(send);
+}
+
+/** A client that sends every call with `send`. */
+export function clientOf(send: Client['send']): Client {
   return {
     send,
-    async call(endpoint, input, callOptions) {
-      return (await send(endpoint, input, callOptions)).data as Output<typeof endpoint>;
+    async call(endpoint, input, options) {
+      return (await send(endpoint, input, options)).data as Output<typeof endpoint>;
     },
   };
 }
@@ -155,6 +159,12 @@ function errorOf({ name, access }: Endpoint, { status, headers }: Response, body
   // Another shopper's data must look as if it doesn't exist.
   const isForeign = status === 403 && access === 'signed-in';
   return new RejectedError({ status: isForeign ? 404 : status, ...details, body }, where);
+}
+
+/** Announces a 429, which every page shows as a toast. The build has no window. */
+export function announceTooMany(serverMessage: string | undefined): void {
+  if (typeof window !== 'undefined')
+    dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));
 }
 
 /** The seconds to wait, from a `Retry-After` header with seconds or a date (RFC 9110, 10.2.3). 1 without the header. */

@@ -17,5 +17,4 @@ type CrashText = Readonly<Record<'message' | 'retry', string>>;
 
 const texts = import.meta.glob<CrashText>('./messages/*/crash.json', { eager: true, import: 'default' });
 
-/** The texts of a crashed island. */
 export const crashText = (locale: Locale): CrashText => bundled(texts, locale);

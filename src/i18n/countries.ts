@@ -12,7 +12,6 @@ export function countryName(locale: Locale, code: string): string {
   }
 }
 
-/** All countries, sorted by name. */
 export function countries(locale: Locale): readonly { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return countryCodes

@@ -1,7 +1,9 @@
 /** Loads texts that a page doesn't need at first, from the files that the build reads. */
 import { fetchText } from '#lib/fetch-text.ts';
 import { defaultLocale, type Locale } from './locale.ts';
-import { type MessageTree, withFallback } from './template.ts';
+import type { Namespace } from './messages.ts';
+import type { Text } from './page-texts.ts';
+import { type MessageTree, messageReader, withFallback } from './template.ts';
 
 /** Inlined by the build: translations that lack a text, such as `fr/cart`. */
 declare const __TRANSLATION_GAPS__: readonly string[];
@@ -26,6 +28,11 @@ export async function loadMessages(locale: Locale, namespace: string): Promise<M
     isComplete ? {} : loadFile(defaultLocale, namespace),
   ]);
   return withFallback(messages, english);
+}
+
+/** Loads a namespace for a script without a framework. */
+export async function loadText<N extends Namespace>(locale: Locale, namespace: N): Promise<Text<N>> {
+  return messageReader(locale, await loadMessages(locale, namespace));
 }
 
 function loadFile(locale: Locale, namespace: string): Promise<MessageTree> {

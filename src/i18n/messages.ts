@@ -30,7 +30,6 @@ type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Base<Key> : `${Key}.${Leaves<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** Keys within one namespace. */
 export type KeyOf<N extends Namespace> = Leaves<Messages[N]>;
 /** `namespace:key`, or a bare key of `common`. */
 export type MessageKey = KeyOf<'common'> | { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];

@@ -38,8 +38,8 @@ export function useText<N extends Namespace>(namespace: N): Text<N> {
   return usePage().textOf(namespace);
 }
 
-/** What a form says while it waits. */
-export function useFormTexts(): { pending: string; slow: string; stop: string } {
+/** What an island says while the shopper waits for a response. */
+export function useWaitTexts(): Readonly<Record<'pending' | 'slow' | 'stop' | 'retry', string>> {
   const text = useText('failures');
-  return { pending: text('pending'), slow: text('slow'), stop: text('stop') };
+  return { pending: text('pending'), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }

@@ -15,7 +15,6 @@ export interface PageProps<N extends Namespace = Namespace> {
   readonly imageVariants?: boolean;
 }
 
-/** A failure as a form shows it. */
 interface Explained {
   message: string;
   fields?: Readonly<Record<string, string>>;

@@ -49,7 +49,6 @@ export function isCards(path: string): boolean {
   return /^(\/\w+)?\/category\/[^/]+\/cards$/.test(path);
 }
 
-/** Adds the language to a path. */
 export function localized(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;

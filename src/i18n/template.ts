@@ -24,7 +24,6 @@ export function messageReader<Key extends string>(
   };
 }
 
-/** Replaces `{{name}}` with the value of `name`. */
 export const filledIn = (text: string, values: Values): string =>
   text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole));
 

@@ -1,8 +1,11 @@
-/** Translates at build, with the i18next instance that astro-i18next sets up. Only this file imports i18next. */
+/**
+ * The texts of the built pages: a translator for their markup, with the i18next instance that astro-i18next sets up, and
+ * the texts that they pass to their islands. Build time only, because it imports every text of the shop.
+ */
 import i18next from 'i18next';
-import type { Locale } from './locale.ts';
-import type { MessageKey } from './messages.ts';
-import { filledIn, type Values } from './template.ts';
+import { defaultLocale, type Locale } from './locale.ts';
+import type { MessageKey, Namespace } from './messages.ts';
+import { filledIn, type MessageTree, type Values, withFallback } from './template.ts';
 
 /** `t('catalog:inStock')`, `t('nav.cart')` (namespace common), plurals by `count`. */
 export type Translate = (key: MessageKey, values?: Values) => string;
@@ -23,4 +26,17 @@ export function translator(locale: Locale): Translate {
     }
     return filledIn(text, values);
   };
+}
+
+const files = import.meta.glob<MessageTree>('./messages/*/*.json', { eager: true, import: 'default' });
+
+/** Whole namespaces in a language, for islands. Missing translations are in English. */
+export function messagesFor<N extends Namespace>(
+  locale: Locale,
+  namespaces: readonly N[],
+): Record<N, MessageTree> {
+  const tree = (language: Locale, name: N) => files[`./messages/${language}/${name}.json`] ?? {};
+  return Object.fromEntries(
+    namespaces.map((name) => [name, withFallback(tree(locale, name), tree(defaultLocale, name))]),
+  ) as Record<N, MessageTree>;
 }

@@ -121,11 +121,6 @@ export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'wid
   return smaller.length === builtWidths[format].length ? smaller : [...smaller, width];
 }
 
-/** The path of a built file in the site. */
-function builtFile(name: string, width: number, format: BuiltFormat): string {
-  return `${builtFolder}/${name}-${width}.${format}`;
-}
-
 /** `srcset` and `sizes` of the files that the build made, in one format. A single file needs no `sizes`. */
 export function builtSet(
   built: BuiltPicture,
@@ -138,7 +133,7 @@ export function builtSet(
   const [only = 0, ...others] = made.filter(
     (width) => wanted.includes(width) || (width === largest && width < Math.max(...wanted)),
   );
-  const address = (width: number): string => `/${builtFile(built.name, width, format)}`;
+  const address = (width: number): string => `/${builtFolder}/${built.name}-${width}.${format}`;
   if (others.length === 0) return { srcset: address(only) };
   return { srcset: [only, ...others].map((width) => `${address(width)} ${width}w`).join(', '), sizes };
 }

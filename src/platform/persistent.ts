@@ -5,7 +5,6 @@
  */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { cartEvent, consentEvent } from './events.ts';
-import { inBrowser } from './in-browser.ts';
 import { read } from './storage.ts';
 
 export { persistentAtom } from '@nanostores/persistent';
@@ -23,11 +22,12 @@ const device = new Proxy<Record<string, string>>(
 /** The events of changes in this tab, in other tabs, and while the page was in the back/forward cache. */
 const changes = ['storage', 'pageshow', cartEvent, consentEvent];
 
+// The build mounts these stores too, without a window.
 setPersistentEngine(device, {
   addEventListener(_key, _listener, restore) {
-    if (inBrowser) for (const type of changes) addEventListener(type, restore);
+    for (const type of changes) globalThis.addEventListener?.(type, restore);
   },
   removeEventListener(_key, _listener, restore) {
-    if (inBrowser) for (const type of changes) removeEventListener(type, restore);
+    for (const type of changes) globalThis.removeEventListener?.(type, restore);
   },
 });

@@ -102,7 +102,6 @@ function forgetCopy(key: string): void {
   removeTab(key);
 }
 
-/** The text in session storage, or `null`. */
 export function readTab(key: string): string | null {
   return orNull(() => sessionStorage.getItem(key));
 }

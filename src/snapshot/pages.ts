@@ -6,33 +6,33 @@ import type { Sort } from '#i18n/routes.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';
 import type { Card, CategoryRow, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
-/** A product with everything its page shows. */
-export interface ProductPage {
-  product: ProductRow['product'];
+export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
   related: readonly Card[];
-  reviews: ProductRow['reviews'];
 }
 
-/** How many products the home page offers. */
 export const offersAtHome = 8;
-/** How many products the other pages suggest. */
 export const suggested = 4;
-/** How many related products a page shows. */
 export const relatedShown = 4;
 
 const file = (): string => process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
-let opened: { path: string; snapshot: Snapshot; info: SnapshotInfo } | undefined;
+interface Opened {
+  path: string;
+  snapshot: Snapshot;
+  info: SnapshotInfo;
+  categories: Map<Locale, CategoryRow[]>;
+}
+let opened: Opened | undefined;
 
 /** Throws an error with advice if there is no snapshot of this version. */
-function open(): NonNullable<typeof opened> {
+function open(): Opened {
   const path = file();
   if (opened?.path !== path) {
     const snapshot = openSnapshot(path);
     if (!snapshot)
       throw new Error(`No catalogue snapshot at ${path}: run "npm run build", which reads the API first`);
-    opened = { path, snapshot, info: snapshot.info() };
+    opened = { path, snapshot, info: snapshot.info(), categories: new Map() };
   }
   return opened;
 }
@@ -43,26 +43,26 @@ export function snapshotInfo(): SnapshotInfo | undefined {
   return open().info;
 }
 
+/** Whether the API can resize pictures. */
+export function imageVariants(): boolean {
+  return snapshotInfo()?.imageVariants ?? false;
+}
+
 /** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own. */
 export function textLanguage(locale: Locale): string | undefined {
   const language = snapshotInfo()?.textLanguage[locale];
   return language === locale ? undefined : language;
 }
 
-const categoryCache = new Map<Locale, { path: string; list: CategoryRow[] }>();
-
 /** In display order. */
 export function categories(locale: Locale): CategoryRow[] {
-  const { path, snapshot } = open();
-  let cached = categoryCache.get(locale);
-  if (cached?.path !== path) {
-    cached = { path, list: snapshot.categories(locale).map((body) => JSON.parse(body) as CategoryRow) };
-    categoryCache.set(locale, cached);
-  }
-  return cached.list;
+  const { snapshot, categories: known } = open();
+  const list =
+    known.get(locale) ?? snapshot.categories(locale).map((body) => JSON.parse(body) as CategoryRow);
+  known.set(locale, list);
+  return list;
 }
 
-/** How many products a category has. */
 export function countOf(categorySlug: string): number {
   return open().snapshot.countOf(categorySlug);
 }
@@ -144,17 +144,7 @@ export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly
   return found;
 }
 
-/**
- * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
- * fewer than four products in stock have ratings, the first products in stock of each category.
- */
-export interface Offers {
-  kind: 'favourites' | 'inStock';
-  cards: readonly Card[];
-}
-
-/** What the home page offers. */
-export function homeOffers(locale: Locale): Offers {
+export function homeOffers(locale: Locale) {
   return offersOf(open().snapshot, locale, offersAtHome);
 }
 
@@ -163,11 +153,15 @@ export function suggestions(locale: Locale): readonly Card[] {
   return offersOf(open().snapshot, locale, suggested).cards;
 }
 
-export function offersOf(snapshot: Snapshot, locale: Locale, count: number): Offers {
+/**
+ * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
+ * fewer than four products in stock have ratings, the first products in stock of each category.
+ */
+export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
   const best = cardsIn(snapshot.favourites(locale, count));
-  if (best.length >= 4) return { kind: 'favourites', cards: best };
+  if (best.length >= 4) return { kind: 'favourites' as const, cards: best };
   const inStock = snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstInStock(locale, slug)));
-  return { kind: 'inStock', cards: mixed(inStock, count) };
+  return { kind: 'inStock' as const, cards: mixed(inStock, count) };
 }
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;

@@ -76,7 +76,6 @@ export class Snapshot {
     return this.#firstCards(locale, categorySlug, 'pictured = 1');
   }
 
-  /** The first eight cards in stock. */
   firstInStock(locale: Locale, categorySlug: string): string[] {
     return this.#firstCards(locale, categorySlug, "json_extract(card, '$.stock') > 0");
   }
@@ -112,17 +111,10 @@ export class Snapshot {
     );
   }
 
-  removed(): Removed[] {
-    return this.#all<{ body: string }>('SELECT body FROM removed ORDER BY kind, slug').map(
-      ({ body }) => JSON.parse(body) as Removed,
-    );
-  }
-
-  /** Pages that were removed or redirected after a revision. */
-  removedSince(revision: number): Removed[] {
-    return this.#all<{ body: string }>('SELECT body FROM removed WHERE revision > ?', revision).map(
-      ({ body }) => JSON.parse(body) as Removed,
-    );
+  /** Pages that were removed or redirected, if given after a revision. */
+  removed(revision = -1): Removed[] {
+    const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
+    return this.#column(sql, revision).map((body) => JSON.parse(body) as Removed);
   }
 
   /**
@@ -132,11 +124,9 @@ export class Snapshot {
   productsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT DISTINCT value FROM (
-         SELECT slug AS value FROM product WHERE revision > ?
-         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?
-         UNION ALL SELECT product_slug FROM removed CROSS JOIN related ON other_slug = slug WHERE revision > ?)`,
-      revision,
-      revision,
+         SELECT slug AS value FROM product WHERE revision > ?1
+         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?1
+         UNION ALL SELECT product_slug FROM removed CROSS JOIN related ON other_slug = slug WHERE revision > ?1)`,
       revision,
     );
   }
@@ -145,9 +135,8 @@ export class Snapshot {
   listsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT DISTINCT value FROM (
-         SELECT category_slug AS value FROM list WHERE revision > ?
-         UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?)`,
-      revision,
+         SELECT category_slug AS value FROM list WHERE revision > ?1
+         UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?1)`,
       revision,
     );
   }

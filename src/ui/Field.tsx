@@ -1,5 +1,11 @@
 /** A labelled control with its hint and its error (WCAG 3.3.1, 3.3.2). */
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type HTMLInputAutoCompleteAttribute,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
 
 interface FieldProps {
   name: string;
@@ -23,15 +29,8 @@ interface FieldProps {
   children?: ReactNode;
 }
 
-interface ControlProps {
-  id: string;
-  name: string;
-  className: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': boolean | undefined;
-  'aria-required': boolean | undefined;
-  autoComplete: HTMLInputAutoCompleteAttribute;
-}
+type ControlProps = Required<Pick<ComponentProps<'input'>, 'id' | 'name' | 'className' | 'autoComplete'>> &
+  Pick<ComponentProps<'input'>, 'aria-describedby' | 'aria-invalid' | 'aria-required'>;
 
 export function Field(props: FieldProps) {
   const { name, label, note, hint, error, required, autoComplete, control, children } = props;

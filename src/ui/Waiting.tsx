@@ -5,14 +5,15 @@ import { useSlow } from './action.ts';
 import { Failed } from './error-box.tsx';
 
 interface Props {
-  texts: { loading: string; slow: string; stop: string; retry: string };
+  loading: string;
+  texts: { slow: string; stop: string; retry: string };
   /** What will come, drawn in grey (ui/skeleton.tsx). The words then wait for a second. */
   shape?: ReactNode;
   onStop?: () => void;
   onRetry: () => void;
 }
 
-export function Waiting({ texts, shape, onStop, onRetry }: Props) {
+export function Waiting({ loading, texts, shape, onStop, onRetry }: Props) {
   const isSlow = useSlow(true);
   const isShape = !!shape && !isSlow;
   return (
@@ -24,7 +25,7 @@ export function Waiting({ texts, shape, onStop, onRetry }: Props) {
             aria-hidden="true"
           />
         )}
-        {isSlow ? texts.slow : texts.loading}
+        {isSlow ? texts.slow : loading}
       </p>
       {isSlow && (
         <p className="mt-3 flex flex-wrap gap-3">

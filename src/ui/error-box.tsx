@@ -6,7 +6,6 @@ interface BoxText {
   readonly retry: string;
 }
 
-/** Says what went wrong, with a button to try again. */
 export function Failed({ message, retry, onRetry }: BoxText & { onRetry: () => void }) {
   return (
     <div role="alert" className="my-6 rounded-card bg-sunk p-5">

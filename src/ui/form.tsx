@@ -5,7 +5,7 @@
  */
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
-import { useSlow } from './action.ts';
+import { useAction } from './action.ts';
 import { useHydrated } from './hydrated.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -26,21 +26,20 @@ export interface Sending {
 }
 
 interface FormOptions {
-  /** Validates the values before anything is sent. */
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
   /** Sends the values and returns undefined on success. An error thrown here is a bug, which the form doesn't show. */
   send: (values: FormValues, sending: Sending) => Promise<Rejection | undefined>;
-  /** Called after success, when the form is no longer pending. It may leave the page. */
+  /** Called after success. It may leave the page. */
   onDone?: (values: FormValues) => void;
 }
 
-interface State {
-  readonly isPending: boolean;
+/** What the last attempt led to. */
+interface Shown {
   readonly message: string | undefined;
   readonly errors: FieldErrors;
 }
 
-export interface Form extends State {
+export interface Form extends Shown, Omit<ReturnType<typeof useAction>, 'run'> {
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
@@ -49,23 +48,19 @@ export interface Form extends State {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** True after ten seconds without a response. Tell the shopper, and offer `stop`. */
-  readonly isSlow: boolean;
   /** False until scripts run. Until then, the submit button is disabled. */
   readonly isReady: boolean;
-  readonly stop: () => void;
 }
 
-const idleState: State = { isPending: false, message: undefined, errors: {} };
+const nothing: Shown = { message: undefined, errors: {} };
 
 export function useForm({ check, send, onDone }: FormOptions): Form {
   const ref = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(idleState);
+  const [shown, setShown] = useState(nothing);
+  const { run, ...action } = useAction();
   const isReady = useHydrated();
   const [focusRequest, setFocusRequest] = useState(0);
-  const running = useRef<AbortController>(undefined);
   const attempt = useRef({ values: '', key: '' });
-  const isSlow = useSlow(state.isPending);
   const [rateLimit] = useState(() => coolDown<Rejection>());
 
   useEffect(() => {
@@ -80,25 +75,18 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
       .filter(Boolean)
       .join(' ');
     const errors = Object.fromEntries(Object.entries(fields).filter(isOwn));
-    setState({ ...idleState, message: fullMessage || undefined, errors });
+    setShown({ message: fullMessage || undefined, errors });
     setFocusRequest((count) => count + 1);
   }
 
-  async function submit(): Promise<void> {
-    if (running.current || !ref.current) return;
-    const stop = new AbortController();
-    running.current = stop;
+  async function submit(signal: AbortSignal): Promise<void> {
+    if (!ref.current) return;
     const values = valuesOf(ref.current);
-    setState({ ...idleState, isPending: true });
+    setShown(nothing);
     addEventListener('beforeunload', askBeforeLeaving);
-    let rejection: Rejection | undefined;
-    try {
-      rejection = await trySend(values, stop.signal);
-    } finally {
-      running.current = undefined;
-      removeEventListener('beforeunload', askBeforeLeaving);
-      setState(idleState);
-    }
+    const rejection = await trySend(values, signal).finally(() =>
+      removeEventListener('beforeunload', askBeforeLeaving),
+    );
     if (rejection) refuse(rejection);
     else onDone?.(values);
   }
@@ -117,22 +105,21 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   }
 
   return {
-    ...state,
-    isSlow,
+    ...shown,
+    ...action,
     isReady,
-    stop: () => running.current?.abort(),
     props: {
       ref,
       noValidate: true,
       method: 'post',
       onSubmit: (event) => {
         event.preventDefault();
-        void submit();
+        run(submit);
       },
       // Hide a field's error while the shopper corrects it.
       onInput: ({ target }) => {
         const { name } = target as HTMLInputElement;
-        if (state.errors[name]) setState((now) => ({ ...now, errors: { ...now.errors, [name]: '' } }));
+        if (shown.errors[name]) setShown((now) => ({ ...now, errors: { ...now.errors, [name]: '' } }));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogChanges } from '#api/contract/changes.ts';
+import { catalogChanges } from '#api/contract/catalog.ts';
 import { speakContract } from '../support/contract.ts';
 import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
 

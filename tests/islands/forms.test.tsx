@@ -8,8 +8,8 @@ import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';
 import { ResetRequest } from '#features/session/ResetPasswordIsland.tsx';
-import { messagesFor } from '#i18n/messages-for.ts';
 import { PageProvider } from '#i18n/page-context.tsx';
+import { messagesFor } from '#i18n/translator.ts';
 
 const namespaces = ['account', 'auth', 'failures', 'reviews'] as const;
 const texts = { en: messagesFor('en', namespaces), fr: messagesFor('fr', namespaces) };

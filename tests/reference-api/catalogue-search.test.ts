@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchCatalog } from '#api/contract/search.ts';
+import { searchCatalog } from '#api/contract/catalog.ts';
 import { emptyDatabase } from '../../scripts/reference-api/db/database.ts';
 import { maxProducts } from '../../scripts/reference-api/routes/search.ts';
 import { speakContract } from '../support/contract.ts';

@@ -10,10 +10,9 @@ import {
   requestResetCode,
   resetPassword,
 } from '../../src/api/contract/auth.ts';
-import { listCategories } from '../../src/api/contract/catalog.ts';
+import { listCategories, searchCatalog } from '../../src/api/contract/catalog.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { listOrders } from '../../src/api/contract/order.ts';
-import { searchCatalog } from '../../src/api/contract/search.ts';
 import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
 import { freshEmail, newAccount } from '../support/account.ts';
 import { apiCaller } from '../support/api-caller.ts';

@@ -47,7 +47,7 @@ export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanI
   const removed = snapshot.removed();
   const products = new Set([
     ...snapshot.productsTouchedSince(since),
-    ...snapshot.removedSince(since).map(({ slug }) => slug),
+    ...snapshot.removed(since).map(({ slug }) => slug),
   ]);
   for (const slug of products) compare(productPages(slug), keys.product(slug));
   const lists = new Set(snapshot.listsTouchedSince(since));

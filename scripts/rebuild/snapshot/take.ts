@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { catalogChanges } from '#api/contract/changes.ts';
+import { catalogChanges } from '#api/contract/catalog.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { type Progress, progress } from '../progress.ts';

@@ -2,12 +2,12 @@
 import type { Hono } from 'hono';
 import {
   type Category,
+  catalogChanges,
   listCategories,
   productBySlug,
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { catalogChanges } from '#api/contract/changes.ts';
 import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Category } from '#api/contract/catalog.ts';
-import { searchCatalog } from '#api/contract/search.ts';
+import { searchCatalog } from '#api/contract/catalog.ts';
 import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';

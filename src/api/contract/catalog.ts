@@ -1,4 +1,4 @@
-/** Categories and products. */
+/** Categories and products: reading, searching, and what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, slug } from './shapes.ts';
@@ -93,4 +93,37 @@ export const relatedProducts = endpoint({
   params: z.object({ id: z.string() }),
   response: z.object({ products: listOf(product) }),
   failures: [{ status: 404, when: 'no such product' }],
+});
+
+export const searchCatalog = endpoint({
+  name: 'search',
+  summary: 'Products and categories that match a text, best first',
+  method: 'GET',
+  path: '/v1/search',
+  access: 'open',
+  status: 200,
+  localized: true,
+  query: z.object({ search: z.string() }),
+  response: z.object({ products: listOf(product), categories: listOf(category) }),
+  failures: [{ status: 429, when: 'too many searches' }],
+});
+
+/** A backend without this call responds with 404. The rebuild then reads and compares the whole catalogue. */
+export const catalogChanges = endpoint({
+  name: 'catalog.changes',
+  summary: 'Slugs that were changed, added or removed since a token',
+  method: 'GET',
+  path: '/v1/catalog/changes',
+  access: 'open',
+  status: 200,
+  optional: true,
+  query: z.object({ since: z.optional(z.string()) }),
+  response: z.object({
+    token: z.string(),
+    /** True if the token is missing, unknown or too old. The caller must then read everything again. */
+    full: z.boolean(),
+    products: z.array(z.string()),
+    categories: z.array(z.string()),
+  }),
+  failures: [{ status: 404, when: 'the backend does not offer this call' }],
 });

@@ -2,17 +2,15 @@
 import * as address from './address.ts';
 import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
-import * as changes from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as newsletter from './newsletter.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
 import * as quote from './quote.ts';
 import * as review from './review.ts';
-import * as search from './search.ts';
 import * as user from './user.ts';
 
-const parts = [catalog, search, changes, auth, user, address, quote, payment, order, review, newsletter];
+const parts = [catalog, auth, user, address, quote, payment, order, review, newsletter];
 
 /** The other exports are schemas. */
 const isEndpoint = (value: object): value is Endpoint => 'path' in value;

@@ -71,25 +71,17 @@ export function listOf<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S> {
   return list;
 }
 
-/** A nullable value. An invalid one counts as null. */
-export function orNull<S extends z.ZodMiniType>(value: S): z.ZodMiniNullable<S> {
-  const schema = z.nullable(value);
-  fallbacks.set(schema, null);
+function lenient<S extends z.ZodMiniType>(schema: S, fallback: Fallback): S {
+  fallbacks.set(schema, fallback);
   return schema;
 }
+
+/** A nullable value. An invalid one counts as null. */
+export const orNull = <S extends z.ZodMiniType>(value: S) => lenient(z.nullable(value), null);
 
 /** An optional value. An invalid one counts as missing. */
-export function orMissing<S extends z.ZodMiniType>(value: S): z.ZodMiniOptional<S> {
-  const schema = z.optional(value);
-  fallbacks.set(schema, undefined);
-  return schema;
-}
+export const orMissing = <S extends z.ZodMiniType>(value: S) => lenient(z.optional(value), undefined);
 
 /** A text. An invalid one counts as empty. */
-export function orEmpty<S extends z.ZodMiniType<string>>(
-  value: S,
-): z.ZodMiniUnion<readonly [S, z.ZodMiniLiteral<''>]> {
-  const schema = z.union([value, z.literal('')]);
-  fallbacks.set(schema, '');
-  return schema;
-}
+export const orEmpty = <S extends z.ZodMiniType<string>>(value: S) =>
+  lenient(z.union([value, z.literal('')]), '');

@@ -54,7 +54,6 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
   const form = (id: string, address: Partial<Address>) => (
     <AddressForm
       address={address}
-      takesFocus
       failed={text(id === 'new' ? 'addError' : 'updateError')}
       send={(fields, options) => handlers.save(fields, id === 'new' || isDeleted ? undefined : id, options)}
       onDone={() => close(id)}

@@ -5,7 +5,7 @@ import type { User } from '#api/contract/user.ts';
 import { checkProfile } from '#features/session/form-rules.ts';
 import { readPhoneNumber } from '#features/session/phone.ts';
 import { date } from '#i18n/date.ts';
-import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
@@ -108,7 +108,7 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
   const { explain } = usePage();
   const text = useText('account');
   const authText = useText('auth');
-  const formTexts = useFormTexts();
+  const formTexts = useWaitTexts();
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
   const acceptedNumber = async (values: FormValues) =>
     values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : readPhoneNumber(values);

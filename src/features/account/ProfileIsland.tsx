@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/bundled.ts';
-import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
@@ -20,14 +20,12 @@ const handlers = { save: saveAddress, remove: removeAddress, undo: undoRemoval }
 
 function ProfileContent() {
   const { failureText } = usePage();
-  const { slow, stop } = useFormTexts();
+  const waitTexts = useWaitTexts();
   const text = useText('account');
   const user = useStore($user, { ssr: () => idle });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
-
-  const texts = { loading: text('loading'), slow, stop, retry: text('retry') };
 
   return (
     <>
@@ -37,7 +35,8 @@ function ProfileContent() {
         <NotReady
           state={user}
           messageOf={(failure) => failureText(text('profile.loadError'), failure)}
-          texts={texts}
+          loading={text('loading')}
+          texts={waitTexts}
           shape={
             <>
               <PersonalBones />
@@ -63,7 +62,8 @@ function ProfileContent() {
           <NotReady
             state={addresses}
             messageOf={(failure) => failureText(text('loadError'), failure)}
-            texts={texts}
+            loading={text('loading')}
+            texts={waitTexts}
             shape={<AddressBones />}
             onRetry={addressBook.load}
             onStop={addressBook.stop}

@@ -30,5 +30,4 @@ export function profileChanges(
   return Object.fromEntries(names.map((name) => [name, edited[name]]));
 }
 
-/** The number without spaces and punctuation. */
 const digits = (number: string | null): string => (number ?? '').replace(/[^+\d]/g, '');

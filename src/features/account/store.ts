@@ -106,7 +106,6 @@ if (typeof window !== 'undefined')
       if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, true);
   });
 
-/** Cancels the timers of all pending removals and returns the ids of their addresses. */
 function stopTimers(): readonly string[] {
   for (const timer of pendingRemovals.values()) clearTimeout(timer);
   const ids = [...pendingRemovals.keys()];

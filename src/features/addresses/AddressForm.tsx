@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { countries } from '#i18n/countries.ts';
-import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { countryCodes, regionOf } from '#lib/countries.ts';
 import type { Result } from '#lib/loadable.ts';
@@ -13,34 +13,30 @@ import { addressOf, checkAddress } from './addresses.ts';
 
 interface Props {
   address?: Partial<Address>;
-  /** The section of the `autocomplete` attributes, which keeps two address forms apart. */
-  section?: 'shipping' | 'billing';
   /** The text for a failure, such as "We couldn’t add this address". */
   failed: string;
   send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
   onDone: () => void;
+  /** Absent if the form is all that the page shows. Otherwise, the shopper has just opened it, so it takes the focus. */
   onCancel?: () => void;
-  /** Focus the first field, because the shopper has just opened the form. */
-  takesFocus?: boolean;
   /** Called on every input, to save a draft. */
   onTyped?: (values: FormValues) => void;
 }
 
-const names = ['name', 'line1', 'line2', 'postalCode', 'city'] as const;
-const tokens = {
-  name: 'name',
-  line1: 'address-line1',
-  line2: 'address-line2',
-  postalCode: 'postal-code',
-  city: 'address-level2',
-  country: 'country',
-} as const;
+const fields = [
+  { name: 'name', autoComplete: 'name' },
+  { name: 'line1', autoComplete: 'address-line1' },
+  { name: 'line2', autoComplete: 'address-line2' },
+  { name: 'postalCode', autoComplete: 'postal-code' },
+  { name: 'city', autoComplete: 'address-level2' },
+] as const;
 
 export function AddressForm(props: Props) {
-  const { address, section, failed, takesFocus } = props;
+  const { address, failed } = props;
+  const isOpened = !!props.onCancel;
   const { locale, explain } = usePage();
   const text = useText('account');
-  const formTexts = useFormTexts();
+  const formTexts = useWaitTexts();
   const all = useMemo(() => countries(locale), [locale]);
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
@@ -53,11 +49,9 @@ export function AddressForm(props: Props) {
   const { ref } = form.props;
 
   useEffect(() => {
-    if (takesFocus) ref.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [takesFocus, ref]);
+    if (isOpened) ref.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [isOpened, ref]);
 
-  const token = (name: keyof typeof tokens) =>
-    section ? (`${section} ${tokens[name]}` as const) : tokens[name];
   return (
     <form
       {...form.props}
@@ -67,12 +61,12 @@ export function AddressForm(props: Props) {
         props.onTyped?.(valuesOf(event.currentTarget));
       }}
     >
-      {names.map((name) => (
+      {fields.map(({ name, autoComplete }) => (
         <Field
           key={name}
           name={name}
           label={text(`fields.${name}`)}
-          autoComplete={token(name)}
+          autoComplete={autoComplete}
           required={name !== 'line2'}
           {...(name === 'line2' && { note: text('fields.optional') })}
           error={form.errors[name]}
@@ -84,7 +78,7 @@ export function AddressForm(props: Props) {
       <Field
         name="country"
         label={text('fields.country')}
-        autoComplete={token('country')}
+        autoComplete="country"
         required
         error={form.errors['country']}
         className="sm:col-span-2"

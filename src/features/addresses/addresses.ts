@@ -6,7 +6,6 @@ type Values = Readonly<Record<string, string>>;
 
 type AddressCode = 'required' | 'tooLong' | 'country';
 
-/** Returns an error code per invalid field. */
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
   const result = z.safeParse(addressFields, values);
   const errors = (result.error?.issues ?? []).map(({ path, message }) => {
@@ -43,22 +42,17 @@ export function addressLines(
 /** Characters per part of a label: enough to tell addresses apart, short enough for screen readers. */
 const labelLimit = 40;
 
-/** A short name for an address, for labels. */
 export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line1'>): string {
   return [name, line1].map(shorten).join(', ');
 }
 
 function shorten(text: string): string {
   const characters = [...text];
-  return characters.length > labelLimit
-    ? `${characters
-        .slice(0, labelLimit - 1)
-        .join('')
-        .trimEnd()}…`
-    : text;
+  if (characters.length <= labelLimit) return text;
+  const start = characters.slice(0, labelLimit - 1).join('');
+  return `${start.trimEnd()}…`;
 }
 
-/** Returns the list with an address replaced, or appended if it's new. */
 export function withAddress(addresses: readonly Address[], changed: Address): readonly Address[] {
   return addresses.some(({ id }) => id === changed.id)
     ? addresses.map((address) => (address.id === changed.id ? changed : address))

@@ -6,7 +6,6 @@ import { crashText } from '#i18n/bundled.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { pictureSource } from '#platform/config.ts';
-import { inBrowser } from '#platform/in-browser.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -28,7 +27,7 @@ let paintedCart: Cart | undefined;
  * the stored cart changes in the meantime. Remembers the cart, because React may start to render more than once.
  */
 function takeOver(): Cart | undefined {
-  const mark = inBrowser ? document.querySelector('[data-cart-painted]') : null;
+  const mark = typeof window === 'undefined' ? null : document.querySelector('[data-cart-painted]');
   if (mark) {
     paintedCart = $cart.get();
     mark.removeAttribute('data-cart-painted');

@@ -14,18 +14,10 @@ export function LineChanges({ changes, onAccept, onRemove }: Props) {
   const { locale } = usePage();
   const text = useText('cart');
   const describe = (change: LineChange): string => {
-    const { name, kind } = change;
-    if (kind === 'price')
-      return text('changes.price', {
-        name,
-        before: money(locale, change.before),
-        now: money(locale, change.now),
-      });
-    if (kind === 'fewer') return text('changes.fewer', { name, wanted: change.wanted, stock: change.stock });
-    if (kind === 'added') return text('changes.added', { name, quantity: change.quantity });
-    if (kind === 'quantity')
-      return text('changes.quantity', { name, before: change.before, now: change.now });
-    return text(`changes.${kind}`, { name });
+    const { kind, productId: _, ...values } = change;
+    if (change.kind !== 'price') return text(`changes.${kind}`, values);
+    const [before, now] = [money(locale, change.before), money(locale, change.now)];
+    return text('changes.price', { ...values, before, now });
   };
   return (
     <div role="alert">

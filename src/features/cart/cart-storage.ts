@@ -16,7 +16,6 @@ declare global {
   var shopOutcomes: (Outcome & { readonly forTab?: boolean })[] | undefined;
 }
 
-/** The latest cart, whichever tab stored it. */
 export function readCart(): Cart {
   return decode(read(cartKey));
 }

@@ -27,7 +27,6 @@ export interface Cart {
   readonly items: readonly CartItem[];
 }
 
-/** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
 
 /** Converts a catalogue product for the cart and for the `data-product` attribute of an add-to-cart element. */
@@ -76,7 +75,6 @@ export type Outcome =
 /** The message key for a change that wasn't made. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
-/** Removed line items with their positions. */
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];
 
 /** The changed cart (the same object if nothing changed) and what to show the shopper. */
@@ -87,23 +85,20 @@ export interface Changed {
 
 export const emptyCart: Cart = { items: [] };
 
-/** The sum of the quantities, which the badge shows. */
 export function count(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Adds a product or raises its quantity, up to `product.stock`. */
 export function add(cart: Cart, { productId, product }: ProductLine, requested: number): Changed {
   const { name, stock } = product;
-  const index = cart.items.findIndex((item) => item.productId === productId);
-  const before = cart.items[index]?.quantity ?? 0;
+  const before = quantityOf(cart, productId);
   if (stock <= 0) return { cart, outcome: { key: 'outOfStock', name } };
   const quantity = Math.min(before + requested, stock);
   const added = quantity - before;
   if (added <= 0) return { cart, outcome: { key: 'maxStockReached', name, stock } };
   const item = { productId, product, quantity };
   return {
-    cart: { items: before ? replaced(cart, index, item) : [...cart.items, item] },
+    cart: { items: before ? replaced(cart, item) : [...cart.items, item] },
     outcome:
       added < requested
         ? { key: 'addedLimitedStock', name, added, requested }
@@ -113,16 +108,13 @@ export function add(cart: Cart, { productId, product }: ProductLine, requested: 
 
 /** Sets the quantity of a line item, from 1 to its stock. Does nothing if the cart lacks the product. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
-  const index = cart.items.findIndex((item) => item.productId === productId);
-  const item = cart.items[index];
+  const item = cart.items.find((line) => line.productId === productId);
   if (!item) return { cart };
   const { name, stock } = item.product;
   const quantity = Math.max(1, Math.min(Math.floor(wanted) || 1, stock));
   const outcome: Outcome =
     wanted > stock ? { key: 'maxStockLimit', name, stock } : { key: 'updated', name, quantity };
-  if (quantity !== item.quantity) {
-    return { cart: { items: replaced(cart, index, { ...item, quantity }) }, outcome };
-  }
+  if (quantity !== item.quantity) return { cart: { items: replaced(cart, { ...item, quantity }) }, outcome };
   return wanted > stock ? { cart, outcome } : { cart };
 }
 
@@ -153,7 +145,7 @@ export function withdraw(
   const item = cart.items.find((line) => line.productId === productId);
   if (!item || item.quantity <= before) return { cart };
   const items = before
-    ? replaced(cart, cart.items.indexOf(item), { ...item, quantity: before })
+    ? replaced(cart, { ...item, quantity: before })
     : cart.items.filter((line) => line !== item);
   return { cart: { items }, outcome: { key, name: item.product.name } };
 }
@@ -186,6 +178,6 @@ export function restore(cart: Cart, undo: Undo): Changed {
   return { cart: { items }, outcome: { key: 'restored' } };
 }
 
-function replaced(cart: Cart, index: number, item: CartItem): readonly CartItem[] {
-  return cart.items.map((old, at) => (at === index ? item : old));
+function replaced(cart: Cart, item: CartItem): readonly CartItem[] {
+  return cart.items.map((old) => (old.productId === item.productId ? item : old));
 }

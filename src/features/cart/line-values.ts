@@ -6,41 +6,23 @@ import { type PictureSource, thumbnail } from '#lib/picture.ts';
 import type { Cart, CartItem } from './cart.ts';
 import { grossOfLine, grossOfOne, totals } from './totals.ts';
 
-export interface LineValues {
-  readonly name: string;
-  /** The product's page. Absent if the stored cart has no slug. */
-  readonly href?: string | undefined;
-  readonly src?: string | undefined;
-  /** The picture to show if `src` doesn't load. */
-  readonly original?: string | undefined;
-  /** Of one unit, including VAT. */
-  readonly price: string;
-  /** In per cent. Absent if there's no VAT. */
-  readonly rate?: string | undefined;
-  /** Of the whole line item, including VAT. */
-  readonly total: string;
-  readonly quantity: number;
-  readonly stock: number;
-  /** The cart already holds all the stock. */
-  readonly hasAllStock: boolean;
-}
+export type LineValues = ReturnType<typeof lineValues>;
+export type SumValues = ReturnType<typeof sumValues>;
 
-export interface SumValues {
-  readonly subtotal: string;
-  readonly vat: string;
-  readonly total: string;
-}
-
-export function lineValues(locale: Locale, item: CartItem, source: PictureSource): LineValues {
+export function lineValues(locale: Locale, item: CartItem, source: PictureSource) {
   const { product, quantity } = item;
   const { name, slug, imageUrl, vatRate, stock } = product;
   const picture = imageUrl ? thumbnail(imageUrl, 320, source) : undefined;
   return {
     name,
+    /** Absent if the stored cart has no slug. */
     href: slug ? href(locale, 'product', { slug }) : undefined,
     src: picture?.src,
+    /** The picture to show if `src` doesn't load. */
     original: picture?.['data-original'],
+    /** Of one unit, including VAT. */
     price: money(locale, grossOfOne(item)),
+    /** In per cent. Absent if there's no VAT. */
     rate: vatRate ? number(locale, vatRate) : undefined,
     total: money(locale, grossOfLine(item)),
     quantity,
@@ -49,7 +31,7 @@ export function lineValues(locale: Locale, item: CartItem, source: PictureSource
   };
 }
 
-export function sumValues(locale: Locale, cart: Cart): SumValues {
+export function sumValues(locale: Locale, cart: Cart) {
   const { subtotal, vat, total } = totals(cart);
   return { subtotal: money(locale, subtotal), vat: money(locale, vat), total: money(locale, total) };
 }

@@ -2,11 +2,10 @@
 
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
-import { loadMessages } from '#i18n/load.ts';
+import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
 import { href } from '#i18n/routes.ts';
-import { messageReader, type Values } from '#i18n/template.ts';
+import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { Failure, Outcome } from './cart.ts';
 import { losesLines } from './cart-storage.ts';
@@ -21,7 +20,7 @@ export async function showOutcomes(): Promise<void> {
   await tellNotKept();
   if (!globalThis.shopOutcomes?.length) return;
   const locale = pageLocale();
-  const text = messageReader<KeyOf<'cart'>>(locale, await loadMessages(locale, 'cart'));
+  const text = await loadText(locale, 'cart');
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
@@ -55,8 +54,7 @@ export async function showOutcomes(): Promise<void> {
 /** Tells the shopper, at most once per page, that the device can't store a setting. */
 async function tellNotKept(): Promise<void> {
   if (!globalThis.shopNotKept) return;
-  const locale = pageLocale();
-  const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
+  const text = await loadText(pageLocale(), 'toasts');
   const lifetime = globalThis.shopNotKept;
   globalThis.shopNotKept = undefined;
   if (!lifetime || isNotKeptShown) return;

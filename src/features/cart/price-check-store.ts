@@ -87,7 +87,6 @@ export async function checkCartPage(): Promise<void> {
   await showCheck(pending).finally(() => clearTimeout(timer));
 }
 
-/** Applies the new prices and quantities, which the shopper has accepted. */
 export function acceptChanges(): Promise<Outcome | undefined> {
   const products = $currentProducts.get();
   if (products.state !== 'ready') return Promise.resolve(undefined);

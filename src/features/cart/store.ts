@@ -21,10 +21,6 @@ export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode }
 
 type ChangeResult = Promise<Outcome | undefined>;
 
-export function addToCart(line: ProductLine, quantity: number): ChangeResult {
-  return changeCart((cart) => add(cart, line, quantity), 'addItemError');
-}
-
 /** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
 export async function addAllToCart(
   wanted: readonly { readonly line: ProductLine; readonly quantity: number }[],

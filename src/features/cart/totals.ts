@@ -9,15 +9,8 @@ import type { Cart, CartItem } from './cart.ts';
 /** In per cent. Applies until the shipping address is known. */
 export const estimatedVatRate = 10;
 
-export interface Totals {
-  /** Without VAT. */
-  readonly subtotal: Cents;
-  /** Estimated, rounded half up. */
-  readonly vat: Cents;
-  readonly total: Cents;
-}
-
-export function totals(cart: Cart): Totals {
+/** `subtotal` is without VAT. `vat` is estimated, and rounded half up. */
+export function totals(cart: Cart) {
   const subtotal = cart.items.reduce((sum, item) => sum + netTotal(item), 0);
   const vat = vatOf(subtotal, estimatedVatRate);
   return { subtotal, vat, total: subtotal + vat };

@@ -1,12 +1,10 @@
 /** The rules of the catalogue: prices, stock, sizes, lists. */
 import type { Product } from '#api/contract/catalog.ts';
-import type { KeyOf } from '#i18n/messages.ts';
+import type { Text } from '#i18n/page-texts.ts';
 import type { Sort } from '#i18n/routes.ts';
-import type { Values } from '#i18n/template.ts';
 import { type Cents, grossOf, toCents } from '#lib/money.ts';
 
-/** The catalogue's texts in the language of the page. */
-export type CatalogText = (key: KeyOf<'catalog'>, values?: Values) => string;
+export type CatalogText = Text<'catalog'>;
 
 /** The price including VAT. The API's prices exclude it. */
 export function displayPrice(product: Pick<Product, 'price' | 'vatRate'>): Cents {
@@ -90,11 +88,6 @@ export function sorted<T extends Pick<Product, 'price' | 'vatRate'>>(
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
 }
 
-/** The products of one page. The first page is number 1. */
-export function pageOf<T>(items: readonly T[], page: number, pageSize: number): T[] {
-  return items.slice((page - 1) * pageSize, page * pageSize);
-}
-
 /** The number of pages. An empty list has one page. */
 export function pageCount(items: number, pageSize: number): number {
   return Math.max(1, Math.ceil(items / pageSize));
@@ -123,9 +116,4 @@ export function excerpt(text: string, limit = 160): string {
   if (line.length <= limit) return line;
   const cut = line.slice(0, limit);
   return `${cut.slice(0, cut.lastIndexOf(' ') > limit / 2 ? cut.lastIndexOf(' ') : limit - 1).replace(/[\s,;:–-]+$/, '')}…`;
-}
-
-/** The title of a list: its name and, if given, the page. */
-export function listTitle(name: string, page: string | undefined): string {
-  return page ? `${name} · ${page}` : name;
 }

@@ -21,7 +21,6 @@ export function filterOf(search: string): Filter {
   );
 }
 
-/** Parses a card's `data-facts`. */
 export function factsOf(text = ''): Facts {
   const [price = 0, rating = 0, stock = 0] = text.split(' ').map(Number);
   return [price, rating, stock];

@@ -5,15 +5,15 @@ import type { Address } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { AddressBones } from './CheckoutBones.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
 import { keepTyped, readDraft } from './draft.ts';
-import { failureText, waitingTexts } from './failure-texts.ts';
+import { failureText } from './failure-texts.ts';
 
 interface Props {
   addresses: Loadable<readonly Address[]>;
@@ -22,7 +22,6 @@ interface Props {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
-  /** Renders the form to add or edit an address. */
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
   /** Whether the draft holds part of a new address. */
   isAddingAtFirst: boolean;
@@ -33,18 +32,31 @@ interface Props {
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
   const page = usePage();
   const text = useText('checkout');
+  const waitTexts = useWaitTexts();
   if (addresses.state !== 'ready')
     return (
       <NotReady
         state={addresses}
         messageOf={(failure) => failureText(page, 'address.loadError', failure)}
-        texts={waitingTexts(text, 'address.loading')}
+        loading={text('address.loading')}
+        texts={waitTexts}
         shape={<AddressBones />}
         onRetry={onRetry}
         onStop={onStop}
       />
     );
   return <AddressChoice {...rest} addresses={addresses.data} />;
+}
+
+export function AddressBones() {
+  return (
+    <>
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-3 h-20 rounded-card" />
+      <Bone className="mt-5 w-72" />
+      <ButtonBones />
+    </>
+  );
 }
 
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
@@ -181,7 +193,6 @@ interface GroupProps {
   onChoose: (id: string) => void;
 }
 
-/** Radio buttons to choose a shipping or billing address. */
 function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps) {
   const { locale } = usePage();
   return (
@@ -235,7 +246,6 @@ export function AddressEntry({ address, send, isFirst, onClose }: EntryProps) {
       key={address?.id}
       address={address ?? readDraft().typed ?? {}}
       failed={text(address ? 'address.updateError' : 'address.addError')}
-      takesFocus={!isFirst}
       send={send}
       onDone={() => close(true)}
       {...(!address && { onTyped: keepTyped })}

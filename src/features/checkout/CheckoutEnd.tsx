@@ -5,11 +5,7 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Stage } from './checkout.ts';
 
-interface Props {
-  stage: Extract<Stage, { stage: 'empty' | 'paid' }>;
-}
-
-export function CheckoutEnd({ stage }: Props) {
+export function CheckoutEnd({ stage }: { stage: Extract<Stage, { stage: 'empty' | 'paid' }> }) {
   const { locale } = usePage();
   const text = useText('checkout');
   const heading = useRef<HTMLHeadingElement>(null);

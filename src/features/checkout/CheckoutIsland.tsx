@@ -11,16 +11,16 @@ import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
 import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { AddressEntry, AddressStep } from './AddressStep.tsx';
-import { CheckoutBones, SummaryBones, twoColumns } from './CheckoutBones.tsx';
+import { AddressBones, AddressEntry, AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
-import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
+import { CheckoutSummary, SummaryBones, SumNote } from './CheckoutSummary.tsx';
 import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
@@ -34,7 +34,7 @@ import {
   stopQuote,
 } from './choice-store.ts';
 import { readDraft } from './draft.ts';
-import { noticeText, waitingTexts } from './failure-texts.ts';
+import { noticeText } from './failure-texts.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { payNow } from './pay.ts';
@@ -49,11 +49,13 @@ const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
 /** In cents. The payment form needs an amount before the total is known. */
 const initialAmount = 100;
+const twoColumns = 'grid grid-cols-1 gap-8 lg:grid-cols-[1fr_min(22rem,40%)]';
 
 function CheckoutContent() {
   const page = usePage();
   const { locale } = page;
   const text = useText('checkout');
+  const waitTexts = useWaitTexts();
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
   const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
@@ -152,7 +154,8 @@ function CheckoutContent() {
       {isChecking && (
         <div data-when="signed-in">
           <Waiting
-            texts={waitingTexts(text, 'loading')}
+            loading={text('loading')}
+            texts={waitTexts}
             shape={<CheckoutBones />}
             onRetry={() => location.reload()}
             onStop={() => location.assign(href(locale, 'cart'))}
@@ -219,6 +222,19 @@ function CheckoutContent() {
         )}
       </div>
     </>
+  );
+}
+
+/** What a member sees while the checkout loads. */
+function CheckoutBones() {
+  return (
+    <div className={`-mt-2 ${twoColumns}`}>
+      <div>
+        <Bone className="mb-8 h-11 max-w-md" />
+        <AddressBones />
+      </div>
+      <SummaryBones />
+    </div>
   );
 }
 

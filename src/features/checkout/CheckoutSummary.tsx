@@ -6,7 +6,7 @@ import type { Cart } from '#features/cart/cart.ts';
 import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -14,6 +14,7 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
+import { Bone } from '#ui/skeleton.tsx';
 import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
 
@@ -41,6 +42,7 @@ export function CheckoutSummary(props: Props) {
   const page = usePage();
   const { locale, imageVariants } = page;
   const text = useText('checkout');
+  const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
   const dollars = (value: number) => money(locale, toCents(value));
@@ -96,9 +98,9 @@ export function CheckoutSummary(props: Props) {
       <div role="status">
         {isSlow && (
           <>
-            <p className="mt-4 text-muted">{text('slow')}</p>
+            <p className="mt-4 text-muted">{slow}</p>
             <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
-              {text('retry')}
+              {retry}
             </button>
           </>
         )}
@@ -107,7 +109,7 @@ export function CheckoutSummary(props: Props) {
         <div role="alert" className="mt-4 text-danger">
           {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
           <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
-            {text('retry')}
+            {retry}
           </button>
         </div>
       )}
@@ -171,5 +173,17 @@ export function SumNote({ sum, isComplete, isSlow }: SumProps) {
           : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
       }
     />
+  );
+}
+
+export function SummaryBones() {
+  return (
+    <div className="self-start rounded-card bg-sunk p-6">
+      <Bone className="w-40 text-xl" />
+      <Bone className="mt-4 h-12" />
+      <Bone className="mt-6" />
+      <Bone />
+      <Bone className="mt-4 text-lg" />
+    </div>
   );
 }

@@ -5,15 +5,15 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
+import { Bone } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { ShippingBones } from './CheckoutBones.tsx';
 import { isOffered } from './checkout.ts';
-import { failureText, waitingTexts } from './failure-texts.ts';
+import { failureText } from './failure-texts.ts';
 
 interface Props {
   address: Address | undefined;
@@ -35,6 +35,7 @@ export function ShippingStep(props: Props) {
   const page = usePage();
   const { locale } = page;
   const text = useText('checkout');
+  const waitTexts = useWaitTexts();
   const place = address && `${address.city}, ${countryName(locale, address.country)}`;
   const isChosen = isOffered(methods, chosen);
   return (
@@ -51,7 +52,8 @@ export function ShippingStep(props: Props) {
           <NotReady
             state={methods}
             messageOf={(failure) => failureText(page, 'shipping.error', failure)}
-            texts={waitingTexts(text, 'shipping.loading')}
+            loading={text('shipping.loading')}
+            texts={waitTexts}
             shape={<ShippingBones />}
             onRetry={props.onRetry}
             onStop={props.onStop}
@@ -105,6 +107,15 @@ export function ShippingStep(props: Props) {
         </button>
       </ActionBar>
     </form>
+  );
+}
+
+function ShippingBones() {
+  return (
+    <div className="-mt-2 grid gap-3">
+      <Bone className="h-20 rounded-card" />
+      <Bone className="h-20 rounded-card" />
+    </div>
   );
 }
 

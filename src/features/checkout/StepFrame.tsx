@@ -32,12 +32,7 @@ export function StepFrame({ shown, children }: FrameProps) {
   );
 }
 
-interface NavProps {
-  step: Step;
-  onStep: (step: Step) => void;
-}
-
-export function StepNav({ step, onStep }: NavProps) {
+export function StepNav({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   const text = useText('checkout');
   const current = steps.indexOf(step);
   return (

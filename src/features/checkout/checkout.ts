@@ -107,7 +107,6 @@ export function furthest(
   return isOffered(methods, choices.shippingMethodId) ? 'payment' : 'shipping';
 }
 
-/** The wanted step, or the furthest one that can be shown. */
 export function allowedStep(wanted: Step, limit: Step): Step {
   return steps.indexOf(wanted) <= steps.indexOf(limit) ? wanted : limit;
 }
@@ -118,7 +117,6 @@ export function stepNamed(search: string): Step | undefined {
   return values.length === 1 ? steps.find((step) => step === values[0]) : undefined;
 }
 
-/** The step in a URL's query, or else the first step. */
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
 }

@@ -14,7 +14,6 @@ const schema = z.object({
   shippingAddressId: z.optional(z.string()),
   billingAddressId: z.optional(z.string()),
   shippingMethodId: z.optional(z.string()),
-  /** The values of the address form. */
   typed: z.optional(z.record(z.string(), z.string())),
   /** What a guest typed to sign in or to register, but never a password. */
   guest: z.optional(z.record(z.string(), z.string())),
@@ -68,7 +67,6 @@ export function guestForm(): GuestForm {
   return readDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
 }
 
-/** Keeps what a guest typed, but never a password. */
 export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): void {
   keepGuest({ shown, ...Object.fromEntries(fieldsIn(section).map(([name, { value }]) => [name, value])) });
 }

@@ -1,7 +1,7 @@
-/** The checkout's texts for failures, outcomes and waiting. */
+/** The checkout's texts for failures and outcomes. */
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
-import type { Page, Text } from '#i18n/page-texts.ts';
+import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
@@ -10,43 +10,29 @@ export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure
   return page.failureText(page.textOf('checkout')(key), failure, key === 'shipping.error');
 }
 
-/** The texts for a wait. `loading` names what is loading. */
-export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>) {
-  return { loading: text(loading), slow: text('slow'), stop: text('stop'), retry: text('retry') };
-}
+/** What to say about each call that may fail. */
+const failureKeys: Readonly<Record<string, KeyOf<'checkout'>>> = {
+  'payment.createIntent': 'payment.intentError',
+  'payment.retry': 'payment.intentError',
+  'order.create': 'payment.orderError',
+  'order.cancel': 'payment.orderError',
+  'vat.calculate': 'summary.vatError',
+  'shipping.calculate': 'shipping.error',
+  'product.bySlug': 'payment.linesError',
+  'payment.retrieve': 'payment.lookUpError',
+  'order.get': 'payment.lookUpError',
+  'order.ofPayment': 'payment.lookUpError',
+};
 
 export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
   if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);
   if (notice.kind !== 'failed') return outcomeText(page, notice);
-  const key = failureKey(notice.call);
+  const key = failureKeys[notice.call] ?? 'payment.unexpected';
   const isStopped = notice.failure.kind === 'stopped';
   const words = isStopped
     ? text('payment.stopped')
     : failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
   // If the status check failed, an earlier attempt may have been charged.
   return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
-}
-
-function failureKey(call: string): KeyOf<'checkout'> {
-  switch (call) {
-    case 'payment.createIntent':
-    case 'payment.retry':
-      return 'payment.intentError';
-    case 'order.create':
-    case 'order.cancel':
-      return 'payment.orderError';
-    case 'vat.calculate':
-      return 'summary.vatError';
-    case 'shipping.calculate':
-      return 'shipping.error';
-    case 'product.bySlug':
-      return 'payment.linesError';
-    case 'payment.retrieve':
-    case 'order.get':
-    case 'order.ofPayment':
-      return 'payment.lookUpError';
-    default:
-      return 'payment.unexpected';
-  }
 }

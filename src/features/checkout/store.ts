@@ -94,7 +94,6 @@ const $preselected = computed(
   },
 );
 
-/** Starts the checkout and returns a function that ends it. */
 export function startCheckout(locale: Locale): () => void {
   restoreChoices();
   const readStep = () => $wantedStep.set(stepIn(location.search));
@@ -148,7 +147,6 @@ export function startCheckout(locale: Locale): () => void {
   };
 }
 
-/** Checks an earlier payment, then the cart. */
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
   if ($session.get().state === 'signed-in') {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bundled, crashText } from '#i18n/bundled.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import { type MessageTree, messageReader, type Values } from '#i18n/template.ts';
+import type { Text } from '#i18n/page-texts.ts';
+import { type MessageTree, messageReader } from '#i18n/template.ts';
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
@@ -15,7 +15,6 @@ const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
   eager: true,
   import: 'default',
 });
-type ConsentText = (key: KeyOf<'consent'>, values?: Values) => string;
 
 let container: HTMLElement | undefined;
 
@@ -55,7 +54,7 @@ const Content = withErrorBox(ConsentForm, crashText);
 const categories: readonly ConsentCategory[] = ['necessary', 'preferences', 'marketing'];
 
 function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
-  const text: ConsentText = messageReader(locale, bundled(texts, locale));
+  const text: Text<'consent'> = messageReader(locale, bundled(texts, locale));
   const options = allowed();
 
   function closeWith(chosen: ConsentOptions): void {

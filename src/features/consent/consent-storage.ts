@@ -39,7 +39,6 @@ export function resetConsent(): void {
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Removes all data of categories without consent. */
 export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {

@@ -6,7 +6,6 @@ import type { ConsentCategory } from '#platform/storage-keys.ts';
 
 /** Raise it when the policy asks for something new. Every shopper is then asked again. */
 export const consentVersion = 1;
-/** How long a choice is valid. */
 const months = 6;
 
 /** The categories that need consent. Necessary storage doesn't. */

@@ -4,20 +4,17 @@ import { removeCookie } from '#features/consent/consent-storage.ts';
 import signOutStorePart from '#features/session/sign-out-store.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
-import { loadMessages } from '#i18n/load.ts';
+import { loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import { messageReader, type Values } from '#i18n/template.ts';
+import type { Text } from '#i18n/page-texts.ts';
 import { orNull, read, readTab, remove, removeTab } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './device-data.ts';
 
-type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;
-
 /** `root` is the element that DeviceData.astro renders. */
 export async function startDeviceData(root: HTMLElement): Promise<void> {
   const locale = pageLocale();
-  const text: DeviceText = messageReader(locale, await loadMessages(locale, 'device'));
+  const text = await loadText(locale, 'device');
   const part = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
   const dialog = part<HTMLDialogElement>('dialog');
 
@@ -118,7 +115,7 @@ async function removeEntry(entry: StorageKey): Promise<void> {
   else removeCookie(entry.key);
 }
 
-function sizeText(text: DeviceText, locale: Locale, bytes: number, since: string | undefined): string {
+function sizeText(text: Text<'device'>, locale: Locale, bytes: number, since: string | undefined): string {
   const size =
     bytes < 1000
       ? text('bytes', { count: bytes })

@@ -3,27 +3,8 @@ import { decodeConsent } from '#features/consent/consent.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
-type KeyName = keyof typeof storageKeys;
-
-export interface DeviceGroup {
-  /** For example, `cart` has the name `privacy:device.cart` and the purpose `privacy:device.cartWhy`. */
-  readonly what:
-    | 'cart'
-    | 'session'
-    | 'payment'
-    | 'drafts'
-    | 'theme'
-    | 'language'
-    | 'consent'
-    | 'recent'
-    | 'results'
-    | 'offline';
-  readonly howLong: Extract<KeyOf<'privacy'>, `device.${string}`>;
-  readonly keys: readonly KeyName[];
-}
-
 /** Every key belongs to a group. `tests/unit/features/device-data` checks this. */
-export const deviceGroups: readonly DeviceGroup[] = [
+export const deviceGroups = [
   { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside'] },
   {
     what: 'session',
@@ -46,7 +27,13 @@ export const deviceGroups: readonly DeviceGroup[] = [
     howLong: 'device.offlineLong',
     keys: ['offlinePages', 'offlineFiles', 'offlinePictures'],
   },
-];
+] as const satisfies readonly {
+  /** For example, `cart` has the name `privacy:device.cart` and the purpose `privacy:device.cartWhy`. */
+  what: string;
+  howLong: Extract<KeyOf<'privacy'>, `device.${string}`>;
+  keys: readonly (keyof typeof storageKeys)[];
+}[];
+export type DeviceGroup = (typeof deviceGroups)[number];
 
 export function entriesOf({ keys }: DeviceGroup): readonly StorageKey[] {
   return keys.map((name) => storageKeys[name]);

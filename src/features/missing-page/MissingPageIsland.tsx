@@ -27,7 +27,6 @@ interface Props {
   target: Target;
   /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage: string | undefined;
-  /** The path of the category page that the shopper came from. */
   cameFrom: string | undefined;
 }
 
@@ -109,7 +108,6 @@ function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found
   );
 }
 
-/** Links to the category that the shopper came from, if known, and to all categories. */
 function CategoryLinks({ cameFrom }: Pick<Props, 'cameFrom'>) {
   const { locale } = usePage();
   const text = useText('catalog');

@@ -1,8 +1,13 @@
 /** Looks up a product or category that the build doesn't have. */
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
-import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
-import { searchCatalog } from '#api/contract/search.ts';
+import {
+  type Product,
+  productBySlug,
+  productsOfCategory,
+  relatedProducts,
+  searchCatalog,
+} from '#api/contract/catalog.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { sorted } from '#features/catalog/catalog.ts';

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -24,6 +24,7 @@ export function OrderActions({ order, handlers }: Props) {
   const page = usePage();
   const { locale } = page;
   const text = useText('orders');
+  const { slow, stop } = useWaitTexts();
   const action = useAction();
   const buttons = useRef<HTMLDivElement>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -79,9 +80,9 @@ export function OrderActions({ order, handlers }: Props) {
       <div role="status">
         {action.isSlow && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
-            {text('slow')}
+            {slow}
             <button type="button" className="link min-h-11 px-2" onClick={action.stop}>
-              {text('stop')}
+              {stop}
             </button>
           </p>
         )}
@@ -108,7 +109,6 @@ export function OrderActions({ order, handlers }: Props) {
   );
 }
 
-/** Says which items a reorder added to the cart, and which couldn't be added. */
 function AgainResult({ result }: { result: OrderAgainResult }) {
   const { locale } = usePage();
   const text = useText('orders');

@@ -5,17 +5,16 @@ import { useEffect } from 'react';
 import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { ConfirmationBones } from './OrderBones.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
+import { DetailBones, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
@@ -23,6 +22,7 @@ function OrderConfirmationContent() {
   const { locale, failureText } = usePage();
   const text = useText('orders');
   const paymentText = useText('payment');
+  const waitTexts = useWaitTexts();
 
   useEffect(startConfirmation, []);
 
@@ -31,12 +31,8 @@ function OrderConfirmationContent() {
       <NotReady
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
-        texts={{
-          loading: paymentText('confirmation.loading'),
-          slow: paymentText('confirmation.slow'),
-          stop: paymentText('confirmation.stop'),
-          retry: paymentText('confirmation.retry'),
-        }}
+        loading={paymentText('confirmation.loading')}
+        texts={waitTexts}
         shape={<ConfirmationBones />}
         onRetry={() => void checkPayment()}
         onStop={stopChecking}
@@ -100,6 +96,17 @@ function OrderConfirmationContent() {
       });
     return paymentText(`confirmation.${confirmation.kind}`);
   }
+}
+
+function ConfirmationBones() {
+  return (
+    <div className="-mt-2">
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-2 w-4/5" />
+      <ButtonBones />
+      <DetailBones />
+    </div>
+  );
 }
 
 export const OrderConfirmationIsland = withErrorBox(

@@ -1,5 +1,5 @@
-/** An order's status, and its details: line items, totals, addresses. */
-
+/** An order's status and details (line items, totals, addresses), or that there is no such order. */
+import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
@@ -11,6 +11,7 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
+import { Bone } from '#ui/skeleton.tsx';
 import { reviewable } from './orders.ts';
 
 const badges: Readonly<Record<OrderStatus, { icon: IconName; colour: string }>> = {
@@ -39,7 +40,6 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   );
 }
 
-/** The small picture of an ordered product, or nothing. */
 export function OrderPicture({ url }: { url: string | null }) {
   const { imageVariants } = usePage();
   return (
@@ -135,6 +135,43 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
       <address className="mt-1 text-muted not-italic">
         {lines.map((line) => line && <p key={line}>{line}</p>)}
       </address>
+    </div>
+  );
+}
+
+/** The shape of the details while they load. */
+export function DetailBones() {
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <Bone className="w-44 text-xl" />
+      <Bone className="mt-4 w-4/5 text-sm" />
+      <Bone className="mt-6 h-14" />
+      <Bone className="mt-6 ml-auto h-24 max-w-sm" />
+    </div>
+  );
+}
+
+/** Says that this shopper has no such order. Its heading replaces the heading of the page. */
+export function OrderNotFound() {
+  const { locale } = usePage();
+  const text = useText('payment');
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('[data-page-heading]');
+    if (!heading) return;
+    heading.hidden = true;
+    return () => {
+      heading.hidden = false;
+    };
+  }, []);
+  return (
+    <div role="alert">
+      <h1 className="text-3xl sm:text-4xl">{text('confirmation.notFoundHeading')}</h1>
+      <p className="mt-2 text-lg">{text('confirmation.notFound')}</p>
+      <p className="mt-5">
+        <a className="button" href={href(locale, 'orders')}>
+          {text('confirmation.orders')}
+        </a>
+      </p>
     </div>
   );
 }

@@ -6,15 +6,15 @@ import type { Order } from '#api/contract/order.ts';
 import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderBones } from './OrderBones.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { failureText, itemCount, orderNumber } from './orders.ts';
@@ -25,6 +25,7 @@ const handlers = { cancel, expire, fetchInvoice, orderAgain };
 function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
+  const waitTexts = useWaitTexts();
   const state = useStore(orderList.$state, { ssr: () => idle });
   const older = useAction();
   const [problem, setProblem] = useState('');
@@ -47,7 +48,8 @@ function OrdersContent() {
         messageOf={(failure) =>
           failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
         }
-        texts={{ loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') }}
+        loading={text('loading')}
+        texts={waitTexts}
         shape={<OrderBones />}
         onStop={orderList.stop}
         onRetry={orderList.load}
@@ -144,6 +146,25 @@ function OrderCard({ order }: { order: Order }) {
         </details>
       </article>
     </li>
+  );
+}
+
+function OrderBones() {
+  return (
+    <div className="space-y-5">
+      {[1, 2].map((order) => (
+        <div key={order} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+          <Bone className="w-44 text-xl" />
+          <Bone className="w-28 text-sm" />
+          <Bone className="w-40 text-sm" />
+          <span className="tile mt-4 block size-14" />
+          <Bone className="mt-5 h-10" />
+          <Bone className="mt-4 w-4/5" />
+          <ButtonBones />
+          <Bone className="mt-10 mb-4 w-20" />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -8,15 +8,14 @@ import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { crashText } from '#i18n/bundled.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { RetryBones } from './OrderBones.tsx';
-import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
+import { DetailBones, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 
@@ -28,6 +27,7 @@ function RetryPaymentContent() {
   const { locale, failureText } = page;
   const text = useText('orders');
   const paymentText = useText('payment');
+  const waitTexts = useWaitTexts();
 
   useEffect(() => startRetry(locale), [locale]);
 
@@ -36,12 +36,8 @@ function RetryPaymentContent() {
       <NotReady
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
-        texts={{
-          loading: paymentText('retryPage.loading'),
-          slow: paymentText('confirmation.slow'),
-          stop: paymentText('confirmation.stop'),
-          retry: paymentText('retry'),
-        }}
+        loading={paymentText('retryPage.loading')}
+        texts={waitTexts}
         shape={<RetryBones />}
         onRetry={() => void loadRetry(locale)}
         onStop={stopRetry}
@@ -56,7 +52,7 @@ function RetryPaymentContent() {
       {view.kind === 'payable' && view.expiryFailure && (
         <Failed
           message={orderFailureText(page, 'expireError', view.expiryFailure)}
-          retry={paymentText('retry')}
+          retry={waitTexts.retry}
           onRetry={() => void loadRetry(locale)}
         />
       )}
@@ -102,6 +98,17 @@ function RetryPaymentContent() {
     if (notice.kind === 'changed' || notice.kind === 'short') return paymentText(`retryPage.${notice.kind}`);
     return outcomeText(page, notice);
   }
+}
+
+function RetryBones() {
+  return (
+    <div className="-mt-2">
+      <Bone className="mb-4 w-36 text-2xl" />
+      <Bone className="h-72 rounded-card" />
+      <ButtonBones isPair={false} />
+      <DetailBones />
+    </div>
+  );
 }
 
 function EndMessage({ title, hint }: { title: string; hint: string }) {

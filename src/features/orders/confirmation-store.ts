@@ -58,7 +58,6 @@ export async function checkPayment(count = 0): Promise<void> {
     timer = setTimeout(() => void checkPayment(count + 1), pauseBefore(count));
 }
 
-/** Stops waiting for the first response. */
 export function stopChecking(): void {
   if ($confirmation.get().state !== 'loading') return;
   stopPolling();

@@ -23,7 +23,6 @@ export function allows({ status }: Pick<Order, 'status'>, action: OrderAction): 
   return allowed[status].includes(action);
 }
 
-/** Whether cancelling the order refunds a payment. */
 export function isRefundedByCancelling({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid';
 }
@@ -32,23 +31,13 @@ export const steps = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] a
 export type Step = (typeof steps)[number];
 export type StepState = 'done' | 'current' | 'ahead';
 
-const lastStep: Readonly<Record<OrderStatus, number | undefined>> = {
-  pending: 0,
-  failed: 0,
-  paid: 1,
-  processing: 2,
-  shipped: 3,
-  delivered: 4,
-  cancelled: undefined,
-  refunded: undefined,
-};
-
 /** The state of each step, or `undefined` for a cancelled or refunded order. The first undone step is current. */
 export function progressOf({
   status,
 }: Pick<Order, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
-  const last = lastStep[status];
-  if (last === undefined) return undefined;
+  if (status === 'cancelled' || status === 'refunded') return undefined;
+  // A pending or failed order is ordered.
+  const last = Math.max(steps.indexOf(status as Step), 0);
   return steps.map((step, index) => ({
     step,
     state: index <= last ? 'done' : index === last + 1 ? 'current' : 'ahead',

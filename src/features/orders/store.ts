@@ -84,7 +84,6 @@ async function reloadOrder(id: string): Promise<Order | undefined> {
   return order;
 }
 
-/** Fetches the invoice as a file to save. */
 export function fetchInvoice({ id }: Order, options: CallOptions) {
   return resultOf(async () => {
     const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);

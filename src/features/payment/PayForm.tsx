@@ -1,6 +1,6 @@
 /** A card form with its pay button, the outcome of the last attempt, and a stop button when paying takes long. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useText } from '#i18n/page-context.tsx';
+import { useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
 import type { FormState } from './payment.ts';
@@ -94,6 +94,7 @@ export function PayForm(props: Props) {
 /** Contains the provider's card form and shows whether it's loading or has failed, with a retry button. */
 function CardForm({ form, openForm }: CardProps) {
   const text = useText('payment');
+  const { retry } = useWaitTexts();
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
@@ -115,7 +116,7 @@ function CardForm({ form, openForm }: CardProps) {
               className="button button-quiet mt-4"
               onClick={() => setAttempt(attempt + 1)}
             >
-              {text('retry')}
+              {retry}
             </button>
           </div>
         )}

@@ -1,8 +1,8 @@
 /** The demo's payment calls, which only a reference API without Stripe keys offers. They aren't in the contract. */
 import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
+import { announceTooMany } from '#api/request.ts';
 import { apiUrl } from '#platform/config.ts';
-import { announceTooMany } from '#platform/too-many.ts';
 import type { Card } from './card.ts';
 import type { PaymentRequest } from './payment.ts';
 

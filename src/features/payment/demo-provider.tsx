@@ -1,18 +1,21 @@
 /** The payment provider of a shop that hasn't configured one. It never charges anything. */
-import { createRef } from 'react';
+import { createRef, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { loadMessages } from '#i18n/load.ts';
+import { money } from '#i18n/format.ts';
+import { loadText } from '#i18n/load.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
-import { messageReader } from '#i18n/template.ts';
-import { needsRedirect } from './card.ts';
-import { DemoCardForm, type DemoCardHandle } from './DemoCardForm.tsx';
+import type { Text } from '#i18n/page-texts.ts';
+import type { Cents } from '#lib/money.ts';
+import { Field } from '#ui/Field.tsx';
+import { type Card, type CardErrors, needsRedirect, readCard, testCards } from './card.ts';
 import { answerChallenge, bankPage, confirmCard, type DemoResult } from './demo-client.ts';
 import type { Confirmation, PaymentProvider } from './payment.ts';
 
 export const demoProvider: PaymentProvider = {
   async mount(container, { amount, locale }, signal) {
-    const text = messageReader<KeyOf<'payment'>>(locale, await loadMessages(locale, 'payment'));
+    const text = await loadText(locale, 'payment');
     signal.throwIfAborted();
     const handle = createRef<DemoCardHandle>();
     const root = createRoot(container);
@@ -54,4 +57,122 @@ function confirmationOf(result: DemoResult): Confirmation {
   if (result.kind !== 'status') return result;
   const isAccepted = result.status === 'succeeded' || result.status === 'processing';
   return { kind: isAccepted ? 'accepted' : 'unknown' };
+}
+
+interface DemoCardHandle {
+  /** Returns the card. If it's invalid, shows why, focuses the field and returns `undefined`. */
+  validate: () => Card | undefined;
+  /** Asks the shopper to confirm, as their bank would. Resolves with whether they did. */
+  challenge: () => Promise<boolean>;
+}
+
+interface DemoCardProps {
+  ref: Ref<DemoCardHandle>;
+  text: Text<'payment'>;
+  locale: Locale;
+  amount: Cents;
+}
+
+/** The card fields, with a note that nothing is charged, and the bank's confirmation (3-D Secure). */
+function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const resolver = useRef<(isConfirmed: boolean) => void>(undefined);
+  const [errors, setErrors] = useState<CardErrors>({});
+
+  const fieldValue = (name: string) =>
+    fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
+
+  useImperativeHandle(ref, () => ({
+    validate() {
+      const result = readCard(
+        { number: fieldValue('card-number'), expiry: fieldValue('card-expiry'), cvc: fieldValue('card-cvc') },
+        new Date(),
+      );
+      setErrors('errors' in result ? result.errors : {});
+      if ('card' in result) return result.card;
+      const [first] = Object.keys(result.errors);
+      fields.current?.querySelector<HTMLInputElement>(`input[name="card-${first}"]`)?.focus();
+      return undefined;
+    },
+    challenge: () =>
+      new Promise((resolve) => {
+        resolver.current = resolve;
+        dialog.current?.showModal();
+      }),
+  }));
+
+  function settle(isConfirmed: boolean): void {
+    dialog.current?.close();
+    resolver.current?.(isConfirmed);
+    resolver.current = undefined;
+  }
+
+  const field = (name: keyof CardErrors, wrong: KeyOf<'payment'>) => ({
+    name: `card-${name}`,
+    label: text(`demo.${name}`),
+    inputMode: 'numeric' as const,
+    required: true,
+    error: errors[name] && text(wrong),
+  });
+  return (
+    <div ref={fields}>
+      <p className="mb-4 rounded-card bg-sunk p-4 text-sm">
+        <strong>{text('demo.title')}</strong> {text('demo.note')}
+      </p>
+      <div className="grid grid-cols-2 gap-4">
+        <Field
+          {...field('number', 'demo.wrongNumber')}
+          className="col-span-2"
+          autoComplete="cc-number"
+          maxLength={24}
+        />
+        <Field
+          {...field('expiry', 'demo.wrongExpiry')}
+          hint={text('demo.expiryHint')}
+          autoComplete="cc-exp"
+          maxLength={9}
+        />
+        <Field
+          {...field('cvc', 'demo.wrongCvc')}
+          hint={text('demo.cvcHint')}
+          autoComplete="cc-csc"
+          maxLength={4}
+        />
+      </div>
+      <details className="mt-4 text-sm">
+        <summary className="min-h-11 py-2">{text('demo.cards')}</summary>
+        <ul className="space-y-1">
+          {testCards.map(({ number, does }) => (
+            <li key={number}>
+              <code className="nums">{number}</code> – {text(`demo.${does}`)}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <dialog
+        ref={dialog}
+        aria-labelledby="bank-title"
+        className="panel m-auto w-[min(26rem,calc(100vw-2rem))] p-6"
+        onCancel={(event) => {
+          event.preventDefault();
+          settle(false);
+        }}
+      >
+        <h2 id="bank-title" className="text-xl">
+          {text('demo.bankTitle')}
+        </h2>
+        <p className="mt-3">{text('demo.bankQuestion', { amount: money(locale, amount) })}</p>
+        <p className="mt-2 text-sm text-muted">{text('demo.bankNote')}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <button type="button" className="button" onClick={() => settle(true)}>
+            {text('demo.bankConfirm')}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => settle(false)}>
+            {text('demo.bankRefuse')}
+          </button>
+        </div>
+      </dialog>
+    </div>
+  );
 }

@@ -13,7 +13,6 @@ export const $formState = atom<FormState>({ state: 'idle' });
 
 let form: PaymentForm | undefined;
 
-/** The form, or `undefined` until it's ready. */
 export function paymentForm(): PaymentForm | undefined {
   return form;
 }
@@ -32,37 +31,28 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   const theme = new MutationObserver(() => form?.setDark(isDark()));
   // Each form has its own element, so that removing it also removes a form that loads too late.
   const container = element.appendChild(document.createElement('div'));
-  $formState.set({ state: 'loading' });
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-  });
   let ownForm: PaymentForm | undefined;
   let isClosed = false;
-
-  const mounted = loadProvider().then((provider) => {
-    signal.throwIfAborted();
-    return provider.mount(container, { amount, locale, isDark: isDark() }, signal);
+  $formState.set({ state: 'loading' });
+  signal.addEventListener('abort', () => {
+    if (!isClosed) $formState.set({ state: 'failed' });
   });
-  mounted.then(
-    (ready) => {
-      if (signal.aborted) ready.destroy();
-    },
-    () => undefined,
-  );
-  Promise.race([mounted, aborted]).then(
-    (ready) => {
-      clearTimeout(timeout);
-      ownForm = ready;
-      form = ready;
-      theme.observe(document.documentElement, { attributeFilter: ['class'] });
-      $formState.set({ state: 'ready' });
-    },
-    () => {
-      clearTimeout(timeout);
-      controller.abort();
-      if (!isClosed) $formState.set({ state: 'failed' });
-    },
-  );
+
+  async function mount(): Promise<void> {
+    const provider = await loadProvider();
+    signal.throwIfAborted();
+    const mounted = await provider.mount(container, { amount, locale, isDark: isDark() }, signal);
+    if (signal.aborted) {
+      mounted.destroy();
+      return;
+    }
+    clearTimeout(timeout);
+    ownForm = mounted;
+    form = mounted;
+    theme.observe(document.documentElement, { attributeFilter: ['class'] });
+    $formState.set({ state: 'ready' });
+  }
+  mount().catch(() => controller.abort());
 
   return () => {
     isClosed = true;

@@ -46,7 +46,6 @@ export function leaveForConfirmation(locale: Locale, paymentIntent: string): voi
   location.assign(href(locale, 'orderConfirmation', { paymentIntent }));
 }
 
-/** The URL that a bank's page returns to. */
 export function returnUrl(locale: Locale): string {
   return new URL(href(locale, 'orderConfirmation'), location.origin).href;
 }

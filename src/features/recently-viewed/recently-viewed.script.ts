@@ -4,11 +4,13 @@
  */
 import { allowed } from '#features/consent/consent-storage.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { consentEvent } from '#platform/events.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { cardOf, decodeViewed, type Viewed, withViewed } from './recently-viewed.ts';
+import { decodeViewed, type Viewed, withViewed } from './recently-viewed.ts';
 
 const { key } = storageKeys.recentlyViewed;
 
@@ -26,15 +28,15 @@ export function showViewed(): void {
   for (const section of document.querySelectorAll<HTMLElement>('[data-recently-viewed]')) {
     const template = section.querySelector('template');
     const source = pictureSource(section.dataset['imageVariants'] === 'true');
-    const cards = decodeViewed(read(key)).map((product) => {
-      const { picture, ...texts } = cardOf(product, locale, source);
+    const cards = decodeViewed(read(key)).map(({ slug, name, language, imageUrl }) => {
+      const picture = imageUrl === null ? undefined : thumbnail(imageUrl, 320, source);
       const card = template?.content.children[picture ? 0 : 1]?.cloneNode(true) as HTMLElement;
       const link = card.querySelector('a') as HTMLAnchorElement;
-      link.textContent = texts.name;
-      link.lang = texts.lang;
-      link.href = texts.href;
+      link.textContent = name;
+      link.lang = language === locale ? '' : language;
+      link.href = href(locale, 'product', { slug });
       const image = card.querySelector('img');
-      for (const [name, value] of Object.entries(picture ?? {})) image?.setAttribute(name, value);
+      for (const attribute of Object.entries(picture ?? {})) image?.setAttribute(...attribute);
       return card;
     });
     section.querySelector('ul')?.replaceChildren(...cards);

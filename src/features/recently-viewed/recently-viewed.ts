@@ -1,24 +1,10 @@
 /** The list of recently viewed products. It has no prices and no stock, because those would be out of date. */
-import type { Locale } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
-import { type PictureSource, thumbnail } from '#lib/picture.ts';
 
 export interface Viewed {
   readonly slug: string;
   readonly name: string;
-  /** The language of the name. */
   readonly language: string;
   readonly imageUrl: string | null;
-}
-
-/** What the product's card shows. `picture` holds the attributes of its `<img>`. */
-export function cardOf({ slug, name, language, imageUrl }: Viewed, locale: Locale, source: PictureSource) {
-  return {
-    name,
-    lang: language === locale ? '' : language,
-    href: href(locale, 'product', { slug }),
-    picture: imageUrl === null ? undefined : thumbnail(imageUrl, 320, source),
-  };
 }
 
 export const viewedLimit = 8;

@@ -1,7 +1,7 @@
 /** The review form: stars and a comment. For an existing review, it also offers to delete it. */
 import { useEffect, useId, useState } from 'react';
 import type { Review } from '#api/contract/review.ts';
-import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
@@ -22,7 +22,7 @@ interface Props {
 export function ReviewForm({ own, draft, ...props }: Props) {
   const { explain, failureText } = usePage();
   const text = useText('reviews');
-  const texts = useFormTexts();
+  const texts = useWaitTexts();
   const [isConfirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState('');
   const removal = useAction();

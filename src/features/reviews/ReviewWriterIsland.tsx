@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/bundled.ts';
-import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { keepDraft, readDraft, removeReview, saveReview } from './own-review-store.ts';
@@ -22,7 +22,7 @@ interface Props {
 function ReviewWriterContent({ productId, onClose }: Props) {
   const { failureText } = usePage();
   const text = useText('reviews');
-  const { pending, slow, stop } = useFormTexts();
+  const waitTexts = useWaitTexts();
   const session = useStore($session);
   const user = useStore($user);
   const reviews = useStore($reviews);
@@ -43,7 +43,8 @@ function ReviewWriterContent({ productId, onClose }: Props) {
       <NotReady
         state={user.state === 'failed' ? user : reviews}
         messageOf={(failure) => failureText(text('loadError'), failure)}
-        texts={{ loading: pending, slow, stop, retry: text('retry') }}
+        loading={waitTexts.pending}
+        texts={waitTexts}
         onStop={stopLoading}
         onRetry={reload}
       />

@@ -29,7 +29,6 @@ export function stopLoading(): void {
   if ($reviews.get().state === 'loading') $reviews.set(stopped);
 }
 
-/** Applies a change to the loaded reviews. */
 export function changeReviews(change: (reviews: ProductReviews) => ProductReviews): void {
   const state = $reviews.get();
   if (state.state === 'ready') $reviews.set({ state: 'ready', data: change(state.data) });

@@ -4,9 +4,8 @@ import { type CatalogText, starsOf } from '#features/catalog/catalog.ts';
 import userStorePart from '#features/session/user-store.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
-import { loadMessages } from '#i18n/load.ts';
+import { loadMessages, loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
-import { messageReader } from '#i18n/template.ts';
 import { loadPart } from '#platform/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
 import { firstShown, type ProductReviews, reviewBy, starCounts } from './reviews.ts';
@@ -25,7 +24,7 @@ export function startReviews(section: HTMLElement): Promise<void> {
 
 async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
-  const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
+  const text = await loadText(locale, 'catalog');
   const load = () => void loadReviews(productIdOf(section));
   const failed = failureNotice(text, load);
   section.lastElementChild?.append(failed);

@@ -14,7 +14,6 @@ export interface ProductReviews {
   readonly count: number;
 }
 
-/** How many reviews have each rating, from five stars to one. */
 export function starCounts(reviews: readonly { rating: number }[]): { star: number; count: number }[] {
   return [5, 4, 3, 2, 1].map((star) => ({
     star,
@@ -48,7 +47,6 @@ export function reviewBy({ reviews }: ProductReviews, userId: string): Review | 
 
 type ReviewCode = 'rating' | 'required' | 'tooLong';
 
-/** An error code for each invalid field. */
 export function checkReview(values: Readonly<Record<string, string>>): Readonly<Record<string, ReviewCode>> {
   const rating = Number(values['rating']);
   const comment = (values['comment'] ?? '').trim();

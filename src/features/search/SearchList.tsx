@@ -122,7 +122,6 @@ function RowContent({
   );
 }
 
-/** Where an option leads. */
 export function addressOf(locale: Locale, option: Option): string {
   if (option.kind === 'product') return href(locale, 'product', { slug: option.product.slug });
   if (option.kind === 'category') return href(locale, 'category', { slug: option.category.slug });

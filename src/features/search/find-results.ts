@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
-import { category, product } from '#api/contract/catalog.ts';
-import { searchCatalog } from '#api/contract/search.ts';
+import { category, product, searchCatalog } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';

@@ -2,8 +2,8 @@
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { bundled } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import { type MessageTree, messageReader, type Values } from '#i18n/template.ts';
+import type { Text } from '#i18n/page-texts.ts';
+import { type MessageTree, messageReader } from '#i18n/template.ts';
 
 /** How long typing must pause before a search runs, in milliseconds. */
 export const debounce = 500;
@@ -57,7 +57,6 @@ export function mayHaveMore({ products }: SearchResult): boolean {
   return products.length >= manyProducts;
 }
 
-/** An option in the list under the search box. */
 export type Option =
   | { readonly kind: 'recent'; readonly term: string }
   | { readonly kind: 'category'; readonly category: Category }
@@ -88,7 +87,7 @@ const texts = import.meta.glob<MessageTree>('#i18n/messages/*/search.json', {
   eager: true,
   import: 'default',
 });
-export type SearchText = (key: KeyOf<'search'>, values?: Values) => string;
+export type SearchText = Text<'search'>;
 
 export function searchText(locale: Locale): SearchText {
   return messageReader(locale, bundled(texts, locale));

@@ -66,11 +66,9 @@ export function createSearch(find: Find) {
 
   return {
     $state,
-    /** Searches after the debounce. */
     type: (typed: string): void => schedule(typed, debounce),
     /** Searches without the debounce. Also repeats a search that has failed. */
     run: (typed: string): void => schedule(typed, 0),
-    /** Stops waiting for the response. */
     stop: (): void => {
       const state = $state.get();
       if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });

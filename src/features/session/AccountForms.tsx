@@ -1,6 +1,6 @@
 /** The forms to sign in and to register, and the fields that other account forms share with them. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
@@ -22,14 +22,10 @@ export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultVal
   );
 }
 
-interface PasswordProps {
-  /** The key of the label's text. */
-  label: 'password' | 'newPassword';
-  errors: Form['errors'];
-}
-
-/** A new password and its confirmation. */
-export function NewPasswordFields({ label, errors }: PasswordProps) {
+export function NewPasswordFields({
+  label,
+  errors,
+}: Pick<Form, 'errors'> & { label: 'password' | 'newPassword' }) {
   const text = useText('auth');
   const shared = {
     autoComplete: 'new-password',
@@ -64,7 +60,7 @@ interface SignInProps {
 export function SignInForm({ send, onDone }: SignInProps) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useFormTexts();
+  const formTexts = useWaitTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkSignIn(values)),
     send: async (values, sending) => {
@@ -106,7 +102,7 @@ interface RegisterProps {
 export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useFormTexts();
+  const formTexts = useWaitTexts();
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {

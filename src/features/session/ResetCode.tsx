@@ -1,7 +1,7 @@
 /** The second step of a password reset: the code and the new password. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
@@ -25,7 +25,7 @@ const resendDelay = 60;
 export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useFormTexts();
+  const formTexts = useWaitTexts();
   const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
   const [notice, setNotice] = useState(
     isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,

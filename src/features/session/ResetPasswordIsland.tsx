@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/bundled.ts';
-import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import { idle, type Result } from '#lib/loadable.ts';
@@ -76,7 +76,6 @@ function ResetPassword() {
 interface RequestProps {
   send: (email: string, options: { signal: AbortSignal }) => Promise<Result<unknown>>;
   onSent: (email: string) => void;
-  /** Called if the shopper already has a code. */
   onHaveCode: () => void;
   /** The account's email address, once known. */
   email: string;
@@ -86,7 +85,7 @@ interface RequestProps {
 export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useFormTexts();
+  const formTexts = useWaitTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkResetRequest(values)),
     send: async ({ email = '' }, options) => {

@@ -2,21 +2,12 @@
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
 import { email, password, personName } from '#api/contract/user.ts';
+import type { KeyOf } from '#i18n/messages.ts';
 import type { Failure } from '#lib/loadable.ts';
 
-type FieldCode =
-  | 'required'
-  | 'nameTooShort'
-  | 'tooLong'
-  | 'email'
-  | 'passwordTooShort'
-  | 'lowercase'
-  | 'uppercase'
-  | 'digit'
-  | 'mismatch'
-  | 'phone'
-  | 'code'
-  | 'emailTaken';
+/** The codes for which the forms have texts. */
+type FieldCode = Extract<KeyOf<'auth'>, `rules.${string}`> extends `rules.${infer Code}` ? Code : never;
+
 /** Why a registration failed. With `isCreated`, the account exists, and only the sign-in failed. */
 export interface RegistrationFailure {
   readonly isCreated: boolean;

@@ -1,10 +1,8 @@
 /** Shows toasts about the session, such as its end. */
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
-import { loadMessages } from '#i18n/load.ts';
+import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import { messageReader } from '#i18n/template.ts';
 import { leavingMark } from '#platform/leave.ts';
 import { takeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -38,10 +36,6 @@ const messageKeys = {
 } as const;
 
 async function show(kind: keyof typeof messageKeys): Promise<void> {
-  const locale = pageLocale();
   startToasts();
-  showToast({
-    kind: 'error',
-    text: messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(messageKeys[kind]),
-  });
+  showToast({ kind: 'error', text: (await loadText(pageLocale(), 'auth'))(messageKeys[kind]) });
 }

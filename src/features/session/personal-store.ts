@@ -5,7 +5,6 @@ import { ContractError, failureOf, OfflineError, resultOf, ServerError } from '#
 import type { CallOptions, Client } from '#api/request.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, listFailure, loading, stopped } from '#lib/loadable.ts';
-import { inBrowser } from '#platform/in-browser.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
 import { onChangeElsewhere } from './user-store.ts';
 
@@ -41,7 +40,8 @@ export function personal<T>(
   }
 
   onMount($state, () => {
-    if (!inBrowser) return;
+    // The build mounts the store too.
+    if (typeof window === 'undefined') return;
     const unsubscribe = $session.subscribe(({ state }) => {
       if (state === 'signed-in' && $state.get().state === 'idle') void load();
     });
@@ -65,7 +65,6 @@ export function personal<T>(
     /** In a component: `useStore($state, { ssr: () => idle })`. Fetches when something subscribes. */
     $state,
     load,
-    /** Stops waiting. */
     stop: (): void => {
       fetching.stop();
       if ($state.get().state === 'loading') $state.set(stopped);

@@ -19,7 +19,6 @@ const lastTimeout = 4000;
 
 interface SessionClientOptions {
   baseUrl: string;
-  /** Sent as `Accept-Language`. */
   language: string;
   /** Called once per refused refresh, however many calls wait for it. The tokens are still stored at that moment. */
   onRefused: () => void;

@@ -1,24 +1,13 @@
 /**
- * The session, for islands and scripts.
- *
- * - `$session`: checking, guest or signed-in. In a component: `useStore($session, { ssr: () => checking })`.
- * - `authorised()`: the client for calls about the shopper. If the session ends during a call, the call rejects with
- *   `StoppedError` (`failureOf` makes it `{ kind: 'stopped' }`), so the response never reaches a store.
- * - `openClient()`: a client without a token.
- * - `onSessionEnd(clear)`: every store with personal data registers a function that empties it, at its module's top
- *   level.
- * - user-store.ts holds the signed-in shopper. auth-store.ts and sign-out-store.ts start and end a session.
- *
- * Storage events report changes in other tabs. `pageshow` covers pages from the back/forward cache.
+ * The session, for islands and scripts. Storage events report changes in other tabs. `pageshow` covers pages from the
+ * back/forward cache. user-store.ts holds the signed-in shopper. auth-store.ts and sign-out-store.ts start and end a session.
  */
-
 import { atom, onMount } from 'nanostores';
 import { firstAbort } from '#api/client.ts';
 import { StoppedError } from '#api/errors.ts';
-import type { Client } from '#api/request.ts';
+import { type Client, clientOf } from '#api/request.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
-import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -32,6 +21,7 @@ export const checking: Session = { state: 'checking' };
 const guest: Session = { state: 'guest' };
 const signedIn: Session = { state: 'signed-in' };
 
+/** In a component: `useStore($session, { ssr: () => checking })`. */
 export const $session = atom<Session>(checking);
 /** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
 export const $notice = atom<Notice | undefined>();
@@ -52,7 +42,7 @@ onMount($session, () => startSession());
 
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
-  if ($session.get() !== checking || !inBrowser) return;
+  if ($session.get() !== checking || typeof window === 'undefined') return;
   // A single token is a leftover now. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   follow();
@@ -88,7 +78,7 @@ function endSession(): void {
   for (const clear of clearFunctions) clear();
 }
 
-/** Registers a function that empties a store when the session ends, in this tab or another. */
+/** Every store with personal data registers a function that empties it when the session ends, in this tab or another. */
 export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
 }
@@ -119,18 +109,17 @@ export function openClient(): Client {
   return clients().open;
 }
 
+/**
+ * For calls about the shopper. If the session ends during a call, the call rejects with `StoppedError`, so the response
+ * never reaches a store.
+ */
 export function authorised(): Client {
   const inner = clients().authorised;
-  return {
-    call: (endpoint, input, options) =>
-      withinSession(endpoint.name, options?.signal, (signal) =>
-        inner.call(endpoint, input, { ...options, signal }),
-      ),
-    send: (endpoint, input, options) =>
-      withinSession(endpoint.name, options?.signal, (signal) =>
-        inner.send(endpoint, input, { ...options, signal }),
-      ),
-  };
+  return clientOf((endpoint, input, options) =>
+    withinSession(endpoint.name, options?.signal, (signal) =>
+      inner.send(endpoint, input, { ...options, signal }),
+    ),
+  );
 }
 
 async function withinSession<T>(

@@ -1,23 +1,16 @@
-/**
- * The signed-in shopper, and changes to the account.
- *
- * - `$user`: fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`.
- * - `reloadUser()` fetches the shopper again. A response without a user means that the session is over.
- * - `putUser()` shows the user of a response, and makes other tabs fetch theirs.
- * - `announceChange()` tells other tabs that the account has changed, so that they fetch it again (`onChangeElsewhere`).
- */
+/** The signed-in shopper, and changes to the account. */
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { failureOf } from '#api/errors.ts';
+import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
-import { inBrowser } from '#platform/in-browser.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { $session, authorised, expire, nameSession, onSessionEnd, startSession } from './store.ts';
 
+/** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */
 export const $user = atom<Loadable<User>>(idle);
-/** Counts requests, so that stale responses are ignored. */
-let latest = 0;
+const requests = latest();
 
 /**
  * A random marker in storage announces changes. Pages restored from the back/forward cache notice it too. They would
@@ -29,7 +22,8 @@ let seen: string | undefined;
 const listeners = new Set<() => void>();
 
 onMount($user, () => {
-  if (!inBrowser) return;
+  // The build mounts the store too.
+  if (typeof window === 'undefined') return;
   const unsubscribe = $session.subscribe(({ state }) => {
     if (state === 'signed-in' && $user.get().state === 'idle') void reloadUser();
   });
@@ -42,37 +36,36 @@ onMount($user, () => {
 
 onSessionEnd(() => $user.set(idle));
 
-/** Fetches the shopper. Until the response arrives, the shown data stays. Never rejects. */
+/** Fetches the shopper. Until the response arrives, the shown data stays. A response without a user ends the session. */
 export async function reloadUser(): Promise<void> {
   startSession();
   if ($session.get().state !== 'signed-in') return;
   if ($user.get().state !== 'ready') $user.set(loading);
-  latest += 1;
-  const request = latest;
   try {
-    const { user } = await authorised().call(currentUser, {});
+    const response = await requests.run((signal) => authorised().call(currentUser, {}, { signal }));
+    if (!response) return;
+    const { user } = response;
     if (!user) {
       expire('unknown');
       return;
     }
     nameSession(user.email);
-    if (request === latest) $user.set({ state: 'ready', data: user });
+    $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
-    if (request === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
-      $user.set({ state: 'failed', failure });
+    if (failure.kind !== 'stopped' && $user.get().state !== 'ready') $user.set({ state: 'failed', failure });
   }
 }
 
-/** Shows the updated user everywhere, such as after a profile change. */
+/** Shows the user of a response everywhere. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
-  latest += 1;
+  requests.stop();
   $user.set({ state: 'ready', data: user });
   announceChange();
 }
 
-/** Call it after a request that changed the shopper's data. */
+/** Call it after a request that changed the shopper's data. Other tabs then fetch it again. */
 export function announceChange(): void {
   seen = crypto.randomUUID();
   write(key, seen);

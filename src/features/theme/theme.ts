@@ -13,5 +13,4 @@ export function appliedTheme(theme: Theme, systemIsDark: boolean): 'light' | 'da
   return theme;
 }
 
-/** The icon of each theme. */
 export const themeIcons = { light: 'sun', dark: 'moon', system: 'screen' } as const;

@@ -11,10 +11,8 @@ export interface Toast {
   /** An error interrupts a screen reader. A note waits. */
   readonly kind: 'note' | 'error';
   readonly text: string;
-  /** The product that the toast is about. */
   readonly about?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Where to go next. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 

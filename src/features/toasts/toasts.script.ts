@@ -1,4 +1,4 @@
-/** Draws `$toasts` into the region of Toasts.astro, without a framework. */
+/** Draws `$toasts` into the region of ShopLayout.astro, without a framework. */
 import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast, type Toast } from './store.ts';
 import styles from './toasts.css?inline';
 

@@ -7,6 +7,7 @@ import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { loadReviews } from '#features/reviews/reviews-store.ts';
+import failures from '#i18n/messages/en/failures.json';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
@@ -43,7 +44,7 @@ export function orderScenes(api: ReferenceApi): Scenes {
         open: () => undefined,
         press: () => orderPage(shopper, false),
         message: orders.loadError,
-        again: () => click(orders.retry),
+        again: () => click(failures.retry),
         done: () => screen.getByRole('article'),
       };
     },
@@ -72,7 +73,7 @@ export function orderScenes(api: ReferenceApi): Scenes {
         },
         press: () => render(<RetryPaymentIsland locale="en" messages={messages} imageVariants={false} />),
         message: payment.confirmation.loadError,
-        again: () => click(payment.retry),
+        again: () => click(failures.retry),
         done: () => screen.getByText(payment.retryPage.alreadyPaid),
       };
     },
@@ -164,7 +165,7 @@ export function reviewScenes(api: ReferenceApi): Scenes {
         open: () => undefined,
         press: () => writer(shopper, productId),
         message: reviews.loadError,
-        again: () => click(reviews.retry),
+        again: () => click(failures.retry),
         done: () => screen.getByRole('form'),
       };
     },

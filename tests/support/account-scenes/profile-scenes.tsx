@@ -6,6 +6,7 @@ import { refresh } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import account from '#i18n/messages/en/account.json';
+import failures from '#i18n/messages/en/failures.json';
 import type { ReferenceApi } from '../reference-api.ts';
 import { expireAccessTokens, signInHere } from '../shop-browser.ts';
 import { Shopper } from '../shopper.ts';
@@ -41,7 +42,7 @@ export function profileScenes(api: ReferenceApi): Scenes {
         open: () => undefined,
         press: () => profile(shopper),
         message: account.profile.loadError,
-        again: () => click(account.retry),
+        again: () => click(failures.retry),
         done: () => screen.getByText('Zoë Œuvrard', { selector: 'dd' }),
       };
     },
@@ -82,7 +83,7 @@ export function profileScenes(api: ReferenceApi): Scenes {
         open: () => undefined,
         press: () => profile(shopper),
         message: account.loadError,
-        again: () => click(account.retry),
+        again: () => click(failures.retry),
         done: () => screen.getByText('Rue de l’Été 3'),
       };
     },

@@ -1,7 +1,7 @@
 /** A scene makes one account call as a shopper would. It opens the page, presses a button and checks the database. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import { messagesFor } from '#i18n/messages-for.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import type { ReferenceApi } from '../reference-api.ts';
 
 export interface Scene {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { loadMessages } from '#i18n/load.ts';
-import { messagesFor } from '#i18n/messages-for.ts';
 import { messageReader, withFallback } from '#i18n/template.ts';
+import { messagesFor } from '#i18n/translator.ts';
 
 const messages = {
   plain: 'Text',

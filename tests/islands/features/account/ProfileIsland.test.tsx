@@ -7,7 +7,7 @@ import { $user } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';
 import fr from '#i18n/messages/fr/account.json';
-import { messagesFor } from '#i18n/messages-for.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';

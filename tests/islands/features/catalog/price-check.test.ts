@@ -4,6 +4,7 @@ import { readCart } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/notify.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
+import { messageReader } from '#i18n/template.ts';
 import { product, startHostileApi } from '../../../support/hostile-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
 
@@ -23,7 +24,8 @@ const cartTexts = {
   withdrawn: '{{name}} is no longer available, so we couldn’t add it to your cart.',
 };
 vi.mock('#i18n/load.ts', () => ({
-  loadMessages: async (_: string, namespace: string) => (namespace === 'cart' ? cartTexts : texts),
+  loadMessages: async () => texts,
+  loadText: async () => messageReader('en', cartTexts),
 }));
 
 const api = await startHostileApi();

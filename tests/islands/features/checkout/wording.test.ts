@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { failureText, noticeText } from '#features/checkout/failure-texts.ts';
 import type { Notice } from '#features/payment/payment.ts';
-import { messagesFor } from '#i18n/messages-for.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
+import { messagesFor } from '#i18n/translator.ts';
 
 const page = (locale: 'en' | 'fr') =>
   pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });

@@ -11,7 +11,7 @@ import { orderList } from '#features/orders/store.ts';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import fr from '#i18n/messages/fr/orders.json';
-import { messagesFor } from '#i18n/messages-for.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/shop-browser.ts';

@@ -41,6 +41,19 @@ test('with consent, the page’s product is stored without its price, and its na
   expect(section().querySelector('li img')).toBeNull();
 });
 
+test('a product’s picture is shown, and a name in another language is marked as such', () => {
+  document.documentElement.lang = 'fr';
+  const mug = { slug: 'mug', name: 'Mug', language: 'en', imageUrl: '/uploads/mug.svg' };
+  localStorage.setItem(key, JSON.stringify([mug]));
+  showViewed();
+  const link = section().querySelector('li a') as HTMLAnchorElement;
+  expect([link.lang, link.pathname]).toEqual(['en', '/fr/product/mug']);
+  expect(section().querySelector('li img')?.getAttribute('src')).toBe(
+    'https://api.shop.example/uploads/mug.svg',
+  );
+  document.documentElement.lang = 'en';
+});
+
 test('the list disappears when the shopper withdraws consent', () => {
   choose(everything);
   recordProduct();

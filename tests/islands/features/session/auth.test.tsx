@@ -11,7 +11,7 @@ import { $session } from '#features/session/store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
-import { messagesFor } from '#i18n/messages-for.ts';
+import { messagesFor } from '#i18n/translator.ts';
 import { type Account, newAccount } from '../../../support/account.ts';
 import { apiCaller } from '../../../support/api-caller.ts';
 import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/shop-browser.ts';

@@ -1,7 +1,7 @@
 import '#features/toasts/too-many.script.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { searchCatalog } from '#api/contract/search.ts';
+import { searchCatalog } from '#api/contract/catalog.ts';
 import { confirmCard } from '#features/payment/demo-client.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
 import { loadPart } from '#platform/load-part.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  cardOf,
   decodeViewed,
   type Viewed,
   viewedLimit,
@@ -21,16 +20,4 @@ test('a stored list loses its invalid entries, and an unreadable one is empty', 
   const entries = [viewed('a'), null, 1, { slug: 'b' }, { ...viewed('c'), imageUrl: 1 }, viewed('d')];
   expect(slugs(decodeViewed(JSON.stringify(entries)))).toBe('ad');
   for (const text of [null, '', '{', '{"length":1}']) expect(decodeViewed(text)).toEqual([]);
-});
-
-test('a card links to the page in the shopper’s language, and says if its name is in another language', () => {
-  const source = { apiUrl: 'https://api.shop.example', apiResizes: false, template: '' };
-  expect(cardOf(viewed('a'), 'fr', source)).toEqual({
-    name: 'A',
-    lang: 'en',
-    href: '/fr/product/a',
-    picture: undefined,
-  });
-  const pictured = cardOf({ ...viewed('a'), imageUrl: '/uploads/a.svg' }, 'en', source);
-  expect(pictured).toMatchObject({ lang: '', picture: { src: 'https://api.shop.example/uploads/a.svg' } });
 });
