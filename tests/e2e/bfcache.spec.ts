@@ -1,5 +1,5 @@
 /** Pages that the browser restores from its back/forward cache. */
-import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
+import { openMember, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a results page from the back/forward cache shows its own search term, not the later one (promise 38)', async ({
@@ -24,7 +24,7 @@ test('a results page from the back/forward cache shows its own search term, not 
 });
 
 test('going back after a sign-out shows no personal data (promise 11)', async ({ context }) => {
-  await signInContext(context, await createAccount());
+  await openMember(context);
   const [guarded, open, other] = [await context.newPage(), await context.newPage(), await context.newPage()];
   for (const [page, path] of [
     [guarded, '/profile'],

@@ -5,10 +5,10 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, hold, test, tolerate } from '../support/fixtures.ts';
 import { type Loss, loseFirst, lossMessages } from '../support/lossy-network.ts';
 
-test.use({ tolerated: [lossMessages] });
+test.beforeEach(() => tolerate(lossMessages));
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'didn’t load' });
 const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload the page' });
@@ -196,11 +196,7 @@ test('after ten seconds the page says that a slow lazy part didn’t load, but s
 }) => {
   await page.clock.install();
   await page.goto('/');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/_astro/ConsentDialog.*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/ConsentDialog.*.js');
   await button(page, 'Customize').click();
   await page.clock.runFor(9000);
   await expect(notice(page)).toBeHidden();
@@ -209,7 +205,7 @@ test('after ten seconds the page says that a slow lazy part didn’t load, but s
   // The banner and the notice don't cover each other.
   await button(page, 'Accept all').click({ trial: true });
   await reload(page).click({ trial: true });
-  held.resolve();
+  release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(notice(page)).toBeHidden();
 });

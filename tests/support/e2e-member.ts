@@ -34,9 +34,9 @@ export interface E2eAccount {
 }
 
 /** Registers a new shopper, Ada Lovelace. */
-export async function createAccount(more: object = {}): Promise<E2eAccount> {
+export async function createAccount(): Promise<E2eAccount> {
   const account = { email: `ada-${randomUUID()}@example.com`, password: 'Passw0rd' };
-  await callApi('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', ...account, ...more });
+  await callApi('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', ...account });
   return account;
 }
 
@@ -49,11 +49,6 @@ const newTokens = (account: E2eAccount) =>
  */
 export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
   return { ...(await newTokens(account)), 'session-name': account.email };
-}
-
-/** Stores a new session on the device, as a sign-in does, before any page opens. */
-export async function signInContext(context: BrowserContext, account: E2eAccount): Promise<void> {
-  await storeItems(context, await sessionOf(account));
 }
 
 /** Writes to local storage from a page of the shop that runs no script. Open pages get storage events. */
