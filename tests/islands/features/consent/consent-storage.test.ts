@@ -72,15 +72,6 @@ describe('the consent banner (promise 57)', () => {
     expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
   });
 
-  it('deletes the cookies of trackers, but not those of the payment provider or the shop', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
-    for (const name of ['__utma', '__stripe_mid', 'i18next']) document.cookie = `${name}=1;path=/`;
-    press('none');
-    expect(document.cookie).toBe('__stripe_mid=1; i18next=1');
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
-    for (const name of ['__stripe_mid', 'i18next']) document.cookie = `${name}=;path=/;max-age=0`;
-  });
-
   it('deletes trackers’ cookies of every domain and path that the page can see', () => {
     jsdom.reconfigure({ url: 'https://www.shop.example/product/mug' });
     const set = [
