@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
-import { unsupportedInScript, unsupportedInStyles } from '../support/unsupported.ts';
-import { unsupportedInSource } from '../support/unsupported-source.ts';
+import { unsupportedInScript, unsupportedInSource, unsupportedInStyles } from '../support/unsupported.ts';
 
 const { dir } = inject('shop');
 const read = (file: string) => readFileSync(join(dir, file), 'utf8');
