@@ -307,18 +307,6 @@ test.describe('after a lost lazy part,', () => {
     await button(page, 'Try again').click();
     await expect(heading).toHaveText(/no longer available/);
   });
-
-  test('“Try again” loads the card form', async ({ page, context, checkout }) => {
-    await openMember(context, { cart: [pan] });
-    const restore = await lose(page, '**/_astro/demo-provider*.js');
-    await page.goto('/checkout');
-    await checkout.continueToPayment();
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await expect(retry).toBeVisible();
-    await restore();
-    await retry.click();
-    await expect(checkout.cardNumber).toBeVisible();
-  });
 });
 
 test.describe('if a script in the page’s markup is lost,', () => {

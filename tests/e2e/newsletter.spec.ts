@@ -39,28 +39,6 @@ test('the newsletter form works without React, refuses an invalid address, and a
   await expectAccessible(page);
 });
 
-test('a failed subscription is retried with the same idempotency key (promise 47)', async ({ page }) => {
-  tolerate(/status of 500/);
-  const attempts: (string | undefined)[] = [];
-  await page.route('**/v1/newsletter', (route) => {
-    if (route.request().method() === 'OPTIONS') return route.continue();
-    attempts.push(route.request().headers()['idempotency-key']);
-    return attempts.length === 1
-      ? route.fulfill({ status: 500, json: { message: 'broken' } })
-      : route.continue();
-  });
-  await page.goto('/');
-  await send(page, 'again@shop.example');
-  await expect(status(page)).toHaveText('We couldn’t subscribe you. Try again in a moment.');
-  await expect(field(page)).toHaveValue('again@shop.example');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
-  expect(attempts).toHaveLength(2);
-  expect(attempts[0]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(attempts[1]).toBe(attempts[0]);
-});
-
 test('a failed subscription says that there is no connection, and can be retried once there is one (promise 40)', async ({
   page,
   context,

@@ -158,26 +158,6 @@ test('a refused cancellation shows the reason and the current status of the orde
   expect(shown.getByText(en.status.processing)).toBeDefined();
 });
 
-test('an invoice is saved under the file name that the API sends', async () => {
-  await place({ paid: true });
-  // pdfkit doesn't work in jsdom. tests/e2e/orders.spec.ts saves a real invoice.
-  await control(api, '/faults', {
-    kind: 'status',
-    path: '/v1/order/*/invoice',
-    status: 200,
-    body: '%PDF',
-    headers: { 'Content-Disposition': 'attachment; filename="2026-0001.pdf"' },
-  });
-  URL.createObjectURL = () => 'blob:invoice';
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  show();
-  fireEvent.click((await card()).getByRole('button', { name: en.invoice }));
-  await waitFor(() => expect(saved).toEqual(['2026-0001.pdf']));
-});
-
 test('if expiring an order fails, the order shows an error and can still be paid', async () => {
   const { order } = await place();
   makeOverdue(order);
