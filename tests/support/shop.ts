@@ -27,9 +27,6 @@ export interface Shop {
 /** The ports to try first. Pages contain the shop's URL, so with the same ports the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
 
-/** The demo's merchant folder. */
-export const demoShop = 'scripts/reference-api/demo-shop/shop';
-
 interface ShopOptions {
   /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
@@ -82,7 +79,7 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
   };
   try {
     const settings = {
-      SHOP_DIR: demoShop,
+      SHOP_DIR: 'scripts/reference-api/demo-shop/shop',
       PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
       PUBLIC_STRIPE_PUBLISHABLE_KEY: stripeKey,
