@@ -44,9 +44,8 @@ test('the language switch keeps the return URL, the query and the fragment (prom
 
 test('the sign-in and registration pages redirect a member, but only to pages of the shop (promise 15)', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   for (const [path, home] of [
     ['/auth/login', '/'],
     ['/auth/login?returnUrl=/cart', '/cart'],

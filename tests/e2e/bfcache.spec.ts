@@ -23,9 +23,9 @@ test('a results page from the back/forward cache shows its own search term, not 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “knife”');
 });
 
-test('going back after a sign-out shows no personal data (promise 11)', async ({ context }) => {
-  await openMember(context);
-  const [guarded, open, other] = [await context.newPage(), await context.newPage(), await context.newPage()];
+test('going back after a sign-out shows no personal data (promise 11)', async ({ page: other, context }) => {
+  await openMember(other);
+  const [guarded, open] = [await context.newPage(), await context.newPage()];
   for (const [page, path] of [
     [guarded, '/profile'],
     [open, '/categories'],

@@ -53,7 +53,7 @@ test.beforeEach(({ page }) => serve(page, 'success'));
 
 /** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
 async function begin(checkout: CheckoutPage): Promise<void> {
-  await openMember(checkout.page.context(), { cart: [slug] });
+  await openMember(checkout.page, { cart: [slug] });
   await checkout.page.goto('/checkout');
   await checkout.continueToPayment();
 }
@@ -64,7 +64,7 @@ test('no page connects to Stripe before the payment step, whose form follows the
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && asked.push(request.url()));
-  await openMember(page.context(), { cart: [slug] });
+  await openMember(page, { cart: [slug] });
   await page.goto('/cart');
   // Playwright can't see the connection that a preconnect link opens.
   await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);

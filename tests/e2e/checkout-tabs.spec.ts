@@ -2,7 +2,6 @@
  * Two tabs of one shopper. Each shows the changes made in the other. The shopper never pays twice, and never pays for a
  * change that they haven't seen.
  */
-import type { BrowserContext } from '@playwright/test';
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
 import { CheckoutPage, card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
@@ -12,9 +11,9 @@ const paidElsewhere = ({ page }: CheckoutPage) =>
   page.getByRole('heading', { name: 'You paid for this order in another tab' });
 
 /** Opens the payment step in two tabs of a member and fills in a card. Resolves with the second tab. */
-async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise<CheckoutPage> {
-  await openMember(context, { cart: [pan] });
-  const other = new CheckoutPage(await context.newPage());
+async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {
+  await openMember(checkout.page, { cart: [pan] });
+  const other = new CheckoutPage(await checkout.page.context().newPage());
   for (const tab of [checkout, other]) {
     await tab.openPayment();
     await tab.fillCard(card.good);
@@ -23,8 +22,8 @@ async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise
   return other;
 }
 
-test('a double click on Pay in each of two tabs pays once (promise 26)', async ({ context, checkout }) => {
-  const other = await twoTabs(context, checkout);
+test('a double click on Pay in each of two tabs pays once (promise 26)', async ({ checkout }) => {
+  const other = await twoTabs(checkout);
   // A mouse click waits until its tab is painted, but the browser paints only one of the two tabs.
   await Promise.all(
     [checkout, other].map(({ payButton }) =>
@@ -40,10 +39,9 @@ test('a double click on Pay in each of two tabs pays once (promise 26)', async (
 
 test('while one tab is fetching the total for its payment, another tab can’t start a payment, and afterwards links to the paid order (promise 26)', async ({
   page,
-  context,
   checkout,
 }) => {
-  const other = await twoTabs(context, checkout);
+  const other = await twoTabs(checkout);
   const release = await hold(other.page, '**/v1/vat/calculate');
   const asked = other.page.waitForRequest('**/v1/vat/calculate');
   await other.payButton.click();
@@ -60,13 +58,9 @@ test('while one tab is fetching the total for its payment, another tab can’t s
   await checkout.expectPaidOnce();
 });
 
-test('a cart that was emptied in another tab is not reported as paid', async ({
-  page,
-  context,
-  checkout,
-}) => {
+test('a cart that was emptied in another tab is not reported as paid', async ({ page, checkout }) => {
   tolerate(/status of 402/);
-  const other = await twoTabs(context, checkout);
+  const other = await twoTabs(checkout);
   // The declined card leaves an unpaid order.
   await checkout.payWith(card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
@@ -81,7 +75,7 @@ test('changes made to the cart in another tab show and have to be accepted, and 
   context,
   checkout,
 }) => {
-  await openMember(context, { cart: [pan, 'oak-chopping-board'] });
+  await openMember(page, { cart: [pan, 'oak-chopping-board'] });
   await checkout.openPayment();
   await checkout.fillCard(card.good);
   const before = (await checkout.payButton.textContent()) ?? '';

@@ -81,7 +81,6 @@ test('a guest can type an email address before the scripts load, and doesn’t m
 
 test('a checkout with an empty cart says so, and no URL can skip a step (promise 38)', async ({
   page,
-  context,
   checkout,
 }) => {
   await page.goto('/checkout');
@@ -89,7 +88,7 @@ test('a checkout with an empty cart says so, and no URL can skip a step (promise
   await expect(page.getByRole('main').getByRole('link', { name: 'See all categories' })).toBeVisible();
   // A guest has no orders.
   await expect(page.getByRole('main').getByRole('link', { name: 'See my orders' })).toHaveCount(0);
-  await openMember(context);
+  await openMember(page);
   await page.goto('/fr/checkout?step=payment');
   await expect(page.getByText('Votre panier est vide.')).toBeVisible();
   await checkout.addToCart(pan);
@@ -105,10 +104,9 @@ test('a checkout with an empty cart says so, and no URL can skip a step (promise
 
 test('reload, Back, Forward and the language switch keep the step of the checkout, the choices and what was typed (promise 38)', async ({
   page,
-  context,
   checkout,
 }) => {
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Add another address' }).click();
   await page.locator('[name=line1]').fill('Half typed');
@@ -139,11 +137,10 @@ test('reload, Back, Forward and the language switch keep the step of the checkou
 
 test('shoppers must accept changed prices and remove deleted products before they can pay (promises 21 and 22)', async ({
   page,
-  context,
   checkout,
 }) => {
   tolerate(/status of 404/);
-  await openMember(context, { cart: [pan, board] });
+  await openMember(page, { cart: [pan, board] });
   await checkout.openPayment();
   await changeProduct(page, pan, { price: 99 });
   await page.route(`**/v1/product/slug/${board}`, (route) =>
@@ -161,11 +158,10 @@ test('shoppers must accept changed prices and remove deleted products before the
 
 test('the Pay button needs a total, a new address changes the total, and a stale response is ignored (promises 34 and 35)', async ({
   page,
-  context,
   checkout,
 }) => {
   tolerate(/status of 404/);
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   const refuse = (route: Route) => route.fulfill({ status: 404, json: { message: 'closed' } });
   await page.route('**/v1/vat/calculate', refuse);
   await page.goto('/checkout');

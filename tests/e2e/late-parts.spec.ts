@@ -2,7 +2,7 @@
  * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
  * tests/unit/platform/load-part.test.ts tests how the loader retries after each kind of loss.
  */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, hold, test, tolerate } from '../support/fixtures.ts';
@@ -17,7 +17,7 @@ const reviews = (page: Page) => page.locator('#reviews');
 
 interface Part {
   path: string;
-  before?: (context: BrowserContext) => Promise<unknown>;
+  before?: (page: Page) => Promise<unknown>;
   /** With `isSlow`, the files need more than ten seconds. Some parts report a failure before their files arrive. */
   act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
@@ -38,7 +38,7 @@ const openSearch = async (page: Page) => {
 const parts = {
   "the member's menu": {
     path: '/',
-    before: (context) => openMember(context),
+    before: (page) => openMember(page),
     act: (page) => expect(button(page, 'A. Lovelace')).toBeVisible(),
   },
   'the newsletter': {
@@ -68,7 +68,7 @@ const parts = {
   },
   'the fresh price': {
     path: '/product/cast-iron-cocotte',
-    before: (context) => openMember(context),
+    before: (page) => openMember(page),
     act: async (page) => {
       const asked = page.waitForResponse('**/v1/product/slug/**');
       await page.locator('[data-fresh]').hover();
@@ -107,7 +107,7 @@ const parts = {
   },
   'the list of data on the device': {
     path: '/privacy-policy',
-    before: (context) => openMember(context),
+    before: (page) => openMember(page),
     act: async (page) => {
       const data = page.getByRole('region', { name: 'My data on this device' });
       await data.scrollIntoViewIfNeeded();
@@ -123,7 +123,7 @@ const parts = {
   },
   'the card form': {
     path: '/checkout',
-    before: (context) => openMember(context, { cart: [pan] }),
+    before: (page) => openMember(page, { cart: [pan] }),
     act: async (page, isSlow) => {
       const checkout = new CheckoutPage(page);
       await checkout.continueToPayment();
@@ -144,7 +144,7 @@ async function expectParts(
   browser?: { forgets: boolean },
 ) {
   const path = all[0]?.path ?? '';
-  for (const part of all) await part.before?.(page.context());
+  for (const part of all) await part.before?.(page);
   const lost = await loseFirst(page, path, losses, browser);
   await page.goto(path);
   for (const part of all) {
@@ -228,9 +228,8 @@ test('the reload after a lost lazy part keeps what was typed, except passwords',
 
 test('the reload after a lost lazy part also keeps what was typed in a form that has to be opened again', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/profile');
   const edit = () => page.getByRole('button', { name: 'Add an address' }).click();
@@ -249,8 +248,8 @@ test.describe('after a lost lazy part,', () => {
     return () => page.unroute(files);
   }
 
-  test('the newsletter, the search and the sign-out work at the second try', async ({ page, context }) => {
-    await openMember(context);
+  test('the newsletter, the search and the sign-out work at the second try', async ({ page }) => {
+    await openMember(page);
     const [menu, form, results, search] = await Promise.all(
       ['member.script', 'subscribe', 'find-results', 'SearchIsland'].map((name) =>
         lose(page, `**/_astro/${name}*.js`),
@@ -284,8 +283,8 @@ test.describe('after a lost lazy part,', () => {
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   });
 
-  test('a second click opens the form for a review', async ({ page, context }) => {
-    await openMember(context);
+  test('a second click opens the form for a review', async ({ page }) => {
+    await openMember(page);
     const restore = await lose(page, '**/_astro/ReviewWriterIsland*.js');
     await page.goto('/product/cast-iron-cocotte');
     await button(page, 'Write a review').click();
@@ -332,11 +331,8 @@ test.describe('if a script in the page’s markup is lost,', () => {
     await expect(notice(page)).toBeVisible();
   });
 
-  test('the newsletter form keeps the typed address, and a member’s menu opens', async ({
-    page,
-    context,
-  }) => {
-    await openMember(context);
+  test('the newsletter form keeps the typed address, and a member’s menu opens', async ({ page }) => {
+    await openMember(page);
     await page.route(scripts, (route) => route.abort());
     await page.goto('/');
     await page.getByLabel('Email address').fill('lost@shop.example');

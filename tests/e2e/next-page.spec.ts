@@ -37,9 +37,8 @@ test('a browser that cannot prerender fetches the page of a hovered link once', 
 
 test('a prerendered page makes no API call and contains no personal data until it is shown', async ({
   page,
-  context,
 }) => {
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true });
   });

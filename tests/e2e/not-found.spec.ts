@@ -19,9 +19,8 @@ const noIndex = (page: Page) => page.locator('meta[name=robots]');
 
 test('the page of a product newer than the build shows the same as a built page, in both languages, and is not indexed', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   await unbuilt(page, '/fr/product/carbon-steel-pan');
   await unbuilt(page, '/product/carbon-steel-pan');
   const response = await page.goto('/product/carbon-steel-pan');

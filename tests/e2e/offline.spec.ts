@@ -79,9 +79,8 @@ test('without a connection, the shop says so in the page’s language on pages t
 
 test('the service worker stores no API response and no account page, and its copies can be deleted in the list of stored data', async ({
   page,
-  context,
 }) => {
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await visit(page, '/categories');
   for (const path of ['/checkout', '/orders', '/profile', '/search?q=knife']) {
     await page.goto(path);

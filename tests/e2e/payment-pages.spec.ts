@@ -5,11 +5,10 @@ import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts
 
 test('the retry page pays for a declined order once, and refuses unknown and paid orders (promises 28 and 32)', async ({
   page,
-  context,
   checkout,
 }) => {
   tolerate(/status of 40[24]/);
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await page.goto('/retry-payment?orderId=nothing');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading')).toHaveCount(1);
@@ -30,11 +29,10 @@ test('the retry page pays for a declined order once, and refuses unknown and pai
 
 test('nobody can pay for a cancelled order, another shopper’s order, or one that expires while they type the card (promises 32 and 60)', async ({
   page,
-  context,
   checkout,
 }) => {
   tolerate(/status of 40[49]/);
-  const member = await openMember(context);
+  const member = await openMember(page);
   const heading = (name: string) => page.getByRole('heading', { name });
   const cancelled = await placeOrder(member, pan);
   await member.call('POST', `/v1/order/cancel/${cancelled.id}`);
@@ -81,7 +79,7 @@ test('a slow payment empties the cart immediately, can’t be paid again, and is
   context,
   checkout,
 }) => {
-  const member = await openMember(context, { cart: [pan] });
+  const member = await openMember(page, { cart: [pan] });
   await checkout.openPayment();
   await checkout.payWith(card.slow);
   const checking = page.getByRole('heading', { name: 'We’re still checking your payment' });

@@ -3,7 +3,7 @@ import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
-test.beforeEach(async ({ context }) => void (await openMember(context, { cart: [pan] })));
+test.beforeEach(async ({ page }) => void (await openMember(page, { cart: [pan] })));
 
 test('a payment whose 3-D Secure dialog was declined can be repeated and confirmed', async ({
   page,

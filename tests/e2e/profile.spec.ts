@@ -7,9 +7,8 @@ interface Book {
 
 test('the deletion of an address is sent when the page reloads, and not before (promise 46)', async ({
   page,
-  context,
 }) => {
-  const { call } = await openMember(context);
+  const { call } = await openMember(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
   await expectAccessible(page);
@@ -18,12 +17,9 @@ test('the deletion of an address is sent when the page reloads, and not before (
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test('if the deletion of an address fails during a sign-out, the sign-in page says so', async ({
-  page,
-  context,
-}) => {
+test('if the deletion of an address fails during a sign-out, the sign-in page says so', async ({ page }) => {
   tolerate(/ERR_FAILED/);
-  const { call } = await openMember(context);
+  const { call } = await openMember(page);
   await page.route('**/v1/address/*', (route) => route.abort());
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
@@ -33,8 +29,8 @@ test('if the deletion of an address fails during a sign-out, the sign-in page sa
   expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
 });
 
-test('HTML in names and addresses is shown as text (promise 54)', async ({ page, context }) => {
-  const { call } = await openMember(context);
+test('HTML in names and addresses is shown as text (promise 54)', async ({ page }) => {
+  const { call } = await openMember(page);
   const nasty = '<img src=x onerror=alert(1)>';
   await call('PATCH', '/v1/user/update/current-user', { firstName: nasty });
   await call('POST', '/v1/address', {

