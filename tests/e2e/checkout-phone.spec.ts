@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
+test.use({
+  viewport: { width: 360, height: 640 },
+  // Turns smooth scrolling off, because the tests measure positions immediately.
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
 /** Describes what covers the middle of the focused element. Empty if nothing does. */
 const coverOfFocused = (page: Page) =>
   page.evaluate(() => {
@@ -20,9 +26,6 @@ for (const banner of ['closed', 'open'] as const)
     page,
     checkout,
   }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    // Turns smooth scrolling off, because the test measures positions immediately.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openMember(page, { cart: [pan] });
     await page.goto('/checkout');
     if (banner === 'closed') await page.getByRole('button', { name: 'Reject' }).click();
@@ -53,8 +56,6 @@ test('each step of the checkout starts with its heading in view, and the bottom 
   page,
   checkout,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -77,7 +78,6 @@ test('a phone shows the cart’s checkout button without scrolling, and the chec
   page,
   checkout,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
   await openMember(page, { cart: [pan, 'chefs-knife', 'copper-kettle'] });
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Reject' }).click();
