@@ -117,7 +117,7 @@ describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) 
 });
 
 async function arm({ call }: Scene, fault: object): Promise<void> {
-  // pdfkit doesn't work in jsdom. tests/e2e/orders.spec.ts saves a real invoice.
+  // pdfkit doesn't work in jsdom. tests/e2e/account.spec.ts saves a real invoice.
   const file = { kind: 'status', path: '/v1/order/*/invoice', status: 200, body: '%PDF' };
   await control(api, '/faults', call.response === 'pdf' ? [fault, file] : fault);
 }

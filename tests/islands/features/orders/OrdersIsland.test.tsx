@@ -38,10 +38,7 @@ function show(locale: 'en' | 'fr' = 'en') {
 async function place({ quantity = 1, paid = false } = {}) {
   const [productId = ''] = shelf(api, 50);
   const { order, intent } = await shopper.order([{ productId, quantity }]);
-  const pay = async () => {
-    await shopper.pay(intent);
-    await shopper.retrieve(intent.id);
-  };
+  const pay = () => shopper.payAndRetrieve(intent);
   if (paid) await pay();
   return { order, pay };
 }
@@ -94,15 +91,10 @@ test('an order offers the actions that its status allows', async () => {
   await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again, en.cancel]));
   expect(shown.queryByRole('timer')).toBeNull();
 
-  for (const [step, expected] of [
-    ['process', [en.invoice, en.again]],
-    ['ship', [en.invoice, en.again]],
-    ['deliver', [en.invoice, en.again]],
-    ['refund', [en.invoice, en.again]],
-  ] as const) {
+  for (const step of ['process', 'ship', 'deliver', 'refund']) {
     await control(api, `/order/${order.id}/${step}`);
     await orderList.load();
-    await waitFor(() => expect(actions(shown)).toEqual(expected));
+    await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again]));
   }
   expect(shown.getByText(en.status.refunded)).toBeDefined();
   expect(shown.queryByRole('list', { name: en.progress })).toBeNull();
