@@ -1,25 +1,12 @@
 /** On a phone, the bar with the Continue button covers no focused element, and no page is wider than the window. */
-import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { coverOfFocused, expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({
   viewport: { width: 360, height: 640 },
   // Turns smooth scrolling off, because the tests measure positions immediately.
   contextOptions: { reducedMotion: 'reduce' },
 });
-
-/** Describes what covers the middle of the focused element. Empty if nothing does. */
-const coverOfFocused = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return 'nothing has the focus';
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const at = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isSeen =
-      at && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused));
-    return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} under ${at?.outerHTML.slice(0, 120)}`;
-  });
 
 for (const banner of ['closed', 'open'] as const)
   test(`nothing covers the focused element in any step of the checkout while the consent banner is ${banner}`, async ({

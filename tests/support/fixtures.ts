@@ -155,6 +155,18 @@ export async function changeProduct(page: Page, slug: string, change: Partial<Pr
   });
 }
 
+/** Describes what covers the middle of the focused element. Empty if nothing does. */
+export const coverOfFocused = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'nothing has the focus';
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isSeen =
+      at && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused));
+    return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} under ${at?.outerHTML.slice(0, 120)}`;
+  });
+
 /** Moves the installed clock ahead until the element shows, so that the test needn't wait for retries and time limits. */
 export async function skipUntilVisible(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
