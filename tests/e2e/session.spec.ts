@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { memberMenu, openMember, pan, signOut, storedTokens, storeItems } from '../support/e2e-member.ts';
+import { memberMenu, openMember, pan, signOut, storedTokens } from '../support/e2e-member.ts';
 import { expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
@@ -92,9 +92,8 @@ test('with an expired access token, three tabs make only one refresh and stay si
   context,
 }) => {
   tolerate(/status of 401/);
-  await openMember(page);
+  await openMember(page, { tokens: { accessToken: 'dead' } });
   const pages = [page, await context.newPage(), await context.newPage()];
-  await storeItems(context, { accessToken: 'dead' });
   const refreshes: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/v1/auth/refresh') && request.method() === 'POST') refreshes.push('refresh');
@@ -106,13 +105,10 @@ test('with an expired access token, three tabs make only one refresh and stay si
 
 test('with an expired access token, if the refresh is refused, a guarded page redirects to the sign-in page, one toast shows, and the cart stays (promise 3)', async ({
   page,
-  context,
   checkout,
 }) => {
   tolerate(/status of 401/);
-  await openMember(page);
-  await checkout.addToCart(pan);
-  await storeItems(context, { accessToken: 'dead', refreshToken: 'dead' });
+  await openMember(page, { cart: [pan], tokens: { accessToken: 'dead', refreshToken: 'dead' } });
   await page.goto('/orders?page=2');
   await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders%3Fpage%3D2');
   await expect(page.getByText('Session expired, please login again.')).toHaveCount(1);
