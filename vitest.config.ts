@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'build',
           include: tests('build'),
           environment: 'node',
-          globalSetup: 'tests/support/shared-shop.ts',
+          globalSetup: 'tests/support/shop.ts',
         },
       },
     ],

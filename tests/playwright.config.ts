@@ -11,7 +11,7 @@ const needsFullBrowser = /(bfcache|offline)\.spec\.ts/;
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results/e2e',
-  globalSetup: './support/shared-shop.ts',
+  globalSetup: './support/shop.ts',
   fullyParallel: true,
   workers: 2,
   // These tests use two processes and a browser, so a test that fails once on a busy machine is retried, and listed as

@@ -1,10 +1,9 @@
 /** Gives each test a tab and the shop. A test fails if the shop's pages report an error. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
-import { type EngineName, findEngine } from '../../scripts/browser.ts';
+import { type EngineName, provideEngine } from '../../scripts/browser.ts';
+import { listen } from '../support/listen.ts';
 import type { Engine, WindowSize } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
@@ -29,13 +28,14 @@ export const test = base.extend<Omit<EngineOptions, 'engine'> & Given, Shared>({
   engine: ['firefox', { option: true, scope: 'worker' }],
   browserEngine: [
     async ({ engine }, use) => {
-      const found = findEngine(engine);
+      const found = provideEngine(engine);
       if (found.kind === 'missing') return use({ missing: found.reason });
       const started = found.kind === 'firefox' ? await startFirefox(found.program) : webKit(found);
       await use(started);
       await started.close();
     },
-    { scope: 'worker' },
+    // Long enough to install a missing engine.
+    { scope: 'worker', timeout: 600_000 },
   ],
   size: [{ width: 1280, height: 900 }, { option: true }],
   shop: async ({ browserName: _ }, use) => {
@@ -111,18 +111,8 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
       response.destroy();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    problems,
-    loseOnce: (name) => new Promise((done) => lost.push({ name, done })),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url, close } = await listen(server);
+  return { url, close, problems, loseOnce: (name) => new Promise((done) => lost.push({ name, done })) };
 }
 
 async function whole(response: Response) {

@@ -11,7 +11,7 @@ const sizes = {
 export default defineConfig<EngineOptions>({
   testDir: '.',
   outputDir: '../../test-results/browsers',
-  globalSetup: ['../support/shared-shop.ts', './install-engines.ts'],
+  globalSetup: '../support/shop.ts',
   // Only one worker, because Firefox loses typed keys on a busy machine.
   workers: 1,
   retries: 1,

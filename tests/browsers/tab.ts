@@ -18,7 +18,6 @@ const library = readFileSync(
 export class Tab {
   readonly #driver: Driver;
   readonly #origin: string;
-  #lastStep = 'the start';
 
   constructor(driver: Driver, origin: string) {
     this.#driver = driver;
@@ -26,54 +25,48 @@ export class Tab {
   }
 
   open(path: string): Promise<void> {
-    return this.#step(`open ${path}`, () => this.#driver.open(this.#origin + path));
+    return this.#driver.open(this.#origin + path);
   }
 
   back(): Promise<void> {
-    return this.#step('go back', () => this.#driver.back());
+    return this.#driver.back();
   }
 
   /** Runs a function in the page; see `Driver`. */
-  run: Driver['run'] = (script, ...args) =>
-    this.#step('run a script', () => this.#driver.run(script, ...args));
+  run: Driver['run'] = (script, ...args) => this.#driver.run(script, ...args);
 
-  async click(role: string, name: string | RegExp, within?: string): Promise<void> {
-    const what = `click the ${role} ${say(name)}`;
-    await this.#step(what, () => this.#click(what, { role, name: portable(name), within }));
+  click(role: string, name: string | RegExp, within?: string): Promise<void> {
+    return this.#click(`click the ${role} ${say(name)}`, { role, name: portable(name), within });
   }
 
   /** Replaces the content of a field by typing. */
   async fill(label: string | RegExp, text: string, within?: string): Promise<void> {
     const what = `fill in ${say(label)}`;
-    await this.#step(what, async () => {
-      await this.#click(what, { role: 'field', name: portable(label), within });
-      await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
-      await this.#driver.type(text);
-      // A busy engine confirms keys before the page has them. A click before they arrive would move the focus.
-      await this.#retry(what, async () => {
-        const value = await this.#driver.run(
-          () => (document.activeElement as HTMLInputElement | null)?.value ?? '',
-        );
-        return withoutSpaces(value) === withoutSpaces(text) ? { value } : `it reads “${value}”`;
-      });
+    await this.#click(what, { role: 'field', name: portable(label), within });
+    await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
+    await this.#driver.type(text);
+    // A busy engine confirms keys before the page has them. A click before they arrive would move the focus.
+    await this.#retry(what, async () => {
+      const value = await this.#driver.run(
+        () => (document.activeElement as HTMLInputElement | null)?.value ?? '',
+      );
+      return withoutSpaces(value) === withoutSpaces(text) ? { value } : `it reads “${value}”`;
     });
   }
 
   /** Moves the focus to the next element. */
   pressTab(): Promise<void> {
-    return this.#step('press Tab', () => this.#driver.type('\uE004'));
+    return this.#driver.type('\uE004');
   }
 
   /** Chooses an option of a select by its text. */
   async choose(label: string, option: string): Promise<void> {
-    const what = `choose “${option}” in ${say(label)}`;
-    await this.#step(what, () => this.#find(what, { role: 'field', name: label }, option));
+    await this.#find(`choose “${option}” in ${say(label)}`, { role: 'field', name: label }, option);
   }
 
   /** Waits until an element can be seen and reached. */
   async see(role: string, name: string | RegExp, within?: string): Promise<void> {
-    const what = `see the ${role} ${say(name)}`;
-    await this.#step(what, () => this.#find(what, { role, name: portable(name), within }));
+    await this.#find(`see the ${role} ${say(name)}`, { role, name: portable(name), within });
   }
 
   /** Whether an element can be seen and reached now. */
@@ -101,9 +94,7 @@ export class Tab {
 
   /** Waits for a condition. An error during a navigation counts as "not yet". */
   until(what: string, condition: () => Promise<boolean>): Promise<void> {
-    return this.#step(what, () =>
-      this.#retry(what, async () => ((await condition()) ? { value: undefined } : '')),
-    );
+    return this.#retry(what, async () => ((await condition()) ? { value: undefined } : ''));
   }
 
   /** Clicks an element, and searches for it again if it moves before the click. */
@@ -180,18 +171,6 @@ export class Tab {
     const address = await this.#address();
     const text = await this.text().catch(() => '');
     return `The tab is at ${address} and reads: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
-  }
-
-  async #step<Result>(what: string, take: () => Promise<Result>): Promise<Result> {
-    try {
-      const result = await take();
-      this.#lastStep = what;
-      return result;
-    } catch (error) {
-      if (error instanceof FrozenError)
-        error.message += ` (could not ${what} after this step: ${this.#lastStep})`;
-      throw error;
-    }
   }
 }
 

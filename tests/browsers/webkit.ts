@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '../support/listen.ts';
 import { answerLimit, type Driver, type Engine, FrozenError, type WindowSize } from './driver.ts';
 
 interface WebKitPrograms {
@@ -33,7 +33,8 @@ async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSi
   const screen = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const display = spawn(programs.display, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = String((await once(display.stdio[3] as NodeJS.ReadableStream, 'data'))[0]).trim();
-  const port = await freePort();
+  const { port, close: free } = await listen(createServer());
+  await free();
   // Its own process group, so that everything MiniBrowser starts ends with it.
   const driver = spawn(programs.driver, [`--port=${port}`], {
     detached: true,
@@ -125,13 +126,4 @@ async function end(child: ChildProcess, kill: () => void = () => child.kill()): 
   const ended = once(child, 'exit');
   kill();
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

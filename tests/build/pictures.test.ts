@@ -1,7 +1,7 @@
 /** The backend of this shop doesn't resize pictures, so the rebuild does. Its merchant has set everything. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
@@ -10,10 +10,41 @@ import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { loadShop } from '../../src/merchant/load.ts';
 import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
-import { writeWholeShop } from '../support/whole-shop.ts';
 
 // These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+/** A commented setting, or the end of one. */
+const example = /^ {2}\/\/ (?=( {0,2}\w+: .*[,{]| {0,2}[}\]],)$)/gm;
+
+const texts = (language: string) => ({
+  home: { title: `Title ${language}`, description: `Description ${language}` },
+  hero: { eyebrow: `Eyebrow ${language}`, heading: `Heading ${language}`, lead: `Lead ${language}` },
+  banners: [`First ${language}`, `Second ${language}`],
+  about: `About ${language}`,
+  newsletter: { heading: `News ${language}`, lead: `Newsletter ${language}` },
+});
+
+/** Writes a merchant's folder with every setting: the examples in src/shop/shop.config.ts, texts, a page and pictures. */
+function writeWholeShop(dir: string): void {
+  const config = readFileSync('src/shop/shop.config.ts', 'utf8')
+    .replace(example, '  ')
+    .replace(/homeCategories: .*/, "homeCategories: ['cups'],");
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const files = {
+    'shop.config.ts': config,
+    'public/logo.svg': picture,
+    'public/logo-dark.svg': picture,
+    'public/icon.svg': picture,
+    'public/share.png': '',
+    'texts/en.json': JSON.stringify(texts('en')),
+    'texts/fr.json': JSON.stringify(texts('fr')),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  }
+}
 
 let shop: PictureShop;
 let folder: string;
@@ -24,7 +55,7 @@ beforeAll(async () => {
   shop.originals.set('/uploads/mug-1.jpg', await photo(600, 900).jpeg({ quality: 90 }).toBuffer());
   shop.originals.set('/uploads/mug-2.jpg', await photo(600, 600, 2).jpeg({ quality: 90 }).toBuffer());
   shop.show('mug', '/uploads/mug-1.jpg', '/uploads/mug-2.jpg');
-  writeWholeShop(merchantFolder(), ['cups']);
+  writeWholeShop(merchantFolder());
 });
 afterAll(async () => {
   await shop.api.close();
@@ -101,7 +132,7 @@ it('pages contain everything that the merchant has set', async () => {
     expect(page).toContain('--card:.875rem');
     expect(page).toContain('--sans:system-ui, sans-serif');
     expect(page).toContain('--display:Georgia, serif');
-    expect(page).toMatch(/--accent:[^;]*#1f5c57[^;]*#85cdc2/);
+    expect(page).toMatch(/--accent:[^;]*#1f5c57\)[^;]*#85cdc2\)/);
   }
   expect(pages[0]).toContain('"hasShippingService":');
   expect(pages[0]).toContain('"hasMerchantReturnPolicy":');

@@ -1,5 +1,5 @@
 /** Pages that the browser restores from its back/forward cache. */
-import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
+import { openMember, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a results page from the back/forward cache shows its own search term, not the later one (promise 38)', async ({
@@ -23,9 +23,9 @@ test('a results page from the back/forward cache shows its own search term, not 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “knife”');
 });
 
-test('going back after a sign-out shows no personal data (promise 11)', async ({ context }) => {
-  await signInContext(context, await createAccount());
-  const [guarded, open, other] = [await context.newPage(), await context.newPage(), await context.newPage()];
+test('going back after a sign-out shows no personal data (promise 11)', async ({ page: other, context }) => {
+  await openMember(other);
+  const [guarded, open] = [await context.newPage(), await context.newPage()];
   for (const [page, path] of [
     [guarded, '/profile'],
     [open, '/categories'],

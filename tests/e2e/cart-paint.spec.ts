@@ -1,7 +1,7 @@
 /** A plain script shows and changes the cart until React has loaded. React then takes over its elements. */
 import type { Page } from '@playwright/test';
 import { pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, hold, reactFiles, test, tolerate } from '../support/fixtures.ts';
 
 /** A product of the demo catalogue with a stock of four. */
 const knife = 'chefs-knife';
@@ -24,20 +24,10 @@ async function fillCart(page: Page): Promise<void> {
   }
 }
 
-/** Delays React's files until the returned function is called. */
-async function holdReact(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/_astro/{client,react}.*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
-
 /** Opens the cart with two line items, and delays React until the returned function is called. */
 async function openPaintedCart(page: Page): Promise<() => void> {
   await fillCart(page);
-  const release = await holdReact(page);
+  const release = await hold(page, reactFiles);
   await page.goto('/cart');
   await expect(lines(page)).toHaveCount(2);
   return release;
@@ -110,7 +100,7 @@ test.describe('before React loads,', () => {
     page,
     context,
   }) => {
-    const release = await holdReact(page);
+    const release = await hold(page, reactFiles);
     await page.goto('/fr/cart');
     await expect(page.getByText('Votre panier est vide.')).toBeVisible();
     const suggestions = page.getByRole('heading', { name: 'Vous aimerez peut-être' });
@@ -124,7 +114,7 @@ test.describe('before React loads,', () => {
   });
 
   test('product names in the stored cart are shown as text, not as markup', async ({ page }) => {
-    await holdReact(page);
+    await hold(page, reactFiles);
     await page.goto('/cart');
     const name = '<img src=x onerror=alert(1)> {{price}}';
     await page.evaluate((given) => {
@@ -139,29 +129,27 @@ test.describe('before React loads,', () => {
   });
 });
 
-test.describe('if pictures fail to load,', () => {
-  test.use({ tolerated: [/ERR_FAILED/] });
-  test('React takes over the cart and keeps the typed number', async ({ page }) => {
-    await fillCart(page);
-    await page.route('**/uploads/**', (route) => route.abort());
-    await page.route('**/v1/product/slug/**', () => undefined);
-    const release = await holdReact(page);
-    await page.goto('/cart');
-    await expect(lines(page).locator('[data-no-picture="No picture"]')).toHaveCount(2);
-    const box = lines(page).nth(0).getByRole('spinbutton');
-    await box.fill('5');
-    const element = await box.elementHandle();
-    release();
-    await hydrated(page);
-    // React handles the click, and also stores the number typed before it.
-    await lines(page)
-      .nth(1)
-      .getByRole('button', { name: /^Decrease/ })
-      .click();
-    await expect.poll(() => stored(page)).toEqual([5, 3]);
-    await expect(box).toHaveValue('5');
-    expect(await element?.evaluate((input) => input.isConnected)).toBe(true);
-  });
+test('if pictures fail to load, React takes over the cart and keeps the typed number', async ({ page }) => {
+  tolerate(/ERR_FAILED/);
+  await fillCart(page);
+  await page.route('**/uploads/**', (route) => route.abort());
+  await page.route('**/v1/product/slug/**', () => undefined);
+  const release = await hold(page, reactFiles);
+  await page.goto('/cart');
+  await expect(lines(page).locator('[data-no-picture="No picture"]')).toHaveCount(2);
+  const box = lines(page).nth(0).getByRole('spinbutton');
+  await box.fill('5');
+  const element = await box.elementHandle();
+  release();
+  await hydrated(page);
+  // React handles the click, and also stores the number typed before it.
+  await lines(page)
+    .nth(1)
+    .getByRole('button', { name: /^Decrease/ })
+    .click();
+  await expect.poll(() => stored(page)).toEqual([5, 3]);
+  await expect(box).toHaveValue('5');
+  expect(await element?.evaluate((input) => input.isConnected)).toBe(true);
 });
 
 test('React takes over the cart without a layout shift, and keeps the focus and the typed number', async ({
@@ -176,7 +164,7 @@ test('React takes over the cart without a layout shift, and keeps the focus and 
   });
   // Fresh prices would change the markup that this test compares.
   await page.route('**/v1/product/slug/**', () => undefined);
-  const release = await holdReact(page);
+  const release = await hold(page, reactFiles);
   await page.goto('/cart');
   const box = lines(page).nth(0).getByRole('spinbutton');
   await box.fill('5');

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { changeProduct, expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 test('a link to a product’s second picture shows that picture', async ({ page }) => {
   await page.goto('/product/copper-kettle#picture-2');
@@ -35,13 +35,7 @@ test('a thumbnail loads its picture and scrolls to it, a click enlarges the pict
 test('when the shopper starts to use the page, it shows a price changed since the build, and the cart uses it', async ({
   page,
 }) => {
-  await page.route('**/v1/product/slug/copper-kettle', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.product.price = 100;
-    body.product.stock = 2;
-    await route.fulfill({ response, json: body });
-  });
+  await changeProduct(page, 'copper-kettle', { price: 100, stock: 2 });
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Add to cart' }).hover();
   await expect(
@@ -64,12 +58,7 @@ test('a sold-out product can’t be added, but can be bought as soon as it is ba
   await page.goto('/product/pour-over-coffee-set');
   await expect(page.getByText('Out of stock').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
-  await page.route('**/v1/product/slug/pour-over-coffee-set', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.product.stock = 5;
-    await route.fulfill({ response, json: body });
-  });
+  await changeProduct(page, 'pour-over-coffee-set', { stock: 5 });
   await page.reload();
   await expect(page.getByText('It’s back in stock.')).toBeVisible();
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 5 left');
@@ -78,54 +67,33 @@ test('a sold-out product can’t be added, but can be bought as soon as it is ba
   await expectAccessible(page);
 });
 
-test.describe('a product deleted since the build', () => {
-  test.use({ tolerated: [/status of 404/] });
-
-  test('is removed from the cart if it was added before the API responded, and its page shows no error and links to its category', async ({
-    page,
-  }) => {
-    const isTold = Promise.withResolvers<void>();
-    for (const call of ['slug/copper-kettle', '*'])
-      await page.route(`**/v1/${call === '*' ? 'review/product' : 'product'}/${call}`, async (route) => {
-        await isTold.promise;
-        await route.fulfill({ status: 404, json: { message: 'no such product' } });
-      });
-    await page.goto('/product/copper-kettle');
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
-    await page.locator('#reviews').scrollIntoViewIfNeeded();
-    const reviewsResponse = page.waitForResponse('**/v1/review/product/*');
-    isTold.resolve();
-    await reviewsResponse;
-    await expect(
-      page.getByText('Copper stovetop kettle is no longer available, so we couldn’t add it to your cart.'),
-    ).toBeVisible();
-    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
-    await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
-    await expect(page.getByText('Failed to load reviews')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to the category' }).click();
-    await expect(page).toHaveURL(/\/category\/kitchen$/);
-  });
-});
-
-test.describe('pictures that cannot be loaded', () => {
-  test.use({ tolerated: [/Failed to load resource/] });
-
-  test('are replaced by a “No picture” tile on built pages and in islands', async ({ page }) => {
-    await page.route('**/uploads/**', (route) => route.abort());
-    for (const path of ['/category/kitchen', '/search?q=kettle']) {
-      await page.goto(path);
-      const card = page
-        .locator('main li.card')
-        .filter({ hasText: /kettle/i })
-        .first();
-      await card.scrollIntoViewIfNeeded();
-      await expect(card.getByText('No picture')).toBeVisible();
-      await expect(card.locator('img')).toBeHidden();
-    }
-  });
+test('a product deleted since the build is removed from the cart if it was added before the API responded, and its page shows no error and links to its category', async ({
+  page,
+}) => {
+  tolerate(/status of 404/);
+  const isTold = Promise.withResolvers<void>();
+  for (const call of ['slug/copper-kettle', '*'])
+    await page.route(`**/v1/${call === '*' ? 'review/product' : 'product'}/${call}`, async (route) => {
+      await isTold.promise;
+      await route.fulfill({ status: 404, json: { message: 'no such product' } });
+    });
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
+  await page.locator('#reviews').scrollIntoViewIfNeeded();
+  const reviewsResponse = page.waitForResponse('**/v1/review/product/*');
+  isTold.resolve();
+  await reviewsResponse;
+  await expect(
+    page.getByText('Copper stovetop kettle is no longer available, so we couldn’t add it to your cart.'),
+  ).toBeVisible();
+  await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
+  await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
+  await expect(page.getByText('Failed to load reviews')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the category' }).click();
+  await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
 test('a page shows the current year, even if it was built in an earlier one', async ({ page }) => {
@@ -151,33 +119,24 @@ test('on a phone, a second Add to cart button appears once the form has scrolled
   await expect(button).toHaveCount(1);
 });
 
-test.describe('without an API', () => {
-  test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
-
-  test('a product page shows the build’s price, and Add to cart works (promise 40)', async ({ page }) => {
-    await page.route('**/v1/**', (route) => route.abort());
-    await page.goto('/product/copper-kettle');
-    await page.getByRole('button', { name: 'Add to cart' }).hover();
-    await expect(page.locator('[data-fresh-price]')).toHaveText('$129.80');
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
-  });
+test('without an API, a product page shows the build’s price, and Add to cart works (promise 40)', async ({
+  page,
+}) => {
+  tolerate(/ERR_FAILED/);
+  await page.route('**/v1/**', (route) => route.abort());
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Add to cart' }).hover();
+  await expect(page.locator('[data-fresh-price]')).toHaveText('$129.80');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
 test('a card’s button adds its product under the same rules as the product page', async ({
   page,
   browser,
 }) => {
-  for (const [slug, stock] of [
-    ['copper-kettle', 1],
-    ['carbon-steel-pan', 0],
-  ] as const)
-    await page.route(`**/v1/product/slug/${slug}`, async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      body.product.stock = stock;
-      await route.fulfill({ response, json: body });
-    });
+  await changeProduct(page, 'copper-kettle', { stock: 1 });
+  await changeProduct(page, 'carbon-steel-pan', { stock: 0 });
   await page.goto('/category/kitchen');
   const badge = page.locator('[data-cart-badge]').first();
   const addKettle = 'Add Copper stovetop kettle to cart';
@@ -256,23 +215,20 @@ test('filters change the list and the address; sorting keeps them, Back restores
   await expect(pages).toBeVisible();
 });
 
-test.describe('if filters cannot be loaded,', () => {
-  test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
-
-  test('the list stays, and the shopper can try again', async ({ page }) => {
-    const cards = page.locator('main li.card');
-    await page.route('**/category/kitchen/cards', (route) => route.abort());
-    await page.goto('/category/kitchen?max=100&min=no');
-    await expect(page.getByText('We couldn’t load these products')).toBeVisible();
-    await expect(cards).toHaveCount(4);
-    await page.unroute('**/category/kitchen/cards');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
-    await expect(page.getByText('We couldn’t load these products')).toBeHidden();
-    const soldOut = page.locator('main li.card').filter({ hasText: 'Out of stock' });
-    await expect(soldOut.locator('img')).toHaveCSS('filter', /grayscale\(1\)/);
-    await expect(soldOut.locator('img')).toHaveCSS('opacity', '0.55');
-  });
+test('if filters cannot be loaded, the list stays, and the shopper can try again', async ({ page }) => {
+  tolerate(/ERR_FAILED/);
+  const cards = page.locator('main li.card');
+  await page.route('**/category/kitchen/cards', (route) => route.abort());
+  await page.goto('/category/kitchen?max=100&min=no');
+  await expect(page.getByText('We couldn’t load these products')).toBeVisible();
+  await expect(cards).toHaveCount(4);
+  await page.unroute('**/category/kitchen/cards');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
+  await expect(page.getByText('We couldn’t load these products')).toBeHidden();
+  const soldOut = page.locator('main li.card').filter({ hasText: 'Out of stock' });
+  await expect(soldOut.locator('img')).toHaveCSS('filter', /grayscale\(1\)/);
+  await expect(soldOut.locator('img')).toHaveCSS('opacity', '0.55');
 });
 
 test('a click on the current category scrolls to the top without loading the page again', async ({

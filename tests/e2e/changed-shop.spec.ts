@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test';
 import { buildChanged } from '../support/changed-source.ts';
 import { CheckoutPage } from '../support/checkout-page.ts';
 import { apiUrl, callApi, openMember } from '../support/e2e-member.ts';
-import { expect, skipUntilVisible } from '../support/fixtures.ts';
+import { test as base, expect, skipUntilVisible, tolerate } from '../support/fixtures.ts';
 import { serveTag, tagChanges } from '../support/marketing-tag.ts';
-import { testInOwnShop } from '../support/own-shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
 
 const usual = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };
@@ -16,20 +16,21 @@ const script = 'https://js.stripe.com/**';
 /** The product that the payment tests buy. */
 let slug: string;
 
-const test = testInOwnShop({
-  name: 'test-changed',
-  products: 6,
-  stripeKey: 'pk_test_storefront',
-  build: (settings, dir) => buildChanged(tagChanges, settings, dir),
-});
-test.use({
-  foreignHosts: ['js.stripe.com'],
-  tolerated: [
-    /responded with a status of (402|404|409)|payment: Error|net::ERR_\w+ https:\/\/js\.stripe\.com/,
-  ],
-});
+let shop: Shop | undefined;
+const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(shop?.url) });
+test.use({ foreignHosts: ['js.stripe.com'] });
+// One worker, so that the shop is built once.
+test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  shop = await openShop({
+    name: 'test-changed',
+    products: 6,
+    stripeKey: 'pk_test_storefront',
+    build: (settings, dir) => buildChanged(tagChanges, settings, dir),
+  });
+  Object.assign(process.env, { SHOP_URL: shop.url, SHOP_API_URL: shop.apiUrl });
   const { categories } = await callApi<{ categories: { slug: string }[] }>('GET', '/v1/category');
   const { products } = await callApi<{ products: { slug: string }[] }>(
     'GET',
@@ -39,14 +40,21 @@ test.beforeAll(async () => {
   await callApi('POST', '/__test__/catalog', { edit: 'product.change', slug, set: { stock: 1000 } });
 });
 
+test.afterAll(async () => {
+  Object.assign(process.env, { SHOP_URL: usual.url, SHOP_API_URL: usual.api });
+  await shop?.close();
+});
+
 const serve = (page: Page, ...plan: StripePlan) =>
   page.route(script, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: stripeStub(apiUrl(), plan) }),
   );
+test.beforeEach(({ page }) => serve(page, 'success'));
+
 /** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
-async function begin(checkout: CheckoutPage, path = '/checkout'): Promise<void> {
-  await openMember(checkout.page.context(), { cart: [slug] });
-  await checkout.page.goto(path);
+async function begin(checkout: CheckoutPage): Promise<void> {
+  await openMember(checkout.page, { cart: [slug] });
+  await checkout.page.goto('/checkout');
   await checkout.continueToPayment();
 }
 
@@ -56,8 +64,7 @@ test('no page connects to Stripe before the payment step, whose form follows the
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && asked.push(request.url()));
-  await serve(page, 'success');
-  await openMember(page.context(), { cart: [slug] });
+  await openMember(page, { cart: [slug] });
   await page.goto('/cart');
   // Playwright can't see the connection that a preconnect link opens.
   await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);
@@ -89,7 +96,6 @@ test('changing the cart in another tab updates the amount in the card form and k
   page,
   checkout,
 }) => {
-  await serve(page, 'success');
   await begin(checkout);
   const element = page.locator('[data-stripe-element]');
   await element.evaluate((place) => place.append(document.createElement('input')));
@@ -115,6 +121,7 @@ test('an incomplete card isn’t sent, and after a decline, a refused 3-D Secure
   page,
   checkout,
 }) => {
+  tolerate(/status of 402|payment: Error/);
   const said: string[] = [];
   page.on('console', (message) => void said.push(message.text()));
   await serve(page, 'decline', 'refuse', 'throw', 'challenge');
@@ -172,6 +179,7 @@ test('if Stripe is blocked, never loads or can’t show its form, the page says 
   page,
   checkout,
 }) => {
+  tolerate(/net::ERR_\w+ https:\/\/js\.stripe\.com/);
   await page.clock.install();
   const failed = page.getByText('We couldn’t load the card form.');
   for (const trouble of ['is blocked', 'never loads', 'can’t show its form']) {
@@ -205,10 +213,7 @@ const kept = (page: Page) =>
   );
 
 test.describe('in a shop with a marketing tag,', () => {
-  test.use({
-    foreignHosts: ['tags.example', 'other.example'],
-    tolerated: [/violates.*Content Security Policy/],
-  });
+  test.use({ foreignHosts: ['tags.example', 'other.example'] });
 
   test('the cookie dialog names the marketing tag, which loads once per page with consent, and a withdrawal or a reset removes the tag and its data', async ({
     page,
@@ -276,6 +281,7 @@ test.describe('in a shop with a marketing tag,', () => {
     page,
     context,
   }) => {
+    tolerate(/violates.*Content Security Policy/);
     // Both hosts respond, so only the policy can block a request.
     await context.route(/https:\/\/(tags|other)\.example\//, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),

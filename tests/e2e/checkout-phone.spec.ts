@@ -1,30 +1,19 @@
 /** On a phone, the bar with the Continue button covers no focused element, and no page is wider than the window. */
-import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { coverOfFocused, expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** Describes what covers the middle of the focused element. Empty if nothing does. */
-const coverOfFocused = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return 'nothing has the focus';
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const at = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isSeen =
-      at && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused));
-    return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} under ${at?.outerHTML.slice(0, 120)}`;
-  });
+test.use({
+  viewport: { width: 360, height: 640 },
+  // Turns smooth scrolling off, because the tests measure positions immediately.
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 for (const banner of ['closed', 'open'] as const)
   test(`nothing covers the focused element in any step of the checkout while the consent banner is ${banner}`, async ({
     page,
-    context,
     checkout,
   }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    // Turns smooth scrolling off, because the test measures positions immediately.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openMember(context, { cart: [pan] });
+    await openMember(page, { cart: [pan] });
     await page.goto('/checkout');
     if (banner === 'closed') await page.getByRole('button', { name: 'Reject' }).click();
     for (const [ready, leadsOn] of [
@@ -52,12 +41,9 @@ for (const banner of ['closed', 'open'] as const)
 
 test('each step of the checkout starts with its heading in view, and the bottom bar doesn’t cover “Add another address”', async ({
   page,
-  context,
   checkout,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Reject' }).click();
   const add = page.getByRole('button', { name: 'Add another address' });
@@ -77,11 +63,9 @@ test('each step of the checkout starts with its heading in view, and the bottom 
 
 test('a phone shows the cart’s checkout button without scrolling, and the checkout’s steps on one line', async ({
   page,
-  context,
   checkout,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openMember(context, { cart: [pan, 'chefs-knife', 'copper-kettle'] });
+  await openMember(page, { cart: [pan, 'chefs-knife', 'copper-kettle'] });
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Reject' }).click();
   const button = page.getByRole('link', { name: 'Go to checkout' });
@@ -99,10 +83,10 @@ test('a phone shows the cart’s checkout button without scrolling, and the chec
   }
 });
 
-test('a very long word in an address fits a window 320 px wide', async ({ page, context, checkout }) => {
+test('a very long word in an address fits a window 320 px wide', async ({ page, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await page.route('**/v1/{address,order,shipping/calculate-cost}*', async (route) => {
     const response = await route.fetch();
     const text = await response.text();

@@ -1,9 +1,6 @@
 /** Shoppers choose what the shop may store, and withdraw their consent (promise 57). */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
-
-// Browsers log the 404 status of the not-found page.
-test.use({ tolerated: [/status of 404/] });
+import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
 const choice = (page: Page) =>
@@ -48,6 +45,7 @@ test('withdrawing consent removes the recently viewed products and the tracking 
   page,
   context,
 }) => {
+  tolerate(/status of 404/);
   await page.goto('/product/carbon-steel-pan');
   await banner(page).getByRole('button', { name: 'Accept all' }).click();
   const { hostname: domain } = new URL(page.url());

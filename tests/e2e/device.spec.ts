@@ -3,11 +3,8 @@ import type { Page } from '@playwright/test';
 import { createAccount, openMember, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-test('the privacy page lists what the device stores, and deletes single entries', async ({
-  page,
-  context,
-}) => {
-  await openMember(context);
+test('the privacy page lists what the device stores, and deletes single entries', async ({ page }) => {
+  await openMember(page);
   await page.goto('/product/oak-chopping-board');
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
@@ -30,11 +27,8 @@ test('the privacy page lists what the device stores, and deletes single entries'
   await expect(data.getByRole('heading', { name: 'My data on this device' })).toBeFocused();
 });
 
-test('deleting everything asks first, signs out and leaves nothing on the device', async ({
-  page,
-  context,
-}) => {
-  await openMember(context);
+test('deleting everything asks first, signs out and leaves nothing on the device', async ({ page }) => {
+  await openMember(page);
   await page.goto('/fr/privacy-policy');
   await page.getByRole('button', { name: 'Tout accepter' }).first().click();
   const data = page.getByRole('region', { name: 'Mes données sur cet appareil' });

@@ -164,8 +164,8 @@ test.describe('on a small dark French screen', () => {
   });
 });
 
-test('a shopper reads an order by keyboard, and cancels it after confirming', async ({ page, context }) => {
-  const member = await openMember(context);
+test('a shopper reads an order by keyboard, and cancels it after confirming', async ({ page }) => {
+  const member = await openMember(page);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');
   const card = page.getByRole('main').getByRole('article');

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts';
+import { coverOfFocused, expect, test } from '../support/fixtures.ts';
 
 test('the first press of Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/category/kitchen');
@@ -38,13 +38,6 @@ test('nothing on the home page covers the focused element', async ({ page }) => 
   await page.goto('/');
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
-    const covered = await page.evaluate(() => {
-      const focused = document.activeElement;
-      if (!focused || focused === document.body) return null;
-      const { left, top, width, height } = focused.getBoundingClientRect();
-      const at = document.elementFromPoint(left + width / 2, top + height / 2);
-      return at && (focused.contains(at) || at.contains(focused)) ? null : focused.outerHTML.slice(0, 200);
-    });
-    expect(covered).toBeNull();
+    expect(await coverOfFocused(page)).toBe('');
   }
 });

@@ -2,13 +2,13 @@
  * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
  * tests/unit/platform/load-part.test.ts tests how the loader retries after each kind of loss.
  */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, hold, test, tolerate } from '../support/fixtures.ts';
 import { type Loss, loseFirst, lossMessages } from '../support/lossy-network.ts';
 
-test.use({ tolerated: [lossMessages] });
+test.beforeEach(() => tolerate(lossMessages));
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'didn’t load' });
 const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload the page' });
@@ -17,7 +17,7 @@ const reviews = (page: Page) => page.locator('#reviews');
 
 interface Part {
   path: string;
-  before?: (context: BrowserContext) => Promise<unknown>;
+  before?: (page: Page) => Promise<unknown>;
   /** With `isSlow`, the files need more than ten seconds. Some parts report a failure before their files arrive. */
   act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
@@ -38,7 +38,7 @@ const openSearch = async (page: Page) => {
 const parts = {
   "the member's menu": {
     path: '/',
-    before: (context) => openMember(context),
+    before: (page) => openMember(page),
     act: (page) => expect(button(page, 'A. Lovelace')).toBeVisible(),
   },
   'the newsletter': {
@@ -68,7 +68,7 @@ const parts = {
   },
   'the fresh price': {
     path: '/product/cast-iron-cocotte',
-    before: (context) => openMember(context),
+    before: (page) => openMember(page),
     act: async (page) => {
       const asked = page.waitForResponse('**/v1/product/slug/**');
       await page.locator('[data-fresh]').hover();
@@ -107,7 +107,7 @@ const parts = {
   },
   'the list of data on the device': {
     path: '/privacy-policy',
-    before: (context) => openMember(context),
+    before: (page) => openMember(page),
     act: async (page) => {
       const data = page.getByRole('region', { name: 'My data on this device' });
       await data.scrollIntoViewIfNeeded();
@@ -123,7 +123,7 @@ const parts = {
   },
   'the card form': {
     path: '/checkout',
-    before: (context) => openMember(context, { cart: [pan] }),
+    before: (page) => openMember(page, { cart: [pan] }),
     act: async (page, isSlow) => {
       const checkout = new CheckoutPage(page);
       await checkout.continueToPayment();
@@ -144,7 +144,7 @@ async function expectParts(
   browser?: { forgets: boolean },
 ) {
   const path = all[0]?.path ?? '';
-  for (const part of all) await part.before?.(page.context());
+  for (const part of all) await part.before?.(page);
   const lost = await loseFirst(page, path, losses, browser);
   await page.goto(path);
   for (const part of all) {
@@ -196,11 +196,7 @@ test('after ten seconds the page says that a slow lazy part didn’t load, but s
 }) => {
   await page.clock.install();
   await page.goto('/');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/_astro/ConsentDialog.*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/_astro/ConsentDialog.*.js');
   await button(page, 'Customize').click();
   await page.clock.runFor(9000);
   await expect(notice(page)).toBeHidden();
@@ -209,7 +205,7 @@ test('after ten seconds the page says that a slow lazy part didn’t load, but s
   // The banner and the notice don't cover each other.
   await button(page, 'Accept all').click({ trial: true });
   await reload(page).click({ trial: true });
-  held.resolve();
+  release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(notice(page)).toBeHidden();
 });
@@ -232,9 +228,8 @@ test('the reload after a lost lazy part keeps what was typed, except passwords',
 
 test('the reload after a lost lazy part also keeps what was typed in a form that has to be opened again', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/profile');
   const edit = () => page.getByRole('button', { name: 'Add an address' }).click();
@@ -253,8 +248,8 @@ test.describe('after a lost lazy part,', () => {
     return () => page.unroute(files);
   }
 
-  test('the newsletter, the search and the sign-out work at the second try', async ({ page, context }) => {
-    await openMember(context);
+  test('the newsletter, the search and the sign-out work at the second try', async ({ page }) => {
+    await openMember(page);
     const [menu, form, results, search] = await Promise.all(
       ['member.script', 'subscribe', 'find-results', 'SearchIsland'].map((name) =>
         lose(page, `**/_astro/${name}*.js`),
@@ -288,8 +283,8 @@ test.describe('after a lost lazy part,', () => {
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   });
 
-  test('a second click opens the form for a review', async ({ page, context }) => {
-    await openMember(context);
+  test('a second click opens the form for a review', async ({ page }) => {
+    await openMember(page);
     const restore = await lose(page, '**/_astro/ReviewWriterIsland*.js');
     await page.goto('/product/cast-iron-cocotte');
     await button(page, 'Write a review').click();
@@ -310,18 +305,6 @@ test.describe('after a lost lazy part,', () => {
     await restore();
     await button(page, 'Try again').click();
     await expect(heading).toHaveText(/no longer available/);
-  });
-
-  test('“Try again” loads the card form', async ({ page, context, checkout }) => {
-    await openMember(context, { cart: [pan] });
-    const restore = await lose(page, '**/_astro/demo-provider*.js');
-    await page.goto('/checkout');
-    await checkout.continueToPayment();
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await expect(retry).toBeVisible();
-    await restore();
-    await retry.click();
-    await expect(checkout.cardNumber).toBeVisible();
   });
 });
 
@@ -348,11 +331,8 @@ test.describe('if a script in the page’s markup is lost,', () => {
     await expect(notice(page)).toBeVisible();
   });
 
-  test('the newsletter form keeps the typed address, and a member’s menu opens', async ({
-    page,
-    context,
-  }) => {
-    await openMember(context);
+  test('the newsletter form keeps the typed address, and a member’s menu opens', async ({ page }) => {
+    await openMember(page);
     await page.route(scripts, (route) => route.abort());
     await page.goto('/');
     await page.getByLabel('Email address').fill('lost@shop.example');

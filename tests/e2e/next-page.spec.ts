@@ -40,7 +40,7 @@ test('a prerendered page is laid out, but makes no API call, contains no persona
   context,
   baseURL,
 }) => {
-  await openMember(context, { cart: [pan] });
+  await openMember(page, { cart: [pan] });
   await context.addCookies([{ name: '__tracker', value: '1', url: `${baseURL}` }]);
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true });

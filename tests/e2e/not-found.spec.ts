@@ -1,10 +1,10 @@
 /** Slugs that are in the API but not in the build, and slugs that are in neither (promise 50). */
 import type { Page } from '@playwright/test';
 import { openMember } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 // Browsers log the 404 status of the not-found page.
-test.use({ tolerated: [/status of 404/] });
+test.beforeEach(() => tolerate(/status of 404/));
 
 /** Makes the host respond as if the page had not been built. */
 async function unbuilt(page: Page, path: string): Promise<void> {
@@ -19,9 +19,8 @@ const noIndex = (page: Page) => page.locator('meta[name=robots]');
 
 test('the page of a product newer than the build shows the same as a built page, in both languages, and is not indexed', async ({
   page,
-  context,
 }) => {
-  await openMember(context);
+  await openMember(page);
   await unbuilt(page, '/fr/product/carbon-steel-pan');
   await unbuilt(page, '/product/carbon-steel-pan');
   const response = await page.goto('/product/carbon-steel-pan');
@@ -95,30 +94,32 @@ test('a URL that names no product and no category gets a 404 page in its languag
   expect(calls).toEqual([]);
 });
 
-test.describe('if the API refuses the call,', () => {
-  test.use({ tolerated: [/Failed to load resource/] });
+test('if the API refuses the call, a product isn’t reported as deleted, and the shopper can try again', async ({
+  page,
+}) => {
+  tolerate(/status of 403/);
+  let isDown = true;
+  await page.route('**/v1/product/slug/*', (route) =>
+    isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
+  );
+  await unbuilt(page, '/product/carbon-steel-pan');
+  await page.goto('/product/carbon-steel-pan');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this product');
+  await expectAccessible(page);
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
+});
 
-  test('a product isn’t reported as deleted, and the shopper can try again', async ({ page }) => {
-    let isDown = true;
-    await page.route('**/v1/product/slug/*', (route) =>
-      isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
-    );
-    await unbuilt(page, '/product/carbon-steel-pan');
-    await page.goto('/product/carbon-steel-pan');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this product');
-    await expectAccessible(page);
-    isDown = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
-  });
-
-  test('a category page says that its products couldn’t be loaded', async ({ page }) => {
-    await page.route('**/v1/product/category/slug/*', (route) =>
-      route.fulfill({ status: 403, json: { message: 'closed' } }),
-    );
-    await unbuilt(page, '/category/kitchen');
-    await page.goto('/category/kitchen');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load these products');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  });
+test('if the API refuses the call, a category page says that its products couldn’t be loaded', async ({
+  page,
+}) => {
+  tolerate(/status of 403/);
+  await page.route('**/v1/product/category/slug/*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'closed' } }),
+  );
+  await unbuilt(page, '/category/kitchen');
+  await page.goto('/category/kitchen');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load these products');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

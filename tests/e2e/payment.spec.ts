@@ -1,16 +1,15 @@
 /** Payments with 3-D Secure, pages that are left during a payment, and repeated presses. Nobody is charged twice. */
 import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
-// The browser logs every refused card as an error.
-test.use({ tolerated: [/responded with a status of (402|404|409)/] });
-test.beforeEach(async ({ context }) => void (await openMember(context, { cart: [pan] })));
+test.beforeEach(async ({ page }) => void (await openMember(page, { cart: [pan] })));
 
 test('a payment whose 3-D Secure dialog was declined can be repeated and confirmed', async ({
   page,
   checkout,
 }) => {
+  tolerate(/status of 402/);
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
@@ -100,6 +99,7 @@ test('a reload while the card is being charged leads to only one order and one c
   page,
   checkout,
 }) => {
+  tolerate(/status of 409/);
   const call = '**/demo-payments/*/confirm';
   await checkout.openPayment();
   await checkout.fillCard(card.good);

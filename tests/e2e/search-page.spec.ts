@@ -1,6 +1,6 @@
 /** The results page. Its URL determines the search term, whatever was typed and wherever the shopper came from. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, hold, reactFiles, test } from '../support/fixtures.ts';
 
 const main = (page: Page) => page.locator('main');
 const box = (page: Page) => main(page).getByRole('searchbox', { name: 'Search products and categories' });
@@ -110,18 +110,14 @@ test('in small windows the search box and the selected option stay visible (prom
 test('grey shapes show while results load, but not if the address has no term, and both search boxes suit a phone’s keyboard', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/_astro/{client,react}.*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, reactFiles);
   const shape = page.locator('.search-bones');
   await page.goto('/search');
   await expect(shape).toBeHidden();
   await page.goto('/search?q=knife');
   await expect(shape).toBeVisible();
   await expectAccessible(page);
-  held.resolve();
+  release();
   await expect(page.getByRole('link', { name: 'Chef’s knife, 20 cm' })).toBeVisible();
   await expect(shape).toBeHidden();
   for (const field of [box(page), page.locator('#search input')]) {

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  createAccount,
-  memberMenu,
-  signInContext,
-  signOut,
-  storedTokens,
-  storeItems,
-} from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { memberMenu, openMember, pan, signOut, storedTokens } from '../support/e2e-member.ts';
+import { expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
@@ -36,21 +29,16 @@ test('a guest’s sign-in icon has a tooltip, and the page downloads no session 
 
 test('a member’s menu shows their name and links, and the footer has the links for members', async ({
   page,
-  context,
 }) => {
-  await signInContext(context, await createAccount());
-  const held = Promise.withResolvers<void>();
-  await page.route('**/v1/user/current-user', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  await openMember(page);
+  const release = await hold(page, '**/v1/user/current-user');
   // Without a paused clock, the menu would stop waiting for the name.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
   await page.clock.resume();
-  held.resolve();
+  release();
   await memberMenu(page).click();
   const panel = page.locator('#user-menu');
   for (const [name, href] of [
@@ -69,11 +57,10 @@ test('a member’s menu shows their name and links, and the footer has the links
 
 test('signing out clears tokens, cart and payment data, and keeps theme and language', async ({
   page,
-  context,
+  checkout,
 }) => {
-  await signInContext(context, await createAccount());
-  await page.goto('/product/carbon-steel-pan');
-  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await openMember(page);
+  await checkout.addToCart(pan);
   await page.evaluate(() => {
     localStorage.setItem('payment-intent-data', '{}');
     localStorage.setItem('vite-ui-theme', 'dark');
@@ -83,85 +70,115 @@ test('signing out clears tokens, cart and payment data, and keeps theme and lang
   await signOut(page);
   await left;
   await expect(signInLink(page)).toBeFocused();
-  await expect(page).toHaveURL('/product/carbon-steel-pan');
-  await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
+  await expect(page).toHaveURL(`/product/${pan}`);
+  await expect(checkout.badge).toBeHidden();
   const kept = await page.evaluate(() => Object.keys(localStorage).sort());
   expect(kept).toEqual(['i18nextLng', 'vite-ui-theme']);
 });
 
-test('signing out in one tab signs out the other tabs and clears their drafts (promises 10 and 62)', async ({
+test('signing out in one tab signs out another tab (promise 10)', async ({ page, context }) => {
+  await openMember(page);
+  const other = await context.newPage();
+  await page.goto('/');
+  await other.goto('/categories');
+  for (const tab of [page, other]) await expect(memberMenu(tab)).toBeEnabled();
+  await signOut(page);
+  await expect(signInLink(other)).toBeVisible();
+  await expect(other.getByText('Lovelace')).toHaveCount(0);
+});
+
+test('with an expired access token, three tabs make only one refresh and stay signed in (promise 2)', async ({
+  page,
   context,
 }) => {
-  await signInContext(context, await createAccount());
-  await storeItems(context, { 'session-name': 'ada' });
-  const [first, second, third] = [await context.newPage(), await context.newPage(), await context.newPage()];
-  await first.goto('/');
-  await second.goto('/categories');
-  await third.goto('/profile?tab=1');
-  for (const page of [first, second, third]) await expect(memberMenu(page)).toBeEnabled();
-  const drafts = ['checkout-draft', 'review-draft'];
-  await second.evaluate((keys) => {
-    for (const key of keys) sessionStorage.setItem(key, '{"account":"ada"}');
-  }, drafts);
-  await signOut(first);
-  await expect(signInLink(second)).toBeVisible();
-  const kept = () => second.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key)), drafts);
-  await expect.poll(kept).toEqual([null, null]);
-  await expect(second.getByText('Lovelace')).toHaveCount(0);
-  await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/);
+  tolerate(/status of 401/);
+  await openMember(page, { tokens: { accessToken: 'dead' } });
+  const pages = [page, await context.newPage(), await context.newPage()];
+  const refreshes: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/v1/auth/refresh') && request.method() === 'POST') refreshes.push('refresh');
+  });
+  await Promise.all(pages.map((tab) => tab.goto('/')));
+  for (const tab of pages) await expect(memberMenu(tab)).toBeEnabled();
+  expect(refreshes).toHaveLength(1);
 });
 
-test.describe('with an expired access token,', () => {
-  test.use({ tolerated: [/status of 401/] });
-  test('three tabs make only one refresh and stay signed in (promise 2)', async ({ context }) => {
-    await signInContext(context, await createAccount());
-    const pages = [await context.newPage(), await context.newPage(), await context.newPage()];
-    await storeItems(context, { accessToken: 'dead' });
-    const refreshes: string[] = [];
-    context.on('request', (request) => {
-      if (request.url().endsWith('/v1/auth/refresh') && request.method() === 'POST')
-        refreshes.push('refresh');
+test('with an expired access token, if the refresh is refused, a guarded page redirects to the sign-in page, one toast shows, and the cart stays (promise 3)', async ({
+  page,
+  checkout,
+}) => {
+  tolerate(/status of 401/);
+  await openMember(page, { cart: [pan], tokens: { accessToken: 'dead', refreshToken: 'dead' } });
+  await page.goto('/orders?page=2');
+  await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders%3Fpage%3D2');
+  await expect(page.getByText('Session expired, please login again.')).toHaveCount(1);
+  await expect(checkout.badge).toHaveText('1');
+  expect(await storedTokens(page)).toEqual([null, null]);
+  await page.reload();
+  await expect(page.getByLabel('Email address')).toBeVisible();
+  await expect(page.getByText('Session expired, please login again.')).toHaveCount(0);
+});
+
+test('if the API is down, the session continues and the account menu stays usable (promise 4)', async ({
+  page,
+}) => {
+  tolerate(/ERR_FAILED/);
+  await openMember(page);
+  await page.route('**/v1/user/current-user', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/');
+  const account = page.getByRole('button', { name: 'My account' });
+  for (let second = 0; second < 10 && !(await account.isVisible()); second++) await page.clock.runFor(1000);
+  await expect(account).toBeEnabled();
+  expect((await storedTokens(page)).every(Boolean)).toBe(true);
+  await account.click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.unrouteAll();
+  await page.clock.runFor(30_000);
+  await expect(memberMenu(page)).toBeEnabled();
+});
+
+/** Records where this tab's pages navigate from now on. */
+async function watchNavigations(page: Page): Promise<string[]> {
+  const mark = 'goes to ';
+  const targets: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(mark)) targets.push(text.slice(mark.length));
+  });
+  await page.evaluate((word) => {
+    const { navigation } = globalThis as unknown as { navigation: EventTarget };
+    navigation.addEventListener('navigate', (event) => {
+      const { pathname, search } = new URL(
+        (event as unknown as { destination: { url: string } }).destination.url,
+      );
+      console.info(word + pathname + search);
     });
-    await Promise.all(pages.map((page) => page.goto('/')));
-    for (const page of pages) await expect(memberMenu(page)).toBeEnabled();
-    expect(refreshes).toHaveLength(1);
-  });
+  }, mark);
+  return targets;
+}
 
-  test('if the refresh is refused, a guarded page redirects to the sign-in page, one toast shows, and the cart stays (promise 3)', async ({
-    page,
-    context,
-  }) => {
-    await signInContext(context, await createAccount());
-    await page.goto('/product/carbon-steel-pan');
-    await page.getByRole('button', { name: 'Add to cart' }).first().click();
-    await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
-    await storeItems(context, { accessToken: 'dead', refreshToken: 'dead' });
-    await page.goto('/orders?page=2');
-    await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders%3Fpage%3D2');
-    await expect(page.getByText('Session expired, please login again.')).toHaveCount(1);
-    await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
-    expect(await storedTokens(page)).toEqual([null, null]);
-    await page.reload();
-    await expect(page.getByLabel('Email address')).toBeVisible();
-    await expect(page.getByText('Session expired, please login again.')).toHaveCount(0);
-  });
+test('signing out on a guarded page navigates only to the home page', async ({ page }) => {
+  await openMember(page);
+  await page.goto('/fr/profile');
+  await memberMenu(page).click();
+  const targets = await watchNavigations(page);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/fr');
+  await expect.poll(() => targets).toEqual(['/fr']);
 });
 
-test.describe('if the API is down (promise 4),', () => {
-  test.use({ tolerated: [/Failed to load resource/] });
-  test('the session continues and the account menu stays usable', async ({ page, context }) => {
-    await signInContext(context, await createAccount());
-    await page.route('**/v1/user/current-user', (route) => route.abort());
-    await page.clock.install();
-    await page.goto('/');
-    const account = page.getByRole('button', { name: 'My account' });
-    for (let second = 0; second < 10 && !(await account.isVisible()); second++) await page.clock.runFor(1000);
-    await expect(account).toBeEnabled();
-    expect((await storedTokens(page)).every(Boolean)).toBe(true);
-    await account.click();
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    await page.unrouteAll();
-    await page.clock.runFor(30_000);
-    await expect(memberMenu(page)).toBeEnabled();
-  });
+test('a sign-out in another tab redirects a guarded page straight to the sign-in page (promise 10)', async ({
+  page,
+  context,
+}) => {
+  await openMember(page);
+  const other = await context.newPage();
+  await page.goto('/orders');
+  await expect(memberMenu(page)).toBeEnabled();
+  await other.goto('/');
+  const targets = await watchNavigations(page);
+  await signOut(other);
+  await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
+  await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
 });

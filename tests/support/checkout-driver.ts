@@ -1,5 +1,6 @@
 /** Drives the real checkout stores against a reference API, like a shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
+import type { CartProduct } from '../../src/features/cart/cart.ts';
 import { encode } from '../../src/features/cart/cart-storage.ts';
 import { noticeText } from '../../src/features/checkout/failure-texts.ts';
 import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
@@ -7,7 +8,7 @@ import { pageTexts } from '../../src/i18n/page-texts.ts';
 import { messagesFor } from '../../src/i18n/translator.ts';
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
-import { Shopper } from './shopper.ts';
+import { Shopper, shelf } from './shopper.ts';
 
 export interface TypedCard {
   /** The number that the shopper types into the card form. */
@@ -43,19 +44,10 @@ export function demoProviderWith(typed: () => TypedCard): { demoProvider: Paymen
   return { demoProvider };
 }
 
-export interface Visit {
-  pay: () => Promise<Notice | 'left'>;
-  /** Presses Stop as soon as the payment is in progress. */
-  stop: () => Promise<void>;
-  settle: () => Promise<void>;
-  choose: (news: { shippingMethodId?: string; shippingAddressId?: string }) => void;
-  total: () => number | undefined;
-  stage: () => string;
-  end: () => void;
-}
+export type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** Opens a checkout page by importing its modules again. The device keeps its data. */
-export async function visit(): Promise<Visit> {
+export async function visit() {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
   const choice = await import('../../src/features/checkout/choice-store.ts');
@@ -92,7 +84,7 @@ export async function visit(): Promise<Visit> {
     await until(() => provider.$formState.get().state === 'ready');
   }
   return {
-    async pay() {
+    async pay(): Promise<Notice | 'left'> {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
@@ -106,6 +98,7 @@ export async function visit(): Promise<Visit> {
       if (state.state !== 'notice') throw new Error(`The payment ended in the state ${state.state}`);
       return state.outcome;
     },
+    /** Presses Stop as soon as the payment is in progress. */
     async stop() {
       await until(() => submission.$submission.get().state === 'working');
       submission.stopSubmission();
@@ -127,25 +120,10 @@ export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
   globalThis.shopMemory = undefined;
   history.replaceState(null, '', '/checkout');
   const shopper = new Shopper(api);
-  const row = api.db
-    .prepare('SELECT id, slug, name_en AS name, price_cents, vat_rate FROM product')
-    .get() as {
-    id: string;
-    slug: string;
-    name: string;
-    price_cents: number;
-    vat_rate: number;
-  };
-  api.db.prepare('UPDATE product SET stock = 1000 WHERE id = ?').run(row.id);
-  const { id: productId, slug, name } = row;
-  const product = {
-    name,
-    price: row.price_cents / 100,
-    stock: 1000,
-    slug,
-    imageUrl: null,
-    vatRate: row.vat_rate,
-  };
+  const [productId = ''] = shelf(api, 1000);
+  const product = api.db.one<CartProduct>`
+    SELECT name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
+    FROM product WHERE id = ${productId}` as CartProduct;
   localStorage.setItem('shopping-cart', encode({ items: [{ productId, product, quantity }] }));
   signInHere(api, shopper.id);
   return shopper;

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notice } from '../../src/features/payment/payment.ts';
 import { books, expectTruth, newShopper, type TypedCard, type Visit, visit } from './checkout-driver.ts';
-import { apiOfFile, type ReferenceApi } from './reference-api.ts';
-import { connect, skipTime } from './shop-browser.ts';
-import { CARD, control, type Shopper } from './shopper.ts';
+import { apiOfFile } from './reference-api.ts';
+import { connect, controlOf, skipTime } from './shop-browser.ts';
+import { CARD, type Shopper } from './shopper.ts';
 
 export const calls = {
   'reading a product': { method: 'GET', path: '/v1/product/slug/*' },
@@ -41,41 +41,38 @@ export const faults = {
   'a lost response': { kind: 'lost' },
 } as const;
 
-interface PurchaseRun extends TypedCard {
-  readonly api: ReferenceApi;
-  readonly page: Visit;
-  newShopper: () => Shopper;
-  /** Opens a page that replaces the current one. */
-  visit: () => Promise<void>;
-  arm: (...faults: object[]) => Promise<unknown>;
-  /** Removes all faults. */
-  clearUp: () => Promise<unknown>;
-  /** Presses Pay until the page accepts the payment. Resolves with the notices that it showed before. */
-  payPatiently: (shopper: Shopper) => Promise<Notice[]>;
-  expectPaidOnce: (shopper: Shopper) => void;
-  /** Expects an empty cart and no saved payment. */
-  expectSettled: () => Promise<void>;
-}
-
 /** For files whose tests pay. The tests share an API, but each test has its own page and card. */
-export async function purchaseRun(): Promise<PurchaseRun> {
+export async function purchaseRun() {
   const api = await apiOfFile({ products: 2 });
   let page: Visit | undefined;
-  const run: PurchaseRun = {
+  const run = {
+    ...controlOf(api),
     api,
     get page() {
       if (!page) throw new Error('Call visit() first');
       return page;
     },
-    card: CARD.good,
-    broken: {},
+    card: CARD.good as string,
+    broken: {} as TypedCard['broken'],
     newShopper: () => newShopper(api),
+    /** Opens a page that replaces the current one. */
     async visit() {
       page = await visit();
     },
-    arm: (...armed) => control(api, '/faults', armed),
-    clearUp: () => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' }),
-    async payPatiently(shopper) {
+    /** Opens a checkout page for a new shopper. */
+    async start() {
+      const shopper = newShopper(api);
+      await run.visit();
+      return shopper;
+    },
+    /** Makes an attempt whose card is declined. */
+    async decline() {
+      run.card = CARD.declined;
+      await run.page.pay();
+      run.card = CARD.good;
+    },
+    /** Presses Pay until the page accepts the payment. Resolves with the notices that it showed before. */
+    async payPatiently(shopper: Shopper) {
       const notices: Notice[] = [];
       for (let tries = 0; tries < 8; tries++) {
         const outcome = await run.page.pay();
@@ -86,13 +83,12 @@ export async function purchaseRun(): Promise<PurchaseRun> {
       }
       throw new Error(`The purchase never succeeds: ${JSON.stringify(notices)}`);
     },
-    expectPaidOnce(shopper) {
+    /** Expects one paid order, an empty cart and no saved payment. */
+    async expectPaidOnce(shopper: Shopper) {
+      await page?.settle();
       const { orders, charged, totals } = books(api, shopper);
       expect(orders).toEqual(['paid']);
       expect(charged).toEqual(totals);
-    },
-    async expectSettled() {
-      await page?.settle();
       expect(storedCart()).toEqual([]);
       expect(localStorage.getItem('payment-intent-data')).toBeNull();
     },
@@ -107,7 +103,7 @@ export async function purchaseRun(): Promise<PurchaseRun> {
   afterEach(async () => {
     page?.end();
     page = undefined;
-    await run.clearUp();
+    await run.reset();
     vi.unstubAllGlobals();
   });
   return run;

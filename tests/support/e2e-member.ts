@@ -1,6 +1,6 @@
 /** Creates accounts, addresses, carts and orders over the API for end-to-end tests. */
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Product } from '../../src/api/contract/catalog.ts';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
@@ -28,48 +28,24 @@ export async function callApi<Body>(
   return (response.status === 204 ? undefined : await response.json()) as Body;
 }
 
-export interface E2eAccount {
+interface E2eAccount {
   email: string;
   password: string;
 }
 
 /** Registers a new shopper, Ada Lovelace. */
-export async function createAccount(more: object = {}): Promise<E2eAccount> {
+export async function createAccount(): Promise<E2eAccount> {
   const account = { email: `ada-${randomUUID()}@example.com`, password: 'Passw0rd' };
-  await callApi('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', ...account, ...more });
+  await callApi('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', ...account });
   return account;
 }
 
 const newTokens = (account: E2eAccount) =>
   callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
 
-/**
- * The items that a sign-in stores. The session name only has to differ between accounts. It comes last, because open
- * pages read the tokens as soon as it changes.
- */
+/** The items that a sign-in stores. The session name only has to differ between accounts. */
 export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
   return { ...(await newTokens(account)), 'session-name': account.email };
-}
-
-/** Stores a new session on the device, as a sign-in does, before any page opens. */
-export async function signInContext(context: BrowserContext, account: E2eAccount): Promise<void> {
-  await storeItems(context, await sessionOf(account));
-}
-
-/** Writes to local storage from a page of the shop that runs no script. Open pages get storage events. */
-export async function storeItems(context: BrowserContext, items: Record<string, string>): Promise<void> {
-  // Uses an empty page if there is one, because every new page starts a process.
-  const blank = context.pages().find((page) => page.url() === 'about:blank');
-  const page = blank ?? (await context.newPage());
-  const body = '<!doctype html><link rel="icon" href="data:,">';
-  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body }));
-  await page.goto('/blank');
-  await page.evaluate((given) => {
-    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
-  }, items);
-  if (!blank) return page.close();
-  await page.unroute('**/blank');
-  await page.goto('about:blank');
 }
 
 /** Fills in the English sign-in form and sends it. */
@@ -102,7 +78,7 @@ export async function mailedCode(email: string): Promise<string> {
 /** A product with more stock than all tests together buy. */
 export const pan = 'carbon-steel-pan';
 
-export interface Member extends E2eAccount {
+interface Member extends E2eAccount {
   /** Calls the API in a separate session, which no page shares. */
   call: <Body>(method: string, path: string, body?: unknown) => Promise<Body>;
   addressId: string;
@@ -124,16 +100,23 @@ export async function createMember(): Promise<Member> {
   return { ...account, call, addressId: address.id };
 }
 
-/** Creates a member and signs them in before any page opens. `cart` lists the slugs of the products in their cart. */
+/**
+ * Creates a member and signs them in before any page opens. `cart` lists the slugs of the products in their cart, and
+ * `tokens` replaces tokens.
+ */
 export async function openMember(
-  context: BrowserContext,
-  { cart = [] }: { cart?: readonly string[] } = {},
+  page: Page,
+  { cart = [], tokens = {} }: { cart?: readonly string[]; tokens?: Record<string, string> } = {},
 ): Promise<Member> {
   const member = await createMember();
-  await storeItems(context, {
+  const items = {
     ...(await sessionOf(member)),
+    ...tokens,
     ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
-  });
+  };
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
+  const origin = process.env['SHOP_URL'] ?? '';
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
   return member;
 }
 

@@ -1,25 +1,30 @@
 /**
  * The base of the end-to-end tests. A test fails if it causes a console error, an uncaught exception, a violation of the
  * Content-Security-Policy or a request to a foreign host (promises 53 and 55). It also fails if it leaves a key on the
- * device that the privacy page doesn't list (promise 57). `test.use({ tolerated: [/…/] })` allows expected errors.
+ * device that the privacy page doesn't list (promise 57). `tolerate(/…/)` allows expected errors.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Product } from '../../src/api/contract/catalog.ts';
 import { type StorageKey, storageKeys } from '../../src/platform/storage-keys.ts';
 import { CheckoutPage } from './checkout-page.ts';
 
-interface Watching {
-  /** Console errors and uncaught exceptions that the test provokes. */
-  tolerated: readonly RegExp[];
+interface Fixtures {
   /** The hosts that a test may call besides the shop and its API, e.g. `js.stripe.com`. */
   foreignHosts: readonly string[];
+  watch: undefined;
+  checkout: CheckoutPage;
 }
 
-export const test = base.extend<Watching & { watch: undefined; checkout: CheckoutPage }>({
-  tolerated: [[], { option: true }],
+let tolerated: RegExp[];
+/** Allows console errors and uncaught exceptions that the current test provokes. */
+export const tolerate = (pattern: RegExp) => void tolerated.push(pattern);
+
+export const test = base.extend<Fixtures>({
   foreignHosts: [[], { option: true }],
   watch: [
-    async ({ context, tolerated, foreignHosts }, use) => {
+    async ({ context, foreignHosts }, use) => {
+      tolerated = [];
       const trouble = watchContext(context, foreignHosts);
       await use(undefined);
       trouble.push(...(await unlistedKeys(context)));
@@ -126,6 +131,41 @@ async function toRest(page: Page): Promise<void> {
     await page.waitForTimeout(20);
   }
 }
+
+/** Delays requests for matching addresses until the returned function is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** React's files. */
+export const reactFiles = '**/_astro/{client,react}.*.js';
+
+/** Changes a product in the responses that a page gets. */
+export async function changeProduct(page: Page, slug: string, change: Partial<Product>): Promise<void> {
+  await page.route(`**/v1/product/slug/${slug}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.product, change);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** Describes what covers the middle of the focused element. Empty if nothing does. */
+export const coverOfFocused = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'nothing has the focus';
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isSeen =
+      at && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused));
+    return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} under ${at?.outerHTML.slice(0, 120)}`;
+  });
 
 /** Moves the installed clock ahead until the element shows, so that the test needn't wait for retries and time limits. */
 export async function skipUntilVisible(page: Page, wanted: Locator): Promise<void> {

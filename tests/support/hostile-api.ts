@@ -29,13 +29,7 @@ interface Changes {
   categories: string[];
 }
 
-export interface HostileApi {
-  url: string;
-  shop: Shop;
-  /** The language, path and query of every call, e.g. `fr /v1/category`. */
-  calls: string[];
-  close: () => Promise<void>;
-}
+export type HostileApi = Awaited<ReturnType<typeof startHostileApi>>;
 
 export function product(slug: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -54,7 +48,7 @@ export function product(slug: string, more: Record<string, unknown> = {}): Recor
   };
 }
 
-export async function startHostileApi(changes: Partial<Shop> = {}): Promise<HostileApi> {
+export async function startHostileApi(changes: Partial<Shop> = {}) {
   const shop: Shop = {
     categories: [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: null }],
     lists: { cups: ['mug', 'bowl', 'jug'] },
@@ -66,6 +60,7 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
     spoil: () => false,
     ...changes,
   };
+  /** The language, path and query of every call, e.g. `fr /v1/category`. */
   const calls: string[] = [];
   const server = createServer((request, response) => {
     const language = request.headers['accept-language']?.startsWith('fr') ? 'fr' : 'en';
@@ -91,6 +86,19 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** Makes `answer` respond to all requests whose path and query match `address`. */
+export function spoil(
+  { shop }: HostileApi,
+  address: RegExp,
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): void {
+  shop.spoil = (request, response) => {
+    if (!address.test(request.url ?? '')) return false;
+    answer(response, request);
+    return true;
+  };
 }
 
 function dataOf(shop: Shop, path: string): unknown {

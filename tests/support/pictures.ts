@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { type HostileApi, product, startHostileApi } from './hostile-api.ts';
+import { product, startHostileApi } from './hostile-api.ts';
 
 /** Noise over a gradient, which compresses about as well as a photo. */
 export function photo(width: number, height: number, seed = 1): Sharp {
@@ -37,19 +37,13 @@ export async function promising(width: number, height: number): Promise<Buffer> 
   return png;
 }
 
-/** A shop whose backend sends ETags, but ignores `?w=`. */
-export interface PictureShop {
-  api: HostileApi;
-  /** Path → original, or the status of the response. */
-  originals: Map<string, Buffer | number>;
-  /** The path and status of every request. */
-  asked: string[];
-  /** Gives a product these pictures. */
-  show: (slug: string, ...paths: string[]) => void;
-}
+export type PictureShop = Awaited<ReturnType<typeof openPictureShop>>;
 
-export async function openPictureShop(): Promise<PictureShop> {
+/** Opens a shop whose backend sends ETags, but ignores `?w=`. */
+export async function openPictureShop() {
+  /** Path → original, or the status of the response. */
   const originals = new Map<string, Buffer | number>();
+  /** The path and status of every request. */
   const asked: string[] = [];
   const api = await startHostileApi({ etags: true, related: { mug: ['bowl'] } });
   api.shop.spoil = (request, response) => {
@@ -65,7 +59,8 @@ export async function openPictureShop(): Promise<PictureShop> {
     response.end(status === 200 ? original : undefined);
     return true;
   };
-  const show = (slug: string, ...paths: string[]): void => {
+  /** Gives a product these pictures. */
+  const show = (slug: string, ...paths: string[]) => {
     api.shop.products[slug] = product(slug, { images: paths.map((url) => ({ url })) });
   };
   return { api, originals, asked, show };

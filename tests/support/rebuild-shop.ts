@@ -1,5 +1,5 @@
 /** A small shop that tests can edit and rebuild repeatedly, and functions that compare its files. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,30 +12,13 @@ import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-ed
 import { parseEnv } from '../../src/env.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
 
-export interface RebuildShop {
-  api: ReferenceApi;
-  /** The folder that contains everything. `close` removes it. */
-  folder: string;
-  /** The output: `<folder>/dist`. */
-  out: string;
-  cache: string;
-  /** The settings as environment variables. */
-  variables: Record<string, string>;
-  edit: (edits: readonly CatalogEdit[]) => Promise<void>;
-  /** Rebuilds into `out`. */
-  rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
-  /** Builds the same catalogue from scratch into a new folder. Of earlier builds, it only knows the removed slugs. */
-  buildClean: () => Promise<string>;
-  /** Posts `body` to an endpoint under `/__test__/`. Without a body, sends a DELETE request. */
-  control: (name: string, body?: unknown) => Promise<void>;
-  close: () => Promise<void>;
-}
+export type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
 
 /** The number of products per category. Most have more products than a page shows as related, and one has fewer. */
 const sizes = [8, 6, 5, 3];
 
 /** `given` is an empty folder to use. `close` keeps it. */
-export async function openRebuildShop(given?: string): Promise<RebuildShop> {
+export async function openRebuildShop(given?: string) {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'shop-rebuild-'));
   const api = await startReferenceApi({ products: sizes.reduce((sum, size) => sum + size, 0) });
   api.context.quiet = true;
@@ -50,7 +33,8 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   const env = parseEnv(variables);
   let cleanBuilds = 0;
 
-  const control = async (name: string, body?: unknown): Promise<void> => {
+  /** Posts `body` to an endpoint under `/__test__/`. Without a body, sends a DELETE request. */
+  const control = async (name: string, body?: unknown) => {
     const method = body === undefined ? 'DELETE' : 'POST';
     const response = await fetch(`${api.url}/__test__/${name}`, {
       method,
@@ -58,17 +42,18 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
     });
     if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
   };
-  const edit = (edits: readonly CatalogEdit[]): Promise<void> => control('catalog', edits);
+  const edit = (edits: readonly CatalogEdit[]) => control('catalog', edits);
   await edit(arrangement(api));
   return {
     api,
-    folder,
     out,
     cache,
     variables,
     edit,
     control,
-    rebuild: (options) => run({ env, out, cache, ...options }),
+    /** Rebuilds into `out`. */
+    rebuild: (options: Partial<RebuildOptions> = {}) => run({ env, out, cache, ...options }),
+    /** Builds the same catalogue from scratch into a new folder. Of earlier builds, it only knows the removed slugs. */
     async buildClean() {
       const name = `clean-${++cleanBuilds}`;
       const fresh = join(folder, `${name}-cache`);
@@ -119,16 +104,11 @@ function carryHistory(snapshot: string, cache: string): void {
   db.close();
 }
 
-interface RebuildProcess {
-  child: ChildProcess;
-  ended: Promise<{ code: number | null; text: string }>;
-}
-
 /**
  * Starts a rebuild in a separate process, which tests can kill. `fileSize` is the size of the largest file that it can
  * write, in blocks of 512 bytes.
  */
-export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProcess {
+export function startRebuild(shop: RebuildShop, fileSize?: number) {
   const program = resolve('scripts/rebuild/commands/build.ts');
   const command = [resolve('node_modules/.bin/node'), program, '--out', shop.out, '--cache', shop.cache];
   const limited = ['sh', '-c', `ulimit -f ${fileSize}; exec "$@"`, 'sh', ...command];
@@ -139,17 +119,11 @@ export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProce
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)));
-  const ended: RebuildProcess['ended'] = new Promise((done, failed) => {
+  const ended = new Promise<{ code: number | null; text: string }>((done, failed) => {
     child.once('error', failed);
     child.once('close', (code) => done({ code, text }));
   });
   return { child, ended };
-}
-
-/** A file of the output: the hash of its uncompressed content, and its inode, which shows whether it was written again. */
-interface OutputFile {
-  hash: string;
-  inode: number;
 }
 
 function uncompressed(path: string): Buffer {
@@ -158,9 +132,12 @@ function uncompressed(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** All files of the site in a folder by name, including compressed copies. */
-export function filesOf(dir: string): Map<string, OutputFile> {
-  const files = new Map<string, OutputFile>();
+/**
+ * All files of the site in a folder by name, including compressed copies: the hash of the uncompressed content, and the
+ * inode, which shows whether the file was written again.
+ */
+export function filesOf(dir: string) {
+  const files = new Map<string, { hash: string; inode: number }>();
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(dir.length + 1);

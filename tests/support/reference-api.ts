@@ -3,22 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Context } from '../../scripts/reference-api/context.ts';
-import type { Database } from '../../scripts/reference-api/db/database.ts';
 import type { StripeSettings } from '../../scripts/reference-api/payment/stripe.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 
-export interface ReferenceApi {
-  /** Without a slash at the end. */
-  url: string;
-  /** The server's own connection, for tests that inspect or change the data directly. */
-  db: Database;
-  /** Set `context.now` to move the API's clock. */
-  context: Context;
-  /** The lines of the server's log. */
-  logged: string[];
-  close: () => Promise<void>;
-}
+export type ReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 
 interface Options {
   /** How many products to create. By default, uses the demo catalogue. */
@@ -28,14 +16,14 @@ interface Options {
 }
 
 /** Starts an API for the tests of a file and closes it after them. */
-export async function apiOfFile(options?: Options): Promise<ReferenceApi> {
+export async function apiOfFile(options?: Options) {
   const api = await startReferenceApi(options);
   afterAll(() => api.close());
   return api;
 }
 
 /** The caller closes it. */
-export async function startReferenceApi(options: Options = {}): Promise<ReferenceApi> {
+export async function startReferenceApi(options: Options = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const logged: string[] = [];
   const api = await startApi({
@@ -49,9 +37,13 @@ export async function startReferenceApi(options: Options = {}): Promise<Referenc
   // The data needn't survive a power failure, so no write waits for the disk.
   api.context.db.exec('PRAGMA synchronous = OFF');
   return {
+    /** Without a slash at the end. */
     url: api.url,
+    /** The server's own connection, for tests that inspect or change the data directly. */
     db: api.context.db,
+    /** Set `context.now` to move the API's clock. */
     context: api.context,
+    /** The lines of the server's log. */
     logged,
     close: async () => {
       await api.close();

@@ -17,30 +17,20 @@ export interface Call {
 /** Decides what happens to a call. `drop` cuts the connection, an S3 error code refuses it, undefined lets it through. */
 type Trouble = (call: Call) => 'drop' | 'SlowDown' | 'AccessDenied' | 'InternalError' | undefined;
 
-export interface S3Server {
-  url: string;
-  bucket: string;
-  calls: Call[];
-  trouble: Trouble | undefined;
-  /** Key → text of everything in the bucket. */
-  contents(): Promise<Record<string, string>>;
-  /** Puts an object as another program would. */
-  put(key: string, text: string): Promise<void>;
-  get(key: string): Promise<Response>;
-  close(): Promise<void>;
-}
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 const statuses = { SlowDown: 503, AccessDenied: 403, InternalError: 500 } as const;
 
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server() {
   const bucket = 'my-shop';
   const storage = await startFauxqs({ port: 0, logger: false, init: { buckets: [bucket] } });
   const calls: Call[] = [];
-  const server: S3Server = {
+  const server = {
     url: '',
     bucket,
     calls,
-    trouble: undefined,
+    trouble: undefined as Trouble | undefined,
+    /** Key → text of everything in the bucket. */
     async contents() {
       const found: Record<string, string> = {};
       const text = await (await fetch(`${direct}?list-type=2&max-keys=1000`)).text();
@@ -48,9 +38,9 @@ export async function startS3Server(): Promise<S3Server> {
         found[key] = await (await fetch(`${direct}/${encodeURI(key)}`)).text();
       return found;
     },
-    put: async (key, text) =>
-      void (await fetch(`${direct}/${encodeURI(key)}`, { method: 'PUT', body: text })),
-    get: (key) => fetch(`${direct}/${encodeURI(key)}`),
+    /** Puts an object as another program would. */
+    put: (key: string, text: string) => fetch(`${direct}/${encodeURI(key)}`, { method: 'PUT', body: text }),
+    get: (key: string) => fetch(`${direct}/${encodeURI(key)}`),
     async close() {
       await listening.close();
       await storage.stop();

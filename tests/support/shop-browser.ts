@@ -45,21 +45,16 @@ export function signOutHere(): void {
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-export interface Control {
-  /** Makes calls fail. `scripts/reference-api/control/fault.ts` describes the faults. */
-  fault: (...faults: readonly object[]) => Promise<void>;
-  /** How often a call has arrived, e.g. `calls('POST /v1/auth/refresh')`. */
-  calls: (call: string) => Promise<number>;
-  /** Removes all faults and counts. */
-  reset: () => Promise<void>;
-}
-
 /** Makes the calls of an API fail, and counts them. */
-export function controlOf(api: ReferenceApi): Control {
+export function controlOf(api: ReferenceApi) {
   const send = (method: string, path: string) => fetch(`${api.url}/__test__/${path}`, { method });
   return {
-    fault: async (...faults) => void (await control(api, '/faults', faults)),
-    calls: async (call) => ((await (await send('GET', 'calls')).json()) as Record<string, number>)[call] ?? 0,
+    /** Makes calls fail. `scripts/reference-api/control/fault.ts` describes the faults. */
+    fault: (...faults: readonly object[]) => control(api, '/faults', faults),
+    /** How often a call has arrived, e.g. `calls('POST /v1/auth/refresh')`. */
+    calls: async (call: string) =>
+      ((await (await send('GET', 'calls')).json()) as Record<string, number>)[call] ?? 0,
+    /** Removes all faults and counts. */
     reset: async () => {
       await send('DELETE', 'faults');
       await send('DELETE', 'calls');

@@ -3,10 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { FullConfig } from '@playwright/test';
+import type { TestProject } from 'vitest/node';
 import { startPreview } from '../../scripts/preview/start.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    shop: Pick<Shop, 'url' | 'apiUrl' | 'dir'>;
+  }
+}
 
 export interface Shop {
   url: string;
@@ -19,10 +27,7 @@ export interface Shop {
 /** The ports to try first. Pages contain the shop's URL, so with the same ports the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
 
-/** The demo's merchant folder. */
-export const demoShop = 'scripts/reference-api/demo-shop/shop';
-
-export interface ShopOptions {
+interface ShopOptions {
   /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
   /** How many products of the demo catalogue to use. A small shop is built in seconds. */
@@ -33,16 +38,16 @@ export interface ShopOptions {
 }
 
 /**
- * The shop that `npm test` opened for all of its steps, or else a new one. Playwright's workers find its address in the
- * environment.
+ * Global setup of the `build` tests and of Playwright: the shop that `npm test` opened for all of its steps, or else a new
+ * one. Playwright's workers find its address in the environment.
  */
-export async function openSharedShop(): Promise<Shop> {
-  const { SHOP_URL, SHOP_API_URL, SHOP_BUILT } = process.env;
-  if (SHOP_URL && SHOP_API_URL && SHOP_BUILT)
-    return { url: SHOP_URL, apiUrl: SHOP_API_URL, dir: SHOP_BUILT, close: async () => {} };
-  const shop = await openShop();
+// biome-ignore lint/style/noDefaultExport: Vitest and Playwright call the default export.
+export default async function setup(runner: TestProject | FullConfig): Promise<() => Promise<void>> {
+  const { SHOP_URL: url, SHOP_API_URL: apiUrl, SHOP_BUILT: dir } = process.env;
+  const shop = url && apiUrl && dir ? { url, apiUrl, dir, close: async () => {} } : await openShop();
   Object.assign(process.env, variablesOf(shop));
-  return shop;
+  if ('provide' in runner) runner.provide('shop', { url: shop.url, apiUrl: shop.apiUrl, dir: shop.dir });
+  return shop.close;
 }
 
 /** The environment variables by which a step of `npm test` finds this shop. */
@@ -74,7 +79,7 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
   };
   try {
     const settings = {
-      SHOP_DIR: demoShop,
+      SHOP_DIR: 'scripts/reference-api/demo-shop/shop',
       PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
       PUBLIC_STRIPE_PUBLISHABLE_KEY: stripeKey,

@@ -10,12 +10,7 @@ import { goLive } from '../../scripts/rebuild/undo.ts';
 /** Path → text. Paths that end in `.br` or `.gz` are compressed copies. */
 export type Files = Readonly<Record<string, string>>;
 
-export interface SmallSite {
-  out: string;
-  cache: string;
-  /** Publishes these files as a build made `minute` minutes after the start of 2026. */
-  build(files: Files, minute: number): Promise<Build>;
-}
+export type SmallSite = ReturnType<typeof siteIn>;
 
 const { signal } = new AbortController();
 
@@ -25,13 +20,14 @@ export const buildOf = (minute: number): Build => ({
   products: 10,
 });
 
-export function siteIn(folder: string): SmallSite {
+export function siteIn(folder: string) {
   const out = join(folder, 'dist');
   const cache = join(folder, 'cache');
   return {
     out,
     cache,
-    async build(files, minute) {
+    /** Publishes these files as a build made `minute` minutes after the start of 2026. */
+    async build(files: Files, minute: number) {
       const staging = join(cache, 'staging');
       rmSync(staging, { recursive: true, force: true });
       for (const [path, text] of Object.entries(files)) write(join(staging, path), text);

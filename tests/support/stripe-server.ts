@@ -16,29 +16,23 @@ interface Intent {
   latest_charge: null | { id: string; object: 'charge'; refunded: boolean };
 }
 
-export interface StripeServer {
-  port: number;
-  intents: Map<string, Intent>;
-  /** Each call's method and path, idempotency key, authorization header and form. */
-  calls: {
+export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>;
+
+export async function startStripeServer() {
+  const intents = new Map<string, Intent>();
+  const answered = new Map<string, [number, unknown]>();
+  const calls: {
+    /** Method and path. */
     what: string;
     key: string | undefined;
     authorization: string | undefined;
     form: URLSearchParams;
-  }[];
+  }[] = [];
   /**
    * The faults of the next calls, in order. With `fail`, the stub responds with 500 and does nothing. With `lose`, it
    * carries out the call, but drops the response.
    */
-  trouble: ('fail' | 'lose')[];
-  close: () => Promise<void>;
-}
-
-export async function startStripeServer(): Promise<StripeServer> {
-  const intents = new Map<string, Intent>();
-  const answered = new Map<string, [number, unknown]>();
-  const calls: StripeServer['calls'] = [];
-  const trouble: StripeServer['trouble'] = [];
+  const trouble: ('fail' | 'lose')[] = [];
 
   function act(what: string, form: URLSearchParams): [number, unknown] {
     const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(\w+))?/.exec(what) ?? [];

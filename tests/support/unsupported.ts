@@ -1,19 +1,21 @@
 /**
- * Finds features in built scripts and style sheets that the oldest supported browsers lack, according to MDN's
- * browser-compat-data.
+ * Finds features in built scripts, style sheets and the source that the oldest supported browsers lack, according to
+ * MDN's browser-compat-data.
  */
+import { relative } from 'node:path';
 import bcd, { type BrowserName, type Identifier } from '@mdn/browser-compat-data/forLegacyNode';
 import { ESLint } from 'eslint';
 import postcss, { type ChildNode, type Container, type Declaration } from 'postcss';
+import ts from 'typescript';
 import { supported } from '../../scripts/astro/support-floor.ts';
 
 const { api, css, javascript } = bcd;
 
 /** The web APIs and JavaScript's built-in objects, by name. */
-export const interfaces: Identifier = { ...api, ...javascript.builtins };
+const interfaces: Identifier = { ...api, ...javascript.builtins };
 
 /** The oldest supported browsers that lack a feature, e.g. `['safari']`. Empty if MDN doesn't list the feature. */
-export function lackedBy(feature: Identifier | undefined): string[] {
+function lackedBy(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support;
   if (!support) return [];
   return supported.flatMap(({ browser, version }) => {
@@ -114,4 +116,67 @@ function isGuarded(node: ChildNode): boolean {
   for (; parent; parent = parent.parent as Container | undefined)
     if (parent.type === 'atrule' && (parent as Container & { name: string }).name === 'supports') return true;
   return false;
+}
+
+/**
+ * Finds members of the browser's own interfaces, e.g. `HTMLElement.hidePopover`. Returns one line per use in the given
+ * folder. Calls with `?.()` are allowed.
+ */
+export function unsupportedInSource(tsconfig: string, folder: string): string[] {
+  const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
+  const program = ts.createProgram(
+    fileNames.filter((file) => relative(process.cwd(), file).startsWith(folder)),
+    options,
+  );
+  const checker = program.getTypeChecker();
+  const found: string[] = [];
+  for (const file of program.getSourceFiles()) {
+    const path = relative(process.cwd(), file.fileName);
+    if (!path.startsWith(folder) || file.isDeclarationFile) continue;
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isPropertyAccessExpression(node)) return;
+      if (ts.isCallExpression(node.parent) && node.parent.questionDotToken) return;
+      const declared = declaredIn(program, checker.getSymbolAtLocation(node.name));
+      if (declared.length === 0) return;
+      // MDN lists the members of a mixin such as ARIAMixin under the interfaces that include it.
+      const names = [...declared, ...interfacesOf(checker, checker.getTypeAtLocation(node.expression))];
+      const name = names.find((candidate) => memberOf(candidate, node.name.text));
+      const browsers = name ? lackedBy(memberOf(name, node.name.text)) : [];
+      if (browsers.length === 0) return;
+      const { line } = file.getLineAndCharacterOfPosition(node.name.getStart());
+      found.push(`${path}:${line + 1}: ${name}.${node.name.text} (${browsers.join(', ')})`);
+    };
+    visit(file);
+  }
+  return found;
+}
+
+/** The interfaces of TypeScript's own libraries in which a member is declared, e.g. `HTMLElement`. */
+function declaredIn(program: ts.Program, symbol: ts.Symbol | undefined): string[] {
+  return (symbol?.declarations ?? []).flatMap((declaration) => {
+    const { parent } = declaration;
+    const isOwn = program.isSourceFileDefaultLibrary(declaration.getSourceFile());
+    if (!isOwn || !parent) return [];
+    if (ts.isInterfaceDeclaration(parent)) return parent.name.text.replace(/Constructor$/, '');
+    return ts.isTypeLiteralNode(parent) && ts.isVariableDeclaration(parent.parent)
+      ? parent.parent.name.getText()
+      : [];
+  });
+}
+
+function interfacesOf(checker: ts.TypeChecker, type: ts.Type): string[] {
+  const types = type.isUnion() ? type.types : [type];
+  return types.flatMap((one) => [
+    one.symbol?.name ?? '',
+    ...(one.isClassOrInterface() ? (checker.getBaseTypes(one) ?? []) : []).flatMap((base) =>
+      interfacesOf(checker, base),
+    ),
+  ]);
+}
+
+function memberOf(name: string, member: string) {
+  const object = interfaces[name];
+  return object?.[member] ?? object?.[`${member}_static`];
 }

@@ -121,14 +121,6 @@ describe('on a full device (promise 17),', () => {
   });
 });
 
-test('if storage is blocked, the cart is kept in memory without an error (promise 16)', async () => {
-  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError');
-  });
-  expect((await addOne('a'))?.key).toBe('addedToCart');
-  expect(count(readCart())).toBe(1);
-});
-
 describe('a change to the cart (promise 18)', () => {
   test.each(['{broken', 'null', '"text"', '{"version":7,"items":[],"coupons":["X"]}'])(
     'sets an unreadable stored cart aside first: %s',

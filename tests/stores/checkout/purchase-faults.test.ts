@@ -5,7 +5,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
 import { callNames, calls, faults, purchaseRun, skipRetryAfter } from '../../support/checkout-faults.ts';
-import { CARD } from '../../support/shopper.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -14,20 +13,15 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])(
   'a purchase with a fault in the call “%s”',
   (call) => {
     test.each(Object.keys(faults) as (keyof typeof faults)[])('is paid once despite %s', async (fault) => {
-      const shopper = run.newShopper();
-      await run.visit();
+      const shopper = await run.start();
       // Only an attempt that follows a declined payment makes these calls.
-      if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order') {
-        run.card = CARD.declined;
-        await run.page.pay();
-        run.card = CARD.good;
-      }
+      if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order')
+        await run.decline();
       // Changing the purchase cancels the first order.
       if (call === 'cancel order') run.page.choose({ shippingMethodId: 'express' });
-      await run.arm({ ...calls[call], ...faults[fault], times: 1 });
+      await run.fault({ ...calls[call], ...faults[fault], times: 1 });
       for (const notice of await run.payPatiently(shopper)) expect(notice).toMatchObject(noticeOf(call));
-      run.expectPaidOnce(shopper);
-      await run.expectSettled();
+      await run.expectPaidOnce(shopper);
     });
   },
 );
@@ -36,11 +30,10 @@ test.each(Object.keys(faults) as (keyof typeof faults)[])(
   'a purchase is paid once despite %s while the addresses load',
   async (fault) => {
     const shopper = run.newShopper();
-    await run.arm({ method: 'GET', path: '/v1/address', ...faults[fault], times: 1 });
+    await run.fault({ method: 'GET', path: '/v1/address', ...faults[fault], times: 1 });
     await run.visit();
     await run.payPatiently(shopper);
-    run.expectPaidOnce(shopper);
-    await run.expectSettled();
+    await run.expectPaidOnce(shopper);
   },
 );
 
@@ -52,9 +45,8 @@ function noticeOf(call: keyof typeof calls): object {
 test.each([1, 2, 3, 4, 5, 6])(
   'random faults and reloads lead to one order and one charge (seed %i)',
   async (seed) => {
-    const shopper = run.newShopper();
+    const shopper = await run.start();
     const random = generator(seed);
-    await run.visit();
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const armed = Array.from({ length: 5 }, () => ({
       ...pick(Object.values(calls)),
@@ -62,7 +54,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       times: 1 + Math.floor(random() * 2),
       after: Math.floor(random() * 2),
     }));
-    await run.arm(...armed);
+    await run.fault(...armed);
     for (let reloads = 0; ; reloads++) {
       const outcome = await run.page.pay();
       if (outcome === 'left') break;
@@ -74,9 +66,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         await run.visit();
       }
     }
-    await run.clearUp();
-    run.expectPaidOnce(shopper);
-    await run.expectSettled();
+    await run.reset();
+    await run.expectPaidOnce(shopper);
   },
 );
 

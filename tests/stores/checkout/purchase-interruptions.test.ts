@@ -36,13 +36,11 @@ test('a page that waits for its total doesn’t pay if another page pays in the 
   released.resolve();
   expect(await late).toEqual({ kind: 'changed' });
   other.end();
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
+  await run.expectPaidOnce(shopper);
 });
 
 test('pressing Stop while the total loads ends the attempt, and the next attempt pays', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
+  const shopper = await run.start();
   const requested = Promise.withResolvers<void>();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -59,35 +57,34 @@ test('pressing Stop while the total loads ends the attempt, and the next attempt
   expect(await attempt).toMatchObject({ kind: 'failed', failure: { kind: 'stopped' } });
   vi.stubGlobal('fetch', send);
   await run.payPatiently(shopper);
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
+  await run.expectPaidOnce(shopper);
 });
 
 test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
   'the next page resumes a payment whose page closed during “%s” (promise 27)',
   async (call) => {
-    const shopper = run.newShopper();
-    await run.visit();
+    const shopper = await run.start();
     // The API carries out the call, but the page never gets the response.
-    await run.arm({ ...calls[call], kind: 'lost', times: 4 }, { ...calls.retrieve, kind: 'abort', times: 8 });
+    await run.fault(
+      { ...calls[call], kind: 'lost', times: 4 },
+      { ...calls.retrieve, kind: 'abort', times: 8 },
+    );
     await run.page.pay();
     run.page.end();
-    await run.clearUp();
+    await run.reset();
     await run.visit();
     await run.payPatiently(shopper);
-    run.expectPaidOnce(shopper);
+    await run.expectPaidOnce(shopper);
     // If there were a second intent, the shopper could pay that one as well.
     const intents = run.api.db.prepare('SELECT intent_id FROM payment WHERE user_id = ?').all(shopper.id);
     expect(intents).toHaveLength(1);
-    await run.expectSettled();
   },
 );
 
 test.each(['create intent', 'create order'] as const)(
   'a retry of “%s” reuses the idempotency key (promise 27)',
   async (call) => {
-    const shopper = run.newShopper();
-    await run.visit();
+    const shopper = await run.start();
     const keys: (string | null)[] = [];
     const send = globalThis.fetch;
     vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
@@ -97,12 +94,12 @@ test.each(['create intent', 'create order'] as const)(
       return send(...sent);
     });
     // Uses a 500, because after a lost response the page finds the order by its payment instead of retrying.
-    await run.arm({ ...calls[call], ...faults['a 500'], times: 1 });
+    await run.fault({ ...calls[call], ...faults['a 500'], times: 1 });
     await run.payPatiently(shopper);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\w-]{8,}$/);
-    run.expectPaidOnce(shopper);
+    await run.expectPaidOnce(shopper);
   },
 );
 
@@ -111,7 +108,6 @@ test('opening an old confirmation again does not change a newer cart and payment
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
   await run.payPatiently(shopper);
-  await run.expectSettled();
   run.page.end();
   const { intent_id: paymentIntentId } = run.api.db
     .prepare('SELECT intent_id FROM payment WHERE user_id = ?')
@@ -119,8 +115,7 @@ test('opening an old confirmation again does not change a newer cart and payment
   // The shopper buys the same again, but the card is declined. They then open the first confirmation.
   localStorage.setItem('shopping-cart', filled);
   await run.visit();
-  run.card = CARD.declined;
-  await run.page.pay();
+  await run.decline();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
   const { settle } = await import('../../../src/features/payment/saved-payment.ts');
   const saved = localStorage.getItem('payment-intent-data');
@@ -131,10 +126,8 @@ test('opening an old confirmation again does not change a newer cart and payment
 });
 
 test('a saved payment contains no client secret and no card number (promise 56)', async () => {
-  run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  await run.page.pay();
+  await run.start();
+  await run.decline();
   const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
   expect(JSON.parse(localStorage.getItem('payment-intent-data') ?? '')).toEqual({
     account: expect.any(String),
@@ -148,24 +141,19 @@ test('a saved payment contains no client secret and no card number (promise 56)'
 });
 
 test('an unknown payment status is checked before anything else is charged (promise 27)', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
+  const shopper = await run.start();
   // The card is charged, but neither the provider's response nor the API's arrives.
-  await run.arm({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
+  await run.fault({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });
   expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retrieve' });
-  await run.clearUp();
+  await run.reset();
   expect(await run.page.pay()).toBe('left');
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
+  await run.expectPaidOnce(shopper);
 });
 
 test('if the retry of a declined payment gets a new intent but its response is lost, the next try creates no second order', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  await run.page.pay();
-  run.card = CARD.good;
+  const shopper = await run.start();
+  await run.decline();
   const send = globalThis.fetch;
   let isLost = false;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -183,29 +171,23 @@ test('if the retry of a declined payment gets a new intent but its response is l
   expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retry' });
   expect(books(run.api, shopper).orders).toEqual(['pending']);
   expect(await run.page.pay()).toBe('left');
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
+  await run.expectPaidOnce(shopper);
 });
 
 test('if another device has paid the order with a new intent, this device doesn’t pay it again', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  await run.page.pay();
-  run.card = CARD.good;
+  const shopper = await run.start();
+  await run.decline();
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '') as { orderId: string };
   // The provider cancels the intent that this device has saved.
   run.api.db.exec("UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'");
   const { body } = await shopper.retry(orderId);
   await shopper.pay(body.paymentIntent);
   expect(await run.page.pay()).toBe('left');
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
+  await run.expectPaidOnce(shopper);
 });
 
 test('a payment that the bank hasn’t confirmed yet does not count as declined', async () => {
-  run.newShopper();
-  await run.visit();
+  await run.start();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
 });
@@ -213,32 +195,26 @@ test('a payment that the bank hasn’t confirmed yet does not count as declined'
 test.each([404, 403])(
   'a saved payment of another account, which the API hides with %i, does not block a purchase (promise 62)',
   async (status) => {
-    const previous = run.newShopper();
-    await run.visit();
-    run.card = CARD.declined;
-    await run.page.pay();
+    const previous = await run.start();
+    await run.decline();
     run.page.end();
     const { paymentIntentId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '');
     // The session expires, and somebody else signs in.
     for (const key of ['accessToken', 'refreshToken']) localStorage.removeItem(key);
     const shopper = new Shopper(run.api);
     signInHere(run.api, shopper.id);
-    run.card = CARD.good;
     const path = `/v1/payment/stripe/retrieve/${paymentIntentId}`;
-    await run.arm({ method: 'POST', path, kind: 'status', status, body: { message: 'no' } });
+    await run.fault({ method: 'POST', path, kind: 'status', status, body: { message: 'no' } });
     await run.visit();
     expect(await run.page.pay()).toBe('left');
-    run.expectPaidOnce(shopper);
+    await run.expectPaidOnce(shopper);
     expect(books(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
-    await run.expectSettled();
   },
 );
 
 test('one press of Pay requests the status of an earlier payment only once', async () => {
-  run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  await run.page.pay();
+  await run.start();
+  await run.decline();
   const send = vi.spyOn(globalThis, 'fetch');
   await run.page.pay();
   const requests = send.mock.calls.map(([url]) => String(url));
@@ -248,10 +224,9 @@ test('one press of Pay requests the status of an earlier payment only once', asy
 });
 
 test('pressing Pay calls nothing before Retry-After is over (promise 41)', async () => {
-  run.newShopper();
-  await run.visit();
+  await run.start();
   const headers = { 'Retry-After': '600' };
-  await run.arm({ ...calls['create order'], ...faults['a 429'], headers, times: 1 });
+  await run.fault({ ...calls['create order'], ...faults['a 429'], headers, times: 1 });
   const notice = await run.page.pay();
   expect(notice).toMatchObject({ kind: 'failed', failure: { kind: 'tooMany' } });
   const send = vi.spyOn(globalThis, 'fetch');
@@ -260,10 +235,9 @@ test('pressing Pay calls nothing before Retry-After is over (promise 41)', async
 });
 
 test('shipping methods are not requested again before Retry-After is over (promise 41)', async () => {
-  run.newShopper();
-  await run.visit();
+  await run.start();
   const headers = { 'Retry-After': '600' };
-  await run.arm({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
+  await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
   // Imports the module that the open page uses.
   const { quote } = await import('#features/checkout/choice-store.ts');
   await quote(true);
@@ -273,8 +247,7 @@ test('shipping methods are not requested again before Retry-After is over (promi
 });
 
 test('if an address edited elsewhere changes the total, the shopper sees the new total before paying (promises 21 and 35)', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
+  const shopper = await run.start();
   const before = run.page.total();
   run.api.db
     .prepare("UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ?")
@@ -282,13 +255,12 @@ test('if an address edited elsewhere changes the total, the shopper sees the new
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect(run.page.total()).not.toBe(before);
   expect(await run.page.pay()).toBe('left');
-  run.expectPaidOnce(shopper);
+  await run.expectPaidOnce(shopper);
   expect(books(run.api, shopper).totals).not.toEqual([before]);
 });
 
 test('if the address was deleted elsewhere, pressing Pay leads back to the address step', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
+  const shopper = await run.start();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect(JSON.parse(run.page.stage())).toEqual({ stage: 'open', step: 'addresses' });
@@ -298,40 +270,36 @@ test('if the address was deleted elsewhere, pressing Pay leads back to the addre
 
 describe('if the card form', () => {
   test('throws before the payment, an error shows, and the next attempt succeeds', async () => {
-    const shopper = run.newShopper();
-    await run.visit();
+    const shopper = await run.start();
     run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
     expect(await run.page.pay()).toEqual({ kind: 'failed', failure: { kind: 'server' }, call: '' });
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
-    run.expectPaidOnce(shopper);
+    await run.expectPaidOnce(shopper);
   });
 
   test('never responds, the shopper can stop the attempt', async () => {
-    const shopper = run.newShopper();
-    await run.visit();
+    const shopper = await run.start();
     run.broken = { validate: () => new Promise(() => undefined) };
     const [notice] = await Promise.all([run.page.pay(), run.page.stop()]);
     expect(notice).toEqual({ kind: 'notPaid' });
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
-    run.expectPaidOnce(shopper);
+    await run.expectPaidOnce(shopper);
   });
 
   test('throws during the payment, the page asks the API for the result, and nothing is paid twice', async () => {
-    const shopper = run.newShopper();
-    await run.visit();
+    const shopper = await run.start();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
     expect(await run.page.pay()).toEqual({ kind: 'notPaid' });
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain('_secret_');
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
-    run.expectPaidOnce(shopper);
+    await run.expectPaidOnce(shopper);
   });
 
   test('is still paying when the shopper presses Stop, the payment doesn’t count as unpaid', async () => {
-    const shopper = run.newShopper();
-    await run.visit();
+    const shopper = await run.start();
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     run.broken = {
@@ -350,20 +318,17 @@ describe('if the card form', () => {
     await until(() => books(run.api, shopper).charged.length === 1);
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
-    run.expectPaidOnce(shopper);
-    await run.expectSettled();
+    await run.expectPaidOnce(shopper);
   });
 });
 
 test('if the page crashes after the charge, it doesn’t say that nothing was charged, and nothing is paid twice', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
+  const shopper = await run.start();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });
   vi.unstubAllGlobals();
   connect(run.api);
   // The cart is already empty, so nothing is left to pay.
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
+  await run.expectPaidOnce(shopper);
 });

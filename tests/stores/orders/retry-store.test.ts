@@ -1,10 +1,9 @@
-/** Runs the retry page against a reference API while calls or the card form fail. */
+/** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what it shares with the checkout. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
 import { demoProviderWith, until } from '../../support/checkout-driver.ts';
-import { breakingAfter, calls, purchaseRun } from '../../support/checkout-faults.ts';
+import { breakingAfter, purchaseRun } from '../../support/checkout-faults.ts';
 import { connect } from '../../support/shop-browser.ts';
-import { CARD } from '../../support/shopper.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
@@ -13,12 +12,9 @@ afterEach(() => end?.());
 
 /** Opens the retry page of a declined order and waits for its card form. */
 async function retryPage() {
-  const shopper = run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  await run.page.pay();
+  const shopper = await run.start();
+  await run.decline();
   run.page.end();
-  run.card = CARD.good;
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
@@ -39,58 +35,15 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-test('retrying a payment sends no request until Retry-After is over (promise 41)', async () => {
-  const { submission, pay } = await retryPage();
-  const message = 'Slow down';
-  const headers = { 'Retry-After': '600' };
-  await run.arm({ ...calls['retry payment'], kind: 'status', status: 429, headers, body: { message } });
-  await pay();
-  const refused = submission.$submission.get();
-  expect(refused).toMatchObject({ state: 'notice', outcome: { failure: { kind: 'tooMany', message } } });
-  const send = vi.spyOn(globalThis, 'fetch');
-  await pay();
-  expect(send).not.toHaveBeenCalled();
-  expect(submission.$submission.get()).toEqual(refused);
-});
-
 test.each([403, 404])(
   'an order that the API hides with %i counts as not found (promise 32)',
   async (status) => {
     const { store } = await retryPage();
-    await run.arm({ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} });
+    await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} });
     await store.loadRetry('en');
     expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
   },
 );
-
-test('if the card form throws, an error shows, and the next attempt succeeds', async () => {
-  const { shopper, submission, pay } = await retryPage();
-  run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
-  await pay();
-  expect(submission.$submission.get()).toMatchObject({
-    state: 'notice',
-    outcome: { kind: 'failed', call: '' },
-  });
-  run.broken = { confirm: () => Promise.reject(new Error('IntegrationError')) };
-  await pay();
-  expect(submission.$submission.get()).toMatchObject({ state: 'notice', outcome: { kind: 'notPaid' } });
-  run.broken = {};
-  await pay();
-  expect(submission.$submission.get().state).toBe('leaving');
-  run.expectPaidOnce(shopper);
-});
-
-test('a shopper can stop waiting for a card form that never responds', async () => {
-  const { shopper, submission, pay } = await retryPage();
-  run.broken = { validate: () => new Promise(() => undefined) };
-  const paying = pay();
-  submission.stopSubmission();
-  await paying;
-  expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'notPaid' } });
-  run.broken = {};
-  await pay();
-  run.expectPaidOnce(shopper);
-});
 
 test('if the page crashes after the charge, the next attempt finds that the order is paid', async () => {
   const { shopper, submission, pay } = await retryPage();
@@ -101,5 +54,5 @@ test('if the page crashes after the charge, the next attempt finds that the orde
   connect(run.api);
   await pay();
   expect(submission.$submission.get().state).toBe('leaving');
-  run.expectPaidOnce(shopper);
+  await run.expectPaidOnce(shopper);
 });

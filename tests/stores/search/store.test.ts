@@ -21,14 +21,24 @@ const resultOf = (term: string): SearchResult => ({
   categories: [{ id: term, name: term, slug: term, imageUrl: null }],
 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
+/** Runs a search until its call waits for the API. */
+const run = (term: string) => {
+  search.run(term);
+  return settle();
+};
 
-beforeEach(() => void vi.useFakeTimers());
+let api: ReturnType<typeof slowApi>;
+let search: ReturnType<typeof createSearch>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  api = slowApi();
+  search = createSearch(api.find);
+});
 afterEach(() => void vi.useRealTimers());
 
 describe('a search (promise 44)', () => {
   it('starts 500 ms after the last keystroke', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
     for (const typed of ['m', 'mu', 'mug']) {
       search.type(typed);
       await vi.advanceTimersByTimeAsync(debounce - 1);
@@ -40,8 +50,6 @@ describe('a search (promise 44)', () => {
   });
 
   it('makes no call for an empty term', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
     search.type('m');
     search.type('  ');
     await vi.advanceTimersByTimeAsync(2 * debounce);
@@ -50,8 +58,6 @@ describe('a search (promise 44)', () => {
   });
 
   it('is not repeated when only a space is added', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
     search.type('mug');
     await vi.advanceTimersByTimeAsync(debounce);
     search.type('mug ');
@@ -61,14 +67,10 @@ describe('a search (promise 44)', () => {
   });
 
   it('aborts the call that it replaces and ignores its stale response', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
     const shown: string[] = [];
     search.$state.subscribe((state) => void (state.status === 'ready' && shown.push(state.term)));
-    search.run('mug');
-    await settle();
-    search.run('pan');
-    await settle();
+    await run('mug');
+    await run('pan');
     expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     api.calls[1]?.respond();
     await settle();
@@ -78,10 +80,7 @@ describe('a search (promise 44)', () => {
   });
 
   it('ignores the failure of a call that it replaces', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
-    search.run('mug');
-    await settle();
+    await run('mug');
     search.type('pan');
     api.calls[0]?.fail(new DOMException('stopped', 'AbortError'));
     await settle();
@@ -89,28 +88,21 @@ describe('a search (promise 44)', () => {
   });
 
   it('shows a failure, and can be repeated without waiting for the debounce', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
-    search.run('mug');
-    await settle();
+    await run('mug');
     api.calls[0]?.fail(new OfflineError('no response', { call: 'search' }));
     await settle();
     expect(search.$state.get()).toEqual({ status: 'failed', term: 'mug', failure: 'broken' });
-    search.run('mug');
-    await settle();
+    await run('mug');
     api.calls[1]?.respond();
     await settle();
     expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'mug' });
   });
 
   it('counts as slow after 10 s, and can be retried or stopped (promise 43)', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
     search.run('mug');
     await vi.advanceTimersByTimeAsync(slowAfter);
     expect(search.$state.get()).toEqual({ status: 'searching', term: 'mug', isSlow: true });
-    search.run('mug');
-    await settle();
+    await run('mug');
     expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     search.stop();
     expect(search.$state.get()).toMatchObject({ status: 'failed', failure: 'stopped' });
@@ -119,10 +111,7 @@ describe('a search (promise 44)', () => {
   });
 
   it('waits for Retry-After before the next call (promise 41)', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
-    search.run('mug');
-    await settle();
+    await run('mug');
     api.calls[0]?.fail(new TooManyRequestsError(3, 'Slow down', { call: 'search' }));
     await settle();
     expect(search.$state.get()).toMatchObject({ failure: 'tooMany', retryAfter: 3 });
@@ -135,10 +124,7 @@ describe('a search (promise 44)', () => {
   });
 
   it('waits half a minute at most, whatever Retry-After says', async () => {
-    const api = slowApi();
-    const search = createSearch(api.find);
-    search.run('mug');
-    await settle();
+    await run('mug');
     api.calls[0]?.fail(new TooManyRequestsError(86_400, undefined, { call: 'search' }));
     await settle();
     search.run('mug');

@@ -1,5 +1,5 @@
 /** Runs the session store against the reference API. Importing the modules again simulates opening a page. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Account, newAccount } from '../../support/account.ts';
@@ -128,66 +128,6 @@ test('signing in fails if the browser can’t store tokens, and the session on t
   });
   expect(page.$session.get().state).toBe('guest');
   await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
-});
-
-describe('signing in on a full device', () => {
-  beforeEach(() => {
-    const { setItem } = Storage.prototype;
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
-      setItem.call(this, key, text);
-    });
-  });
-  afterEach(() => sessionStorage.clear());
-
-  test('works for this tab only, including its next pages, and shows a notice', async () => {
-    const page = await openPage();
-    await page.signIn({ email: account.user.email, password: account.password });
-    expect(page.notices).toEqual(['tabOnly']);
-    expect(tokens()).toEqual(noTokens);
-    vi.resetModules();
-    globalThis.shopMemory = undefined;
-    const next = await openPage();
-    await expect.poll(() => next.$user.get()).toMatchObject({ data: { email: account.user.email } });
-  });
-
-  test('leaves nothing in the tab after a sign-out', async () => {
-    const page = await openPage();
-    await page.signIn({ email: account.user.email, password: account.password });
-    page.signOut();
-    expect(sessionStorage.length).toBe(0);
-    expect(page.$session.get().state).toBe('guest');
-  });
-});
-
-test('a refused refresh shows one notice, deletes the shopper’s data and keeps the cart (promise 3)', async () => {
-  const page = await openMemberPage();
-  const clear = vi.fn();
-  page.onSessionEnd(clear);
-  localStorage.setItem(storageKeys.cart.key, 'cart');
-  api.db.exec('DELETE FROM session');
-  const client = page.authorised();
-  const ends = await Promise.allSettled([1, 2, 3].map(() => client.call(listAddresses, {})));
-  for (const end of ends) expect(end).toMatchObject({ status: 'rejected' });
-  expect(page.notices).toEqual(['expired']);
-  expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
-  expect(clear).toHaveBeenCalledTimes(1);
-  expect(tokens()).toEqual(noTokens);
-  expect(localStorage.getItem(storageKeys.cart.key)).toBe('cart');
-});
-
-test('a 429 dispatches its message immediately and sets no notice about the session (promise 41)', async () => {
-  const page = await openMemberPage();
-  const fault = { kind: 'status', status: 429, body: { message: 'Slowly' }, headers: { 'Retry-After': '9' } };
-  await control.fault({ method: 'GET', path: '/v1/address', ...fault });
-  const messages: unknown[] = [];
-  const listener = (event: Event) => void messages.push((event as CustomEvent).detail);
-  addEventListener('shop:too-many', listener);
-  await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({ retryAfter: 9 });
-  removeEventListener('shop:too-many', listener);
-  expect(messages).toEqual(['Slowly']);
-  expect(page.notices).toEqual([]);
-  expect(await control.calls('GET /v1/address')).toBe(1);
 });
 
 describe('signing out (promise 8)', () => {

@@ -13,7 +13,7 @@ import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
 import type { ReferenceApi } from '../reference-api.ts';
 import { signInHere } from '../shop-browser.ts';
-import { Shopper, shelf } from '../shopper.ts';
+import { type Shopper, shelf } from '../shopper.ts';
 import { click, messages, rowsOf, type Scenes, type } from './scene.ts';
 
 export function orderScenes(api: ReferenceApi): Scenes {
@@ -25,46 +25,35 @@ export function orderScenes(api: ReferenceApi): Scenes {
     render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
     if (isReady) await screen.findByRole('article');
   };
-  const placed = async (isPaid = false) => {
-    const shopper = new Shopper(api);
+  const place = async (shopper: Shopper, { isPaid = false } = {}) => {
     const [productId = ''] = shelf(api, 1000);
     const { order, intent } = await shopper.order([{ productId, quantity: 1 }]);
-    if (isPaid) {
-      await shopper.pay(intent);
-      await shopper.retrieve(intent.id);
-    }
-    return { shopper, order };
+    if (isPaid) await shopper.payAndRetrieve(intent);
+    return order;
   };
 
   return {
-    'read orders': async () => {
-      const { shopper } = await placed();
-      return {
-        call: listOrders,
-        open: () => undefined,
-        press: () => orderPage(shopper, false),
-        message: orders.loadError,
-        again: () => click(failures.retry),
-        done: () => screen.getByRole('article'),
-      };
-    },
-    'read older orders': async () => {
-      const { shopper } = await placed();
-      const [productId = ''] = shelf(api, 1000);
-      for (let made = 0; made < 20; made++) await shopper.order([{ productId, quantity: 1 }]);
-      return {
-        call: listOrders,
-        open: async () => {
-          await orderPage(shopper, false);
-          await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
-        },
-        press: () => click(orders.older),
-        message: orders.loadError,
-        done: () => expect(screen.getAllByRole('article')).toHaveLength(21),
-      };
-    },
-    'read one order': async () => {
-      const { shopper, order } = await placed(true);
+    'read orders': (shopper) => ({
+      call: listOrders,
+      open: () => place(shopper),
+      press: () => orderPage(shopper, false),
+      message: orders.loadError,
+      again: () => click(failures.retry),
+      done: () => screen.getByRole('article'),
+    }),
+    'read older orders': (shopper) => ({
+      call: listOrders,
+      open: async () => {
+        for (let made = 0; made < 21; made++) await place(shopper);
+        await orderPage(shopper, false);
+        await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
+      },
+      press: () => click(orders.older),
+      message: orders.loadError,
+      done: () => expect(screen.getAllByRole('article')).toHaveLength(21),
+    }),
+    'read one order': async (shopper) => {
+      const order = await place(shopper, { isPaid: true });
       return {
         call: getOrder,
         open: () => {
@@ -77,8 +66,8 @@ export function orderScenes(api: ReferenceApi): Scenes {
         done: () => screen.getByText(payment.retryPage.alreadyPaid),
       };
     },
-    'cancel an order': async () => {
-      const { shopper, order } = await placed(true);
+    'cancel an order': async (shopper) => {
+      const order = await place(shopper, { isPaid: true });
       return {
         call: cancelOrder,
         open: () => orderPage(shopper),
@@ -98,8 +87,8 @@ export function orderScenes(api: ReferenceApi): Scenes {
         },
       };
     },
-    'let an unpaid order expire': async () => {
-      const { shopper, order } = await placed();
+    'let an unpaid order expire': async (shopper) => {
+      const order = await place(shopper);
       return {
         call: expireOrder,
         open: () => {
@@ -118,8 +107,8 @@ export function orderScenes(api: ReferenceApi): Scenes {
         },
       };
     },
-    'download an invoice': async () => {
-      const { shopper } = await placed(true);
+    'download an invoice': async (shopper) => {
+      await place(shopper, { isPaid: true });
       const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
       return {
         call: orderInvoice,
@@ -134,73 +123,62 @@ export function orderScenes(api: ReferenceApi): Scenes {
 
 export function reviewScenes(api: ReferenceApi): Scenes {
   const all = rowsOf(api);
+  const [productId = ''] = shelf(api, 1000);
   const reviewsAre = (id: string, what: readonly object[]) => {
     const found = all('SELECT * FROM review WHERE author_id = ?', id);
     expect(found).toHaveLength(what.length);
     expect(found).toMatchObject(what);
   };
-  const writer = (shopper: Shopper, productId: string, onClose = () => undefined) => {
+  const openWriter = (shopper: Shopper) => {
     signInHere(api, shopper.id);
     void loadReviews(productId);
-    render(<ReviewWriterIsland locale="en" messages={messages} productId={productId} onClose={onClose} />);
+    render(
+      <ReviewWriterIsland locale="en" messages={messages} productId={productId} onClose={() => undefined} />,
+    );
   };
-  const reviewer = async (isWritten: boolean) => {
-    const shopper = new Shopper(api);
-    const [productId = ''] = shelf(api, 1000);
-    if (isWritten) await shopper.call('POST', '/v1/review', { productId, rating: 2, comment: 'First.' });
-    const writeAll = async () => {
-      writer(shopper, productId);
-      await screen.findByRole('form');
-      fireEvent.click(screen.getByRole('radio', { name: /^4 star/ }));
-      type(reviews.comment, 'It keeps the heat.');
-    };
-    return { shopper, productId, writeAll };
+  const write = async (shopper: Shopper) => {
+    openWriter(shopper);
+    await screen.findByRole('form');
+    fireEvent.click(screen.getByRole('radio', { name: /^4 star/ }));
+    type(reviews.comment, ' It keeps the heat. ');
   };
+  const rewrite = async (shopper: Shopper) => {
+    await shopper.call('POST', '/v1/review', { productId, rating: 2, comment: 'First.' });
+    await write(shopper);
+  };
+  const written = { rating: 4, comment: 'It keeps the heat.' };
 
   return {
-    'read reviews': async () => {
-      const { shopper, productId } = await reviewer(false);
-      return {
-        call: reviewsOfProduct,
-        open: () => undefined,
-        press: () => writer(shopper, productId),
-        message: reviews.loadError,
-        again: () => click(failures.retry),
-        done: () => screen.getByRole('form'),
-      };
-    },
-    'write a review': async () => {
-      const { shopper, writeAll } = await reviewer(false);
-      return {
-        call: createReview,
-        open: writeAll,
-        press: () => click(reviews.send),
-        message: reviews.addError,
-        done: () => reviewsAre(shopper.id, [{ rating: 4, comment: 'It keeps the heat.' }]),
-      };
-    },
-    'change a review': async () => {
-      const { shopper, writeAll } = await reviewer(true);
-      return {
-        call: updateReview,
-        open: writeAll,
-        press: () => click(reviews.change),
-        message: reviews.updateError,
-        done: () => reviewsAre(shopper.id, [{ rating: 4, comment: 'It keeps the heat.' }]),
-      };
-    },
-    'delete a review': async () => {
-      const { shopper, writeAll } = await reviewer(true);
-      return {
-        call: deleteReview,
-        open: writeAll,
-        press: () => {
-          click(reviews.remove);
-          click(reviews.removeYes);
-        },
-        message: reviews.removeError,
-        done: () => reviewsAre(shopper.id, []),
-      };
-    },
+    'read reviews': (shopper) => ({
+      call: reviewsOfProduct,
+      press: () => openWriter(shopper),
+      message: reviews.loadError,
+      again: () => click(failures.retry),
+      done: () => screen.getByRole('form'),
+    }),
+    'write a review': (shopper) => ({
+      call: createReview,
+      open: () => write(shopper),
+      press: () => click(reviews.send),
+      message: reviews.addError,
+      done: () => reviewsAre(shopper.id, [written]),
+    }),
+    'change a review': (shopper) => ({
+      call: updateReview,
+      open: () => rewrite(shopper),
+      press: () => click(reviews.change),
+      message: reviews.updateError,
+      done: () => reviewsAre(shopper.id, [written]),
+    }),
+    'delete a review': (shopper) => ({
+      call: deleteReview,
+      open: () => rewrite(shopper),
+      press: () => {
+        click(reviews.remove);
+        click(reviews.removeYes);
+      },
+      message: reviews.removeError,
+      done: () => reviewsAre(shopper.id, []),
+    }),
   };
 }

@@ -9,7 +9,7 @@ import account from '#i18n/messages/en/account.json';
 import failures from '#i18n/messages/en/failures.json';
 import type { ReferenceApi } from '../reference-api.ts';
 import { expireAccessTokens, signInHere } from '../shop-browser.ts';
-import { Shopper } from '../shopper.ts';
+import type { Shopper } from '../shopper.ts';
 import { click, clickSoon, messages, rowsOf, type Scenes, type, typeAll } from './scene.ts';
 
 export function profileScenes(api: ReferenceApi): Scenes {
@@ -35,129 +35,103 @@ export function profileScenes(api: ReferenceApi): Scenes {
   };
 
   return {
-    'read the profile': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: currentUser,
-        open: () => undefined,
-        press: () => profile(shopper),
-        message: account.profile.loadError,
-        again: () => click(failures.retry),
-        done: () => screen.getByText('Zoë Œuvrard', { selector: 'dd' }),
-      };
-    },
-    'change the profile': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: updateCurrentUser,
-        open: () => editName(shopper),
-        press: () => click(account.save),
-        message: account.profile.error,
-        checksOutcome: true,
-        done: () => {
-          screen.getByText(account.profile.saved);
-          userIs(shopper.id, { first_name: 'Zoë', last_name: 'Lovelace' });
-        },
-      };
-    },
-    'save after the token has expired': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: refresh,
-        open: async () => {
-          await editName(shopper);
-          expireAccessTokens(api);
-        },
-        press: () => click(account.save),
-        message: account.profile.error,
-        done: () => {
-          screen.getByText(account.profile.saved);
-          expect(sessions(shopper.id)).toHaveLength(1);
-        },
-      };
-    },
-    'read addresses': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: listAddresses,
-        open: () => undefined,
-        press: () => profile(shopper),
-        message: account.loadError,
-        again: () => click(failures.retry),
-        done: () => screen.getByText('Rue de l’Été 3'),
-      };
-    },
-    'add an address': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: createAddress,
-        open: async () => {
-          await wholeProfile(shopper);
-          click(account.add);
-          typeAll({ 'Address line 1': '12 Quay Street', 'Postal code': '1000', City: 'Bruxelles' });
-          fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'BE' } });
-        },
-        press: () => click(account.save),
-        message: account.addError,
-        done: () => {
-          screen.getByText('12 Quay Street');
-          addressesAre(shopper.id, [{ city: 'Ville' }, { city: 'Bruxelles', country: 'BE' }]);
-        },
-      };
-    },
-    'change an address': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: updateAddress,
-        open: async () => {
-          await wholeProfile(shopper);
-          click(/^Edit address/);
-          type('City', 'Liège');
-        },
-        press: () => click(account.save),
-        message: account.updateError,
-        done: () => {
-          screen.getByText('75001 Liège');
-          addressesAre(shopper.id, [{ city: 'Liège' }]);
-        },
-      };
-    },
-    'delete an address': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: deleteAddress,
-        open: () => wholeProfile(shopper),
-        press: async () => {
-          await clickSoon(/^Delete address/);
-          await screen.findByRole('button', { name: account.undo });
-          dispatchEvent(new Event('pagehide'));
-        },
-        message: account.removeError,
-        done: () => {
-          screen.getByText(account.noAddresses);
-          addressesAre(shopper.id, []);
-        },
-      };
-    },
-    'undo the deletion of an address': async () => {
-      const shopper = new Shopper(api);
-      return {
-        call: createAddress,
-        open: async () => {
-          await wholeProfile(shopper);
-          click(/^Delete address/);
-          await screen.findByRole('button', { name: account.undo });
-          dispatchEvent(new Event('pagehide'));
-          await vi.waitFor(() => addressesAre(shopper.id, []));
-        },
-        press: () => click(account.undo),
-        message: account.undoError,
-        done: () => {
-          screen.getByText('Rue de l’Été 3');
-          expect(screen.queryByRole('button', { name: account.undo })).toBeNull();
-          addressesAre(shopper.id, [{ city: 'Ville' }]);
-        },
-      };
-    },
+    'read the profile': (shopper) => ({
+      call: currentUser,
+      press: () => profile(shopper),
+      message: account.profile.loadError,
+      again: () => click(failures.retry),
+      done: () => screen.getByText('Zoë Œuvrard', { selector: 'dd' }),
+    }),
+    'change the profile': (shopper) => ({
+      call: updateCurrentUser,
+      open: () => editName(shopper),
+      press: () => click(account.save),
+      message: account.profile.error,
+      checksOutcome: true,
+      done: () => {
+        screen.getByText(account.profile.saved);
+        userIs(shopper.id, { first_name: 'Zoë', last_name: 'Lovelace' });
+      },
+    }),
+    'save after the token has expired': (shopper) => ({
+      call: refresh,
+      open: async () => {
+        await editName(shopper);
+        expireAccessTokens(api);
+      },
+      press: () => click(account.save),
+      message: account.profile.error,
+      done: () => {
+        screen.getByText(account.profile.saved);
+        expect(sessions(shopper.id)).toHaveLength(1);
+      },
+    }),
+    'read addresses': (shopper) => ({
+      call: listAddresses,
+      press: () => profile(shopper),
+      message: account.loadError,
+      again: () => click(failures.retry),
+      done: () => screen.getByText('Rue de l’Été 3'),
+    }),
+    'add an address': (shopper) => ({
+      call: createAddress,
+      open: async () => {
+        await wholeProfile(shopper);
+        click(account.add);
+        typeAll({ 'Address line 1': '12 Quay Street', 'Postal code': '1000', City: 'Bruxelles' });
+        fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'BE' } });
+      },
+      press: () => click(account.save),
+      message: account.addError,
+      done: () => {
+        screen.getByText('12 Quay Street');
+        addressesAre(shopper.id, [{ city: 'Ville' }, { city: 'Bruxelles', country: 'BE' }]);
+      },
+    }),
+    'change an address': (shopper) => ({
+      call: updateAddress,
+      open: async () => {
+        await wholeProfile(shopper);
+        click(/^Edit address/);
+        type('City', 'Liège');
+      },
+      press: () => click(account.save),
+      message: account.updateError,
+      done: () => {
+        screen.getByText('75001 Liège');
+        addressesAre(shopper.id, [{ city: 'Liège' }]);
+      },
+    }),
+    'delete an address': (shopper) => ({
+      call: deleteAddress,
+      open: () => wholeProfile(shopper),
+      press: async () => {
+        await clickSoon(/^Delete address/);
+        await screen.findByRole('button', { name: account.undo });
+        dispatchEvent(new Event('pagehide'));
+      },
+      message: account.removeError,
+      done: () => {
+        screen.getByText(account.noAddresses);
+        addressesAre(shopper.id, []);
+      },
+    }),
+    'undo the deletion of an address': (shopper) => ({
+      call: createAddress,
+      open: async () => {
+        await wholeProfile(shopper);
+        click(/^Delete address/);
+        await screen.findByRole('button', { name: account.undo });
+        dispatchEvent(new Event('pagehide'));
+        await vi.waitFor(() => addressesAre(shopper.id, []));
+      },
+      press: () => click(account.undo),
+      message: account.undoError,
+      done: () => {
+        screen.getByText('Rue de l’Été 3');
+        expect(screen.queryByRole('button', { name: account.undo })).toBeNull();
+        addressesAre(shopper.id, [{ city: 'Ville' }]);
+      },
+    }),
   };
 }

@@ -3,11 +3,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import type { ReferenceApi } from '../reference-api.ts';
+import type { Shopper } from '../shopper.ts';
 
 export interface Scene {
   readonly call: Endpoint;
   /** Prepares the page, so that only the button is left to press. */
-  readonly open: () => Promise<unknown> | unknown;
+  readonly open?: () => Promise<unknown> | unknown;
   /** Makes the call. */
   readonly press: () => Promise<unknown> | unknown;
   /** The start of the error message, before the reason. */
@@ -22,8 +23,8 @@ export interface Scene {
   readonly done: () => void;
 }
 
-/** The scenes, keyed by what the shopper wants to do. Each scene creates its own shopper. */
-export type Scenes = Record<string, () => Promise<Scene>>;
+/** The scenes, keyed by what the shopper wants to do. */
+export type Scenes = Record<string, (shopper: Shopper) => Scene | Promise<Scene>>;
 
 /** Queries the API's database. */
 export const rowsOf =

@@ -4,9 +4,8 @@ import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
 import { locales } from '../../../src/i18n/locale.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
-import { json, product } from '../../support/hostile-api.ts';
+import { json, product, spoil } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
-import { spoil } from '../../support/spoil.ts';
 
 let api: Snapshots['api'];
 let query: Snapshots['query'];

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
-import { json, product } from '../../support/hostile-api.ts';
+import { json, product, spoil } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
-import { spoil } from '../../support/spoil.ts';
 
 let folder: string;
 let file: string;

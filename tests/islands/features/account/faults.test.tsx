@@ -1,6 +1,6 @@
 /**
  * Injects every fault into every account call. The shopper sees a message, keeps what was typed and succeeds on the
- * next try, and nothing happens twice (promises 4, 8, 27, 40, 41, 42 and 47).
+ * next try, and nothing happens twice (promises 4, 27, 40, 41, 42 and 47).
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,14 +8,13 @@ import { logout } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { createOrder, orderOfPayment } from '#api/contract/order.ts';
 import { $reviews } from '#features/reviews/reviews-store.ts';
-import { signOut } from '#features/session/sign-out-store.ts';
 import failures from '#i18n/messages/en/failures.json';
 import { idle } from '#lib/loadable.ts';
 import { orderScenes, reviewScenes } from '../../../support/account-scenes/order-scenes.tsx';
 import { profileScenes } from '../../../support/account-scenes/profile-scenes.tsx';
 import type { Scene, Scenes } from '../../../support/account-scenes/scene.ts';
 import { sessionScenes } from '../../../support/account-scenes/session-scenes.tsx';
-import { apiOfPages, signInHere, skipTime } from '../../../support/shop-browser.ts';
+import { apiOfPages, skipTime } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
 const faults = {
@@ -91,16 +90,16 @@ const typed = () =>
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
-describe.each(Object.keys(scenes))('a shopper who wants to %s', (name) => {
+describe.each(Object.entries(scenes))('a shopper who wants to %s', (name, make) => {
   // An invoice is a file, so no fault of JSON applies. A lost response has the same effect here as a cut connection.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),
   );
   test.each(possible)('succeeds despite %s', async (faultName) => {
-    const scene = await (scenes[name] as () => Promise<Scene>)();
+    const scene = await make(new Shopper(api));
     const { fault, why, isHarmless, isLost } = effectOf(scene, faultName);
-    await scene.open();
+    await scene.open?.();
     const before = typed();
     await arm(scene, fault);
     await scene.press();
@@ -118,7 +117,7 @@ describe.each(Object.keys(scenes))('a shopper who wants to %s', (name) => {
 });
 
 async function arm({ call }: Scene, fault: object): Promise<void> {
-  // pdfkit doesn't work in jsdom. tests/e2e/orders.spec.ts saves a real invoice.
+  // pdfkit doesn't work in jsdom. tests/e2e/account.spec.ts saves a real invoice.
   const file = { kind: 'status', path: '/v1/order/*/invoice', status: 200, body: '%PDF' };
   await control(api, '/faults', call.response === 'pdf' ? [fault, file] : fault);
 }
@@ -129,29 +128,10 @@ async function expectMessage(scene: Scene, why: string): Promise<void> {
   expect(alerts().join('')).not.toContain('Slow down');
 }
 
-describe('signing out', () => {
-  test.each(faultNames)('succeeds despite %s', async (name) => {
-    const shopper = new Shopper(api);
-    signInHere(api, shopper.id);
-    const logged = vi.spyOn(console, 'warn').mockReturnValue();
-    const { why: _, ...fault } = { why: '', ...faults[name] };
-    await control(api, '/faults', { ...fault, method: logout.method, path: logout.path });
-    // The sign-out deletes the tokens without waiting for the network.
-    const left = signOut();
-    expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
-    expect(await left).toBe(true);
-    const isDone = ['delay', 'malformed', 'wrongTypes', 'lost'].includes(fault.kind);
-    await waitFor(() => {
-      const rows = api.db.prepare('SELECT * FROM session WHERE user_id = ?').all(shopper.id);
-      if (isDone) expect(rows).toEqual([]);
-      else expect(logged).toHaveBeenCalledTimes(1);
-    });
-  });
-});
-
 test('the tests above cover every account call', async () => {
+  // tests/stores/session/store.test.ts covers the sign-out.
   const covered = new Set([logout.name]);
-  for (const make of Object.values(scenes)) covered.add((await make()).call.name);
+  for (const make of Object.values(scenes)) covered.add((await make(new Shopper(api))).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>
     /^\/v1\/(auth|user|address|order|review)\b/.test(path) &&
     // tests/stores/checkout/purchase-faults.test.ts covers these.

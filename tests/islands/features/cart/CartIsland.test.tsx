@@ -1,7 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { cleanStores } from 'nanostores';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { encode } from '#features/cart/cart-storage.ts';
@@ -47,22 +45,6 @@ afterEach(() => {
   cleanStores($cart);
   vi.useRealTimers();
   vi.restoreAllMocks();
-});
-
-test('the cart page hydrates without an error when a cart is stored (promise 53)', async () => {
-  store(['a', 2]);
-  const errors = vi.spyOn(console, 'error');
-  const root = document.createElement('div');
-  document.body.append(root);
-  root.innerHTML = renderToString(page);
-  expect(root.textContent).toBe(en.loading);
-  const recovered = vi.fn();
-  const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: recovered }));
-  await waitFor(() => expect(within(root).getByRole('spinbutton')).toBeDefined());
-  expect(recovered).not.toHaveBeenCalled();
-  expect(errors).not.toHaveBeenCalled();
-  act(() => hydrated.unmount());
-  root.remove();
 });
 
 test('the cart shows each line item with price, picture and link, and the totals, in both languages', () => {

@@ -8,6 +8,7 @@ const page = (locale: 'en' | 'fr') =>
   pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });
 /** Platforms put different spaces between a number and its unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const tooMany = (retryAfter: number) => ({ kind: 'tooMany', retryAfter, message: 'Slow down' }) as const;
 const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
 
 describe('the message about a problem in the checkout', () => {
@@ -40,23 +41,14 @@ describe('the message about a problem in the checkout', () => {
   );
 
   test.each([
-    { kind: 'offline' },
-    { kind: 'server' },
-    { kind: 'refused', status: 422, code: undefined, fields: {} },
-  ] as const)('after the shipping failure %j, says “try again” only once', (failure) => {
-    expect(failureText(page('en'), 'shipping.error', failure)).toBe(
-      'Error retrieving shipping methods, please try again',
-    );
-  });
-
-  test.each([
-    [1, 'en', 'Error retrieving shipping methods, please try again in a moment.'],
-    [9, 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
-    [61, 'fr', 'Impossible d’afficher les modes de livraison, veuillez réessayer dans 2 minutes.'],
+    [{ kind: 'offline' }, 'en', 'Error retrieving shipping methods, please try again'],
+    [{ kind: 'server' }, 'en', 'Error retrieving shipping methods, please try again'],
+    [tooMany(1), 'en', 'Error retrieving shipping methods, please try again in a moment.'],
+    [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
+    [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, veuillez réessayer dans 2 minutes.'],
   ] as const)(
-    'after a 429 with Retry-After %i says, in the language %s, when to request shipping methods again',
-    (retryAfter, locale, words) => {
-      const failure = { kind: 'tooMany', retryAfter, message: undefined } as const;
+    'after the shipping failure %j, says only once, in the language %s, when to try again',
+    (failure, locale, words) => {
       expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
     },
   );
@@ -84,8 +76,8 @@ describe('the message about a problem in the checkout', () => {
   ] as const)(
     'after a 429 with Retry-After %i says, in the language %s, how long to wait, and doesn’t repeat the toast',
     (retryAfter, locale, words) => {
-      const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
-      const text = plain(noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' }));
+      const notice = { kind: 'failed', failure: tooMany(retryAfter), call: 'order.create' } as const;
+      const text = plain(noticeText(page(locale), notice));
       expect(text).toContain(`. ${words} `);
       expect(text).not.toMatch(/Slow down|Trop de requêtes/);
     },

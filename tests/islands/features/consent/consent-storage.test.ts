@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
-import { allowed, choose, readConsent, resetConsent } from '#features/consent/consent-storage.ts';
+import { choose, resetConsent } from '#features/consent/consent-storage.ts';
 import { whenAllowed } from '#features/consent/tags.script.ts';
 import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
@@ -24,17 +24,6 @@ describe('the consent banner (promise 57)', () => {
   const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
   const press = (choice: string) =>
     document.querySelector<HTMLElement>(`[data-consent-choice=${choice}]`)?.click();
-
-  it('shows until a choice is made, and again after a reset', () => {
-    dispatchEvent(new Event('pageshow'));
-    expect(banner()?.hidden).toBe(false);
-    press('all');
-    expect(banner()?.hidden).toBe(true);
-    expect(readConsent()?.options).toEqual(everything);
-    resetConsent();
-    expect(banner()?.hidden).toBe(false);
-    expect(allowed()).toEqual(onlyNecessary);
-  });
 
   it('moves the focus to the content when it closes with the focus inside', () => {
     dispatchEvent(new Event('pageshow'));
@@ -70,15 +59,6 @@ describe('the consent banner (promise 57)', () => {
     expect(read(key)).toBeNull();
     localStorage.setItem(storageKeys.consent.key, JSON.stringify(recordOf(onlyNecessary, Date.now())));
     expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
-  });
-
-  it('deletes the cookies of trackers, but not those of the payment provider or the shop', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
-    for (const name of ['__utma', '__stripe_mid', 'i18next']) document.cookie = `${name}=1;path=/`;
-    press('none');
-    expect(document.cookie).toBe('__stripe_mid=1; i18next=1');
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
-    for (const name of ['__stripe_mid', 'i18next']) document.cookie = `${name}=;path=/;max-age=0`;
   });
 
   it('deletes trackers’ cookies of every domain and path that the page can see', () => {
@@ -120,13 +100,6 @@ it('every key that is not necessary is listed as optional', () => {
 describe('optional code', () => {
   afterEach(() => resetConsent());
 
-  it('doesn’t start before a choice, or when only another category is allowed', () => {
-    const start = vi.fn(() => () => undefined);
-    whenAllowed('marketing', start);
-    choose({ necessary: true, preferences: true, marketing: false });
-    expect(start).not.toHaveBeenCalled();
-  });
-
   it('starts once when its category is allowed, and stops when consent is withdrawn', () => {
     const stop = vi.fn();
     const start = vi.fn(() => stop);
@@ -138,15 +111,5 @@ describe('optional code', () => {
     expect(stop).toHaveBeenCalledTimes(1);
     choose(everything);
     expect(start).toHaveBeenCalledTimes(2);
-  });
-
-  it('that can’t be stopped makes the page reload when consent is withdrawn', () => {
-    const reload = vi.fn();
-    whenAllowed('marketing', () => undefined, reload);
-    choose(everything);
-    expect(reload).not.toHaveBeenCalled();
-    resetConsent();
-    expect(reload).toHaveBeenCalledTimes(1);
-    expect(readConsent()).toBeUndefined();
   });
 });

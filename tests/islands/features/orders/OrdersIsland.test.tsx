@@ -38,10 +38,7 @@ function show(locale: 'en' | 'fr' = 'en') {
 async function place({ quantity = 1, paid = false } = {}) {
   const [productId = ''] = shelf(api, 50);
   const { order, intent } = await shopper.order([{ productId, quantity }]);
-  const pay = async () => {
-    await shopper.pay(intent);
-    await shopper.retrieve(intent.id);
-  };
+  const pay = () => shopper.payAndRetrieve(intent);
   if (paid) await pay();
   return { order, pay };
 }
@@ -94,15 +91,10 @@ test('an order offers the actions that its status allows', async () => {
   await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again, en.cancel]));
   expect(shown.queryByRole('timer')).toBeNull();
 
-  for (const [step, expected] of [
-    ['process', [en.invoice, en.again]],
-    ['ship', [en.invoice, en.again]],
-    ['deliver', [en.invoice, en.again]],
-    ['refund', [en.invoice, en.again]],
-  ] as const) {
+  for (const step of ['process', 'ship', 'deliver', 'refund']) {
     await control(api, `/order/${order.id}/${step}`);
     await orderList.load();
-    await waitFor(() => expect(actions(shown)).toEqual(expected));
+    await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again]));
   }
   expect(shown.getByText(en.status.refunded)).toBeDefined();
   expect(shown.queryByRole('list', { name: en.progress })).toBeNull();
@@ -116,7 +108,7 @@ test('the details show products, totals and addresses in the language of the pag
   const group = await shown.findByText(`Numéro complet : ${order.id}`);
   expect(group).toBeDefined();
   const heading = shown.getByRole('heading', { level: 2 }).textContent;
-  expect(heading).toMatch(/^Commande n° [\dA-F]{4}-[\dA-F]{2}$/);
+  expect(heading).toMatch(/^Commande n°\s[\dA-F]{4}-[\dA-F]{2}$/);
   expect(shown.getAllByText('France')).toHaveLength(2);
   const dollars = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const [line] = order.items;
@@ -144,11 +136,6 @@ test('cancelling asks for confirmation and states the refund if the order is pai
   fireEvent.click(dialog.getByRole('button', { name: en.cancelNo }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await shopper.status(order.id)).toBe('paid');
-
-  fireEvent.click(shown.getByRole('button', { name: en.cancel }));
-  fireEvent.click(screen.getByRole('button', { name: en.cancelYes }));
-  await shown.findByText(en.status.refunded);
-  expect(await shopper.status(order.id)).toBe('refunded');
 });
 
 test('a refused cancellation shows the reason and the current status of the order', async () => {
@@ -161,26 +148,6 @@ test('a refused cancellation shows the reason and the current status of the orde
   fireEvent.click(screen.getByRole('button', { name: en.cancelYes }));
   expect((await shown.findByText(new RegExp(en.cancelError))).textContent).toContain(en.changed);
   expect(shown.getByText(en.status.processing)).toBeDefined();
-});
-
-test('an invoice is saved under the file name that the API sends', async () => {
-  await place({ paid: true });
-  // pdfkit doesn't work in jsdom. tests/e2e/orders.spec.ts saves a real invoice.
-  await control(api, '/faults', {
-    kind: 'status',
-    path: '/v1/order/*/invoice',
-    status: 200,
-    body: '%PDF',
-    headers: { 'Content-Disposition': 'attachment; filename="2026-0001.pdf"' },
-  });
-  URL.createObjectURL = () => 'blob:invoice';
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  show();
-  fireEvent.click((await card()).getByRole('button', { name: en.invoice }));
-  await waitFor(() => expect(saved).toEqual(['2026-0001.pdf']));
 });
 
 test('if expiring an order fails, the order shows an error and can still be paid', async () => {

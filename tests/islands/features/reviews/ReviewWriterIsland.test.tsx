@@ -50,37 +50,6 @@ async function stored() {
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }
 
-test('the shopper can write, change and remove a review, and a new review raises the count', async () => {
-  await show();
-  const before = $reviews.get();
-  if (before.state !== 'ready') throw new Error('no reviews');
-  fireEvent.click(stars(4));
-  type('  Sturdy, and it pours well. ');
-  publish();
-  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
-  expect(await stored()).toMatchObject([{ rating: 4, comment: 'Sturdy, and it pours well.' }]);
-  expect($reviews.get()).toMatchObject({ data: { count: before.data.count + 1 } });
-  cleanup();
-
-  await show();
-  expect(comment().value).toBe('Sturdy, and it pours well.');
-  expect(stars(4).checked).toBe(true);
-  fireEvent.click(stars(2));
-  publish();
-  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.changed));
-  expect(await stored()).toMatchObject([{ rating: 2 }]);
-  cleanup();
-
-  await show();
-  fireEvent.click(screen.getByRole('button', { name: en.remove }));
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: en.removeNo }));
-  expect(await stored()).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: en.remove }));
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: en.removeYes }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.removed));
-  expect(await stored()).toEqual([]);
-});
-
 test('a failed submit keeps the review, and leaving the page keeps its draft for the same shopper (promise 47)', async () => {
   await control(api, '/faults', {
     kind: 'status',

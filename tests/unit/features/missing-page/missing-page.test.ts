@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
-import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
-import { spoil } from '../../../support/spoil.ts';
+import { type HostileApi, json, product, spoil, startHostileApi } from '../../../support/hostile-api.ts';
 
 describe('the address of a missing page', () => {
   it.each([

@@ -1,13 +1,13 @@
-import { createMember, merchant, openMember, pan, placeOrder } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+/** The orders and the profile of a member. */
+import { createMember, merchant, openMember, pan, placeOrder, signOut } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 const board = 'oak-chopping-board';
 
 test('a delivered order offers its invoice, a link to review the product, and Order again', async ({
   page,
-  context,
 }) => {
-  const member = await openMember(context);
+  const member = await openMember(page);
   const order = await placeOrder(member, board, { paid: true });
   await merchant(order, 'process', 'ship', 'deliver');
   await page.goto(`/orders#${order.id}`);
@@ -16,7 +16,7 @@ test('a delivered order offers its invoice, a link to review the product, and Or
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download invoice' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^INV-20\d\d-\d{6}\.pdf$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
@@ -31,8 +31,8 @@ test('a delivered order offers its invoice, a link to review the product, and Or
   await expectAccessible(page);
 });
 
-test('a shopper can stop waiting for the list of orders (promise 43)', async ({ page, context }) => {
-  await openMember(context);
+test('a shopper can stop waiting for the list of orders (promise 43)', async ({ page }) => {
+  await openMember(page);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
   // The page shows “Loading your orders” before the island hydrates, but the ten seconds start with the call.
@@ -49,11 +49,56 @@ test('a shopper can stop waiting for the list of orders (promise 43)', async ({ 
   await expect(page.getByText('We stopped loading your orders.')).toBeVisible();
 });
 
-test('nobody sees another shopper’s orders (promise 60)', async ({ page, context }) => {
+test('nobody sees another shopper’s orders (promise 60)', async ({ page }) => {
   const order = await placeOrder(await createMember(), pan);
-  await openMember(context);
+  await openMember(page);
   await page.goto(`/fr/orders#${order.id}`);
   await expect(page.getByText('Vous n’avez encore rien commandé.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Vous aimerez peut-être' })).toBeVisible();
   await expectAccessible(page);
+});
+
+interface Book {
+  addresses: { line1: string; country: string }[];
+}
+
+test('the deletion of an address is sent when the page reloads, and not before (promise 46)', async ({
+  page,
+}) => {
+  const { call } = await openMember(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Delete address/ }).click();
+  await expectAccessible(page);
+  expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
+  await page.reload();
+  await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
+});
+
+test('if the deletion of an address fails during a sign-out, the sign-in page says so', async ({ page }) => {
+  tolerate(/ERR_FAILED/);
+  const { call } = await openMember(page);
+  await page.route('**/v1/address/*', (route) => route.abort());
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Delete address/ }).click();
+  await signOut(page);
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page.getByText('Your session ended before we could delete an address.')).toBeVisible();
+  expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
+});
+
+test('HTML in names and addresses is shown as text (promise 54)', async ({ page }) => {
+  const { call } = await openMember(page);
+  const nasty = '<img src=x onerror=alert(1)>';
+  await call('PATCH', '/v1/user/update/current-user', { firstName: nasty });
+  await call('POST', '/v1/address', {
+    name: nasty,
+    line1: nasty,
+    line2: nasty,
+    city: nasty,
+    postalCode: '1',
+    country: 'FR',
+  });
+  await page.goto('/profile');
+  await expect(page.getByText(`${nasty} Lovelace`)).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(0);
 });
