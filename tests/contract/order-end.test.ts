@@ -113,13 +113,3 @@ test('the merchant moves an order from paid to refunded step by step, and the sh
   expect((await merchant(order.id, 'refund')).status).toBe(409);
   expect((await merchant('no', 'refund')).status).toBe(404);
 });
-
-test('the shop can sell again after test control has reset it', async () => {
-  await control(api, '/webhooks', { mode: 'held' });
-  await control(api, '/reset', { products: 3 });
-  const shopper = new Shopper(api);
-  const [one = ''] = shelf(api, 5);
-  const { order, intent } = await shopper.order([{ productId: one, quantity: 1 }]);
-  await shopper.payAndRetrieve(intent);
-  expect(await shopper.status(order.id)).toBe('paid');
-});
