@@ -39,8 +39,9 @@ describe('the import rules', () => {
   it.each([
     "const x = await import('./store.ts');",
     "export { x } from './store.ts';",
-    "import './store.ts';",
-  ])('also apply to %s', (text) => {
+    "import * as x from './store.ts';",
+    "import {\n  x,\n  type Y,\n} from './store.ts';",
+  ])('also apply to %j', (text) => {
     expect(faults('src/features/cart/cart.ts', text).join()).toContain('rules may not import store');
   });
 

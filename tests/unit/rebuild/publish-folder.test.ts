@@ -20,12 +20,14 @@ let folder: string;
 let shop: string;
 let site: SmallSite;
 
-beforeEach(() => {
+/** Builds the first version of the site. */
+beforeEach(async () => {
   folder = temporaryFolder();
   shop = join(folder, 'srv');
   mkdirSync(shop);
   site = siteIn(folder);
   vi.spyOn(console, 'log').mockImplementation(() => {});
+  await site.build(first, 1);
 });
 
 const { signal } = new AbortController();
@@ -52,7 +54,6 @@ const first: Files = {
 
 describe('publishing to a folder', () => {
   it('updates the files that have changed, and touches no other file', async () => {
-    await site.build(first, 1);
     writeFileSync(join(shop, 'theirs.txt'), 'theirs');
     await run();
     expect(contentsOf(shop)).toEqual({ ...first, 'theirs.txt': 'theirs' });
@@ -72,7 +73,6 @@ describe('publishing to a folder', () => {
   });
 
   it('is refused if many products from another machine would disappear, unless the merchant allows it', async () => {
-    await site.build(first, 1);
     await run();
     const note = join(shop, '.shop/note.json');
     const many = readFileSync(note, 'utf8')
@@ -125,13 +125,11 @@ describe('publishing to a folder', () => {
   }, 120_000);
 
   it('stops with the reason of its signal', async () => {
-    await site.build(first, 1);
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
   });
 
   it('is refused after a rebuild was killed, until the next rebuild has repaired the output', async () => {
-    await site.build(first, 1);
     for (let at = 1, struck = true; struck; at++) {
       const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
       struck = build.struck;
@@ -144,7 +142,6 @@ describe('publishing to a folder', () => {
 
 describe('a dry run', () => {
   it('reports what the next build would change, and changes nothing', async () => {
-    await site.build(first, 1);
     await run({ PUBLISH_HOOK: 'true' });
     const staging = join(folder, 'staging');
     mkdirSync(staging);
@@ -172,7 +169,6 @@ describe('the publish report', () => {
   const none = { PUBLISH_FOLDER: '' };
 
   it('needs no target, and is written once for each build', async () => {
-    await site.build(first, 1);
     await run(none);
     await site.build(home2, 2);
     expect(await run(none)).toEqual([]);
@@ -183,7 +179,6 @@ describe('the publish report', () => {
   });
 
   it('lists what a rollback has reverted', async () => {
-    await site.build(first, 1);
     await site.build(home2, 2);
     await run(none);
     await rollBack({ ...site, signal });
@@ -193,7 +188,6 @@ describe('the publish report', () => {
   });
 
   it('lists everything that changed since the hook last succeeded', async () => {
-    await site.build(first, 1);
     expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
     expect(seen().purge.everything).toBe(true);
     await site.build(home2, 2);
@@ -207,7 +201,6 @@ describe('the publish report', () => {
   });
 
   it('lists a page that changed and changed back between two reports, because a CDN may have cached it', async () => {
-    await site.build(first, 1);
     await run({ PUBLISH_HOOK: hook() });
     await site.build(home2, 2);
     await site.build(first, 3);
@@ -216,7 +209,6 @@ describe('the publish report', () => {
   });
 
   it('names the hook as skipped while a target lacks the build', async () => {
-    await site.build(first, 1);
     await expect(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() })).rejects.toMatchObject({
       message: expect.not.stringContaining('hook'),
     });
