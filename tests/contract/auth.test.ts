@@ -65,6 +65,8 @@ describe('the sign-in', () => {
 });
 
 describe('a session', () => {
+  const renew = (refreshToken: string | undefined) => call(refresh, { body: { refreshToken } });
+
   test('has an access token that expires after 15 minutes, and gets a new one with its refresh token', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
     turnClock(api, 14 * minute);
@@ -73,43 +75,41 @@ describe('a session', () => {
     const expired = await call(currentUser, { token: accessToken });
     expect(expired.status).toBe(401);
     expect(expired.headers.get('www-authenticate')).toContain('invalid_token');
-    const next = (await call(refresh, { body: { refreshToken } })).data;
+    const next = (await renew(refreshToken)).data;
     expect(next.refreshToken).not.toBe(refreshToken);
     expect(await isSignedIn(next.accessToken)).toBe(true);
   });
 
   test('gets the same new refresh token from five simultaneous refreshes (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => call(refresh, { body: { refreshToken } })),
-    );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => renew(refreshToken)));
     expect(new Set(answers.map(({ data }) => data.refreshToken)).size).toBe(1);
     for (const { data } of answers) expect(await isSignedIn(data.accessToken)).toBe(true);
   });
 
   test('may use a replaced refresh token for 30 more seconds, in case the response with the new one was lost', async () => {
     const { refreshToken } = await newAccount(call);
-    await call(refresh, { body: { refreshToken } });
+    await renew(refreshToken);
     turnClock(api, 29_000);
-    const again = await call(refresh, { body: { refreshToken } });
+    const again = await renew(refreshToken);
     expect(again.status).toBe(200);
-    expect((await call(refresh, { body: { refreshToken: again.data.refreshToken } })).status).toBe(200);
+    expect((await renew(again.data.refreshToken)).status).toBe(200);
   });
 
   test('ends when a refresh token is used more than 30 seconds after it was replaced', async () => {
     const { refreshToken } = await newAccount(call);
-    const next = (await call(refresh, { body: { refreshToken } })).data;
+    const next = (await renew(refreshToken)).data;
     turnClock(api, 31_000);
-    expect((await call(refresh, { body: { refreshToken } })).status).toBe(401);
-    expect((await call(refresh, { body: { refreshToken: next.refreshToken } })).status).toBe(401);
+    expect((await renew(refreshToken)).status).toBe(401);
+    expect((await renew(next.refreshToken)).status).toBe(401);
     expect(await isSignedIn(next.accessToken)).toBe(false);
   });
 
   test('ends immediately when a refresh token that has been replaced twice is used', async () => {
     const { refreshToken: first } = await newAccount(call);
-    const second = (await call(refresh, { body: { refreshToken: first } })).data;
-    const third = (await call(refresh, { body: { refreshToken: second.refreshToken } })).data;
-    expect((await call(refresh, { body: { refreshToken: first } })).status).toBe(401);
+    const second = (await renew(first)).data;
+    const third = (await renew(second.refreshToken)).data;
+    expect((await renew(first)).status).toBe(401);
     expect(await isSignedIn(third.accessToken)).toBe(false);
   });
 
@@ -117,10 +117,10 @@ describe('a session', () => {
     let { refreshToken } = await newAccount(call);
     for (const days of [15, 14.9]) {
       turnClock(api, days * 24 * 60 * minute);
-      refreshToken = (await call(refresh, { body: { refreshToken } })).data.refreshToken ?? '';
+      refreshToken = (await renew(refreshToken)).data.refreshToken ?? '';
     }
     turnClock(api, 0.2 * 24 * 60 * minute);
-    expect((await call(refresh, { body: { refreshToken } })).failure.code).toBe('session_ended');
+    expect((await renew(refreshToken)).failure.code).toBe('session_ended');
   });
 
   test('ends at the sign-out, but the shopper’s other sessions continue', async () => {
@@ -128,7 +128,7 @@ describe('a session', () => {
     const other = (await call(login, { body: { email: user.email, password } })).data;
     expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
     expect(await isSignedIn(accessToken)).toBe(false);
-    expect((await call(refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await renew(refreshToken)).status).toBe(401);
     expect(await isSignedIn(other.accessToken)).toBe(true);
     expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
   });
