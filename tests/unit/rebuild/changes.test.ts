@@ -148,11 +148,12 @@ describe('a snapshot of a backend that has the `changes` call', () => {
 });
 
 describe('a product', () => {
+  beforeEach(() => take());
+
   it.each([
     ['its price is missing', 200],
     ['it gets a 500', 500],
   ])('keeps its earlier data and is reported when %s', async (_, status) => {
-    await take();
     const body = { product: { ...product('mug'), price: undefined, name: 'Broken' }, category: null };
     spoil(api, /^\/v1\/product\/slug\/mug$/, (response) => json(response, status, body));
     expect((await take()).problems).toEqual([
@@ -163,7 +164,6 @@ describe('a product', () => {
   });
 
   it('whose reviews can’t be read keeps its earlier ones', async () => {
-    await take();
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     expect((await take()).problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
@@ -210,8 +210,9 @@ describe('a list that shrinks', () => {
 });
 
 describe('an old slug', () => {
+  beforeEach(() => take());
+
   it('redirects to the newest slug of its product', async () => {
-    await take();
     const rename = async (from: string, to: string) => {
       delete api.shop.products[from];
       api.shop.products[to] = product(to, { id: 'id-mug' });
@@ -266,7 +267,6 @@ describe('an old slug', () => {
   });
 
   it('of a renamed product is not remembered if the set number of days is 0', async () => {
-    await take();
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
@@ -282,7 +282,6 @@ describe('an old slug', () => {
       api.shop.lists = { cups: Object.keys(ids) };
       await take();
     };
-    await setIds({ mug: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
     await setIds({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
     expect(Object.fromEntries(successors())).toEqual({ mug: 'cup' });
     await setIds({ beaker: 'id-mug', cup: 'id-bowl', jug: 'id-jug' });
@@ -292,7 +291,6 @@ describe('an old slug', () => {
   });
 
   it('of a category redirects, too', async () => {
-    await take();
     api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
     api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
     await take();
