@@ -13,7 +13,6 @@ import { addressRoutes } from './routes/address.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { docsRoutes } from './routes/docs.ts';
-import { newsletterRoutes } from './routes/newsletter.ts';
 import { orderRoutes } from './routes/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -67,7 +66,6 @@ export function createApp(context: Context): Hono {
   searchRoutes(app, context);
   accountRoutes(app, context);
   addressRoutes(app, context);
-  newsletterRoutes(app, context);
   uploadRoutes(app, context);
   shippingRoutes(app, context);
   paymentRoutes(app, context);

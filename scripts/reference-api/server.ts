@@ -73,7 +73,6 @@ const api = await startApi({
     exit(`You don't have permission to listen on port ${port} or to write to ${dataDir}.`);
   throw error;
 });
-console.log(`Reference API: ${api.url}  (data in ${dataDir})`);
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void api.close().then(() => process.exit(0)));
+console.log(`Reference API: ${api.url}  (data in ${dataDir})`);

@@ -21,16 +21,12 @@ interface StartOptions
   reset?: boolean;
 }
 
-interface RunningApi {
-  /** Without a trailing slash. */
-  url: string;
-  context: Context;
-  /** Waits up to two seconds for running calls, then closes the port and the database. */
-  close: () => Promise<void>;
-}
-
-/** @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {SeedError} if the folder has another catalog. */
-export async function startApi({ port, products, reset, ...settings }: StartOptions): Promise<RunningApi> {
+/**
+ * Returns the API's address without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
+ * and the database.
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {SeedError} if the folder has another catalog.
+ */
+export async function startApi({ port, products, reset, ...settings }: StartOptions) {
   const db = openDatabase(join(settings.dataDir, 'shop.db'));
   let url = '';
   const context: Context = {

@@ -237,7 +237,7 @@ function visit(url: string, paths: readonly string[]): Visitor {
   const round = async (): Promise<void> => {
     while (!stopped) {
       for (const path of paths) await look(path);
-      await wait(100);
+      await wait(25);
     }
   };
   const rounds = round();

@@ -37,9 +37,16 @@ test('without a token, the client must read everything; with the current token, 
   });
 });
 
-test('a change of stock is reported as a change of the product', async () => {
-  const work = () => run('UPDATE product SET stock = stock + 5 WHERE id = ?', one.id);
-  expect(await reported(work)).toEqual({ products: [one.slug], categories: [] });
+test('one statement that changes several products is reported for each of them and for their categories', async () => {
+  const two = api.db.all<{ id: string; slug: string }>`SELECT id, slug FROM category ORDER BY slug LIMIT 2`;
+  const ids = two.map(({ id }) => id);
+  const where = 'WHERE category_id IN (?, ?)';
+  const members = api.db.prepare(`SELECT slug FROM product ${where} ORDER BY slug`).all(...ids);
+  const work = () => run(`UPDATE product SET price_cents = price_cents + 700 ${where}`, ...ids);
+  expect(await reported(work)).toEqual({
+    products: members.map(({ slug }) => slug),
+    categories: two.map(({ slug }) => slug),
+  });
 });
 
 test('a new, changed or removed review is reported as a change of its product', async () => {

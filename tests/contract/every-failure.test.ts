@@ -53,7 +53,9 @@ const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
 /** Provokes each failure that needs preparation. The keys come from `keyOf`. */
 const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
   'auth.register 409 email_taken': () =>
-    call(auth.register, { body: { ...(example(auth.register) as object), email: ada.user.email } }),
+    call(auth.register, {
+      body: { ...(example(auth.register) as object), email: ada.user.email.toUpperCase() },
+    }),
   'auth.login 401 invalid_credentials': () =>
     call(auth.login, { body: { email: ada.user.email, password: 'Not Hers 7' } }),
   'user.current 401': () => call(currentUser, { token: 'dead' }),

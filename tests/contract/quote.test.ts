@@ -10,6 +10,7 @@ const [product = '', item = ''] = api.db.all<{ id: string }>`SELECT id FROM prod
 );
 api.db.run`UPDATE product SET weight = 1.2, price_cents = 1000 WHERE id = ${product}`;
 api.db.run`UPDATE product SET weight = 1, price_cents = 1095 WHERE id = ${item}`;
+const line = { productId: product, quantity: 1 };
 
 const methodsFor = async (country: string, quantity = 1, language: 'en' | 'fr' = 'en') => {
   const body = { country, postalCode: '1000', items: [{ productId: product, quantity }] };
@@ -55,20 +56,29 @@ test('a product of unknown weight counts as half a kilogram', async () => {
   api.db.run`UPDATE product SET weight = 1.2 WHERE id = ${product}`;
 });
 
-test('an unknown country, an unknown product and invalid values get a 422 that names the field', async () => {
-  const items = [{ productId: product, quantity: 1 }];
-  const fields = async (body: unknown) =>
-    Object.keys((await shop.fail(calculateShipping, 422, { body })).body.fields ?? {});
-  expect(await fields({ country: 'ZZ', postalCode: '', items })).toEqual(['country']);
-  expect(await fields({ country: 'france', postalCode: '', items })).toEqual(['country']);
-  expect(
-    await fields({ country: 'FR', postalCode: '', items: [...items, { productId: 'no', quantity: 1 }] }),
-  ).toEqual(['items.1.productId']);
-  expect(
-    await fields({ country: 'FR', postalCode: '', items: [{ productId: product, quantity: 0 }] }),
-  ).toEqual(['items.0.quantity']);
-  expect(await fields({ country: 'FR', postalCode: '', items: [] })).toEqual(['items']);
-});
+const unknown = { productId: 'no', quantity: 1 };
+test.each([
+  { endpoint: calculateShipping, wrong: { country: 'ZZ' }, field: 'country' },
+  { endpoint: calculateShipping, wrong: { country: 'france' }, field: 'country' },
+  { endpoint: calculateShipping, wrong: { items: [line, unknown] }, field: 'items.1.productId' },
+  { endpoint: calculateShipping, wrong: { items: [{ ...line, quantity: 0 }] }, field: 'items.0.quantity' },
+  { endpoint: calculateShipping, wrong: { items: [] }, field: 'items' },
+  { endpoint: calculateVat, wrong: { country: 'ZZ' }, field: 'country' },
+  { endpoint: calculateVat, wrong: { items: [unknown] }, field: 'items.0.productId' },
+  { endpoint: calculateVat, wrong: { shippingMethodId: 'rocket' }, field: 'shippingMethodId' },
+  {
+    endpoint: calculateVat,
+    wrong: { country: 'AQ', shippingMethodId: 'standard' },
+    field: 'shippingMethodId',
+  },
+])(
+  'the call $endpoint.name answers 422 for $wrong and names the field',
+  async ({ endpoint, wrong, field }) => {
+    const body = { country: 'FR', postalCode: '', items: [line], ...wrong };
+    const failure = await shop.fail(endpoint, 422, { body });
+    expect(Object.keys(failure.body.fields ?? {})).toEqual([field]);
+  },
+);
 
 const quote = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
   (
@@ -92,7 +102,7 @@ describe('the VAT rate', () => {
     ['ES', '35001', 0],
     ['ES', '28001', 21],
     ['IT', '23041', 0],
-  ])('for %s %s is %d %%', async (country, postalCode, rate) => {
+  ])('for %s %s is %d percent', async (country, postalCode, rate) => {
     expect((await quote(country, { postalCode })).rate).toBe(rate);
   });
 });
@@ -110,18 +120,6 @@ test('VAT applies to goods and shipping together and is rounded once, half up', 
 
 test('the total excludes shipping until a shipping method is chosen', async () => {
   expect(await quote('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
-});
-
-test('a VAT call with an unknown country, product or shipping method gets a 422 that names the field', async () => {
-  const items = [{ productId: item, quantity: 1 }];
-  const fields = async (body: unknown) =>
-    Object.keys((await shop.fail(calculateVat, 422, { body })).body.fields ?? {});
-  expect(await fields({ country: 'ZZ', items })).toEqual(['country']);
-  expect(await fields({ country: 'FR', items: [{ productId: 'no', quantity: 1 }] })).toEqual([
-    'items.0.productId',
-  ]);
-  expect(await fields({ country: 'FR', items, shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
-  expect(await fields({ country: 'AQ', items, shippingMethodId: 'standard' })).toEqual(['shippingMethodId']);
 });
 
 test('a total too large to be exact to the cent is refused', async () => {

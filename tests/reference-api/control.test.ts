@@ -1,94 +1,44 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
-import { requestResetCode } from '../../src/api/contract/auth.ts';
-import { listCategories } from '../../src/api/contract/catalog.ts';
-import { currentUser } from '../../src/api/contract/user.ts';
+/** Tests control the API and edit its catalogue over HTTP. Merchants edit the catalogue on the command line. */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAddress, listAddresses } from '#api/contract/address.ts';
+import { listCategories, productBySlug, productsOfCategory } from '#api/contract/catalog.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { seed } from '../../scripts/reference-api/seed/seed.ts';
 import { newAccount } from '../support/account.ts';
 import { apiCaller } from '../support/api-caller.ts';
+import { speakContract } from '../support/contract.ts';
 import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
+import { control } from '../support/shopper.ts';
 
-const api = await apiOfFile({ products: 3 });
+let one: string;
+let home: string;
+
+const api = await apiOfFile({ products: 20 });
+const shop = await speakContract(api.url);
 const call = await apiCaller(api.url);
-afterEach(() => control('POST', 'reset', { products: 3 }));
-
-async function control(method: string, name: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${api.url}/__test__/${name}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text}`);
-  return text && JSON.parse(text);
-}
-
-const categories = () => fetch(`${api.url}/v1/category`);
-const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
+const refill = () => seed(api.db, { products: 20, reset: true, now: Date.now(), log: () => {} });
+beforeEach(() => {
+  refill();
+  const row = api.db.one`
+    SELECT product.slug AS one, category.slug AS home FROM product JOIN category ON category.id = category_id`;
+  ({ one, home } = row as { one: string; home: string });
+});
 
 test('test control is absent unless the API is started for tests', async () => {
-  const shop = await startReferenceApi({ products: 3, test: false });
-  for (const [method, name] of [
-    ['POST', 'reset'],
-    ['POST', 'clock'],
-    ['GET', 'outbox'],
-    ['POST', 'faults'],
-    ['GET', 'calls'],
-    ['POST', 'limits'],
-    ['POST', 'background'],
-    ['POST', 'catalog'],
-  ] as const)
-    expect((await fetch(`${shop.url}/__test__/${name}`, { method })).status).toBe(404);
-  await shop.close();
-});
-
-test('a reset restores the demo shop or leaves an empty one', async () => {
-  const { accessToken: token } = await newAccount(call);
-  await control('POST', 'reset', { products: 4 });
-  expect((await call(currentUser, { token })).status).toBe(401);
-  expect(api.db.one`SELECT count(*) AS n FROM product`).toEqual({ n: 4 });
-  await control('POST', 'reset', { empty: true });
-  expect((await call(listCategories)).data.categories).toEqual([]);
-});
-
-test('test control can set, advance, freeze and reset the clock', async () => {
-  expect(await control('POST', 'clock', { at: '2030-01-01T00:00:00Z', frozen: true })).toEqual({
-    now: '2030-01-01T00:00:00.000Z',
-  });
-  expect(await control('POST', 'clock', { advance: 60_000 })).toEqual({ now: '2030-01-01T00:01:00.000Z' });
-  const { user, accessToken: token } = await newAccount(call);
-  expect(user.createdAt).toBe('2030-01-01T00:01:00.000Z');
-  await control('POST', 'clock', { advance: 15 * 60_000 });
-  expect((await call(currentUser, { token })).status).toBe(401);
-  const { now } = (await control('DELETE', 'clock')) as { now: string };
-  expect(Date.parse(now)).toBeLessThan(Date.parse('2030-01-01'));
-});
-
-test('the outbox lists the mails to one address', async () => {
-  const { user } = await newAccount(call);
-  await call(requestResetCode, { body: { email: user.email } });
-  const { mails } = (await control('GET', `outbox?email=${encodeURIComponent(user.email)}`)) as {
-    mails: unknown[];
-  };
-  expect(mails).toMatchObject([
-    { kind: 'reset-code', recipient: user.email, text: expect.stringMatching(/\b\d{6}\b/) },
-  ]);
-});
-
-test('test control counts calls by route', async () => {
-  await control('DELETE', 'calls');
-  await categories();
-  await categories();
-  await fetch(`${api.url}/v1/product/slug/nothing`);
-  expect(await control('GET', 'calls')).toEqual({ 'GET /v1/category': 2, 'GET /v1/product/slug/:slug': 1 });
-});
-
-test('test control can shorten the lifetime of tokens', async () => {
-  await control('POST', 'lifetimes', { access: 1 });
-  const { accessToken: token } = await newAccount(call);
-  await expect.poll(async () => (await call(currentUser, { token })).status).toBe(401);
+  const live = await startReferenceApi({ products: 3, test: false });
+  expect((await control(live, '/faults')).status).toBe(404);
+  await live.close();
 });
 
 describe('a fault', () => {
-  const arm = (fault: unknown) => control('POST', 'faults', fault);
+  const arm = (fault: unknown) => control(api, '/faults', fault);
+  const disarm = () => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+  afterEach(disarm);
+  const categories = () => fetch(`${api.url}/v1/category`);
+  const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 
   test('can make chosen calls answer with a status that another origin can read', async () => {
     await arm({
@@ -116,7 +66,7 @@ describe('a fault', () => {
     };
     await arm({ kind: 'status', status: 500, path: '/v1/*', every: 3 });
     expect(await statuses()).toEqual([500, 200, 200, 500, 200, 200, 500, 200]);
-    await control('DELETE', 'faults');
+    await disarm();
     await arm({ kind: 'status', status: 500, path: '/v1/*', every: 3, after: 1, times: 2 });
     expect(await statuses()).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
   });
@@ -159,26 +109,162 @@ describe('a fault', () => {
     expect((await categories()).status).toBe(200);
   });
 
-  test('can delay one call and no other', async () => {
-    await arm({ kind: 'delay', milliseconds: 600_000, path: '/v1/category', times: 1 });
-    const stop = new AbortController();
-    const held = fetch(`${api.url}/v1/category`, { signal: stop.signal }).catch(() => 'stopped');
-    await expect
-      .poll(async () => (await control('GET', 'calls')) as object)
-      .toHaveProperty('GET /v1/category', 1);
-    expect((await categories()).status).toBe(200);
-    stop.abort();
-    expect(await held).toBe('stopped');
-  });
-
   test('is refused when it is invalid', async () => {
-    await expect(arm({ kind: 'statue', path: '/v1/category' })).rejects.toThrow(/422.*fields/);
+    expect((await arm({ kind: 'statue', path: '/v1/category' })).status).toBe(422);
   });
 });
 
-test('test control refuses invalid JSON', async () => {
-  for (const name of ['clock', 'webhooks', 'webhooks/deliver']) {
-    const answer = await fetch(`${api.url}/__test__/${name}`, { method: 'POST', body: '{' });
-    expect([name, answer.status]).toEqual([name, 400]);
-  }
+async function edit(wanted: unknown): Promise<{ status: number; ids: string[] }> {
+  const { status, body } = await control(api, '/catalog', wanted);
+  return { status, ids: (body['ids'] ?? []) as string[] };
+}
+const read = async (slug: string, language: 'en' | 'fr' = 'en') =>
+  (await shop.call(productBySlug, { params: { slug }, language })).body;
+const categories = async () => (await shop.call(listCategories, {})).body.categories;
+const list = async (slug: string) =>
+  (await shop.call(productsOfCategory, { params: { slug }, query: {} })).body.products.map((row) => row.slug);
+
+test('each field of a product can be changed, and a text even in a single language', async () => {
+  const before = await read(one, 'fr');
+  const images = ['/uploads/a.svg', 'https://pictures.example/b.jpg'];
+  const same = { vatRate: 5.5, stock: 0, weight: null, height: 1.5, width: 2, length: 3 };
+  const set = {
+    ...same,
+    name: { en: 'New' },
+    description: { en: 'Text' },
+    price: 1.15,
+    images,
+    category: null,
+  };
+  expect((await edit({ edit: 'product.change', slug: one, set })).status).toBe(200);
+  expect(await read(one)).toMatchObject({
+    product: {
+      ...same,
+      name: 'New',
+      description: 'Text',
+      price: 1.15,
+      images: images.map((url) => ({ url })),
+    },
+    category: null,
+  });
+  expect((await read(one, 'fr')).product.name).toBe(before.product.name);
+});
+
+test('products can be added at the end of their list, moved, renamed and removed', async () => {
+  const set = { name: { en: 'Cup', fr: 'Tasse' }, category: home };
+  const { ids } = await edit({ edit: 'product.add', slug: 'cup', set });
+  expect((await read('cup', 'fr')).product).toMatchObject({
+    id: ids[0],
+    name: 'Tasse',
+    price: 10,
+    stock: 10,
+  });
+  const before = await list(home);
+  expect(before.at(-1)).toBe('cup');
+  await edit([
+    { edit: 'product.change', slug: 'cup', set: { position: 0 } },
+    { edit: 'product.rename', slug: 'cup', to: 'mug' },
+  ]);
+  expect((await list(home)).indexOf('mug')).toBeLessThan(2);
+  expect((await read('mug')).product.id).toBe(ids[0]);
+  await shop.fail(productBySlug, 404, { params: { slug: 'cup' } });
+  await edit({ edit: 'product.remove', slug: 'mug' });
+  expect(await list(home)).toEqual(before.slice(0, -1));
+});
+
+test('categories can be added, changed, ordered, renamed and removed, and the products of a removed one stay', async () => {
+  const start = (await categories()).map(({ slug }) => slug);
+  await edit([
+    { edit: 'category.add', slug: 'toys', set: { name: { en: 'Toys', fr: 'Jouets' } } },
+    { edit: 'category.change', slug: 'toys', set: { image: '/uploads/t.svg' } },
+  ]);
+  expect((await categories()).at(-1)).toMatchObject({
+    slug: 'toys',
+    name: 'Toys',
+    imageUrl: '/uploads/t.svg',
+  });
+  await edit({ edit: 'category.reorder', slugs: ['toys', start[2]] });
+  const wanted = ['toys', start[2], ...start.filter((_, index) => index !== 2)];
+  expect((await categories()).map(({ slug }) => slug)).toEqual(wanted);
+  await edit({ edit: 'category.rename', slug: 'toys', to: 'games' });
+  await edit({ edit: 'category.remove', slug: home });
+  expect((await categories()).map(({ slug }) => slug)).toEqual(
+    wanted.map((slug) => (slug === 'toys' ? 'games' : slug)).filter((slug) => slug !== home),
+  );
+  expect((await read(one)).category).toBeNull();
+});
+
+test('reviews can be written, changed and removed', async () => {
+  const { product } = await read(one);
+  const reviews = async () =>
+    (await shop.call(reviewsOfProduct, { params: { productId: product.id } })).body.reviews;
+  const before = await reviews();
+  const at = '2030-01-01T00:00:00.000Z';
+  const wish = { edit: 'review.add', product: one, author: 'Ann', rating: 4, comment: 'Good', at };
+  const [id = ''] = (await edit(wish)).ids;
+  expect((await reviews())[0]).toMatchObject({ id, rating: 4, comment: 'Good', createdAt: at });
+  expect((await edit(wish)).status).toBe(409);
+  await edit({ edit: 'review.change', id, set: { rating: 2 } });
+  expect((await reviews())[0]).toMatchObject({ id, rating: 2, comment: 'Good' });
+  await edit({ edit: 'review.remove', id });
+  expect(await reviews()).toEqual(before);
+});
+
+test('an invalid edit is refused together with all other edits of the same list', async () => {
+  const good = { edit: 'product.change', slug: one, set: { stock: 7777 } };
+  const name = { en: 'A', fr: 'B' };
+  for (const [status, wrong] of [
+    [404, { edit: 'product.remove', slug: 'nothing' }],
+    [404, { edit: 'product.change', slug: one, set: { category: 'nothing' } }],
+    [404, { edit: 'review.remove', id: 'nothing' }],
+    [409, { edit: 'product.add', slug: one, set: { name } }],
+    [409, { edit: 'category.rename', slug: home, to: (await categories()).at(-1)?.slug }],
+    [422, { edit: 'product.add', slug: 'cup', set: { name: { en: 'Only English' } } }],
+    [422, { edit: 'product.change', slug: one, set: { price: 1.001 } }],
+    [422, { edit: 'product.change', slug: one, set: { colour: 'red' } }],
+    [422, { edit: 'product.rename', slug: one, to: 'not a slug' }],
+    [422, { edit: 'nothing' }],
+  ] as const)
+    expect((await edit([good, wrong])).status, JSON.stringify(wrong)).toBe(status);
+  expect((await read(one)).product.stock).not.toBe(7777);
+});
+
+test('the same edits after a reset create the same ids', async () => {
+  const set = { name: { en: 'A', fr: 'B' } };
+  const edits = [
+    { edit: 'product.add', slug: 'cup', set },
+    { edit: 'product.rename', slug: 'cup', to: 'mug' },
+    { edit: 'product.add', slug: 'cup', set },
+    { edit: 'review.add', product: 'cup', author: 'Ann', rating: 3, comment: 'Good' },
+  ];
+  const first = await edit(edits);
+  expect(new Set(first.ids).size).toBe(3);
+  refill();
+  expect(await edit(edits)).toEqual(first);
+});
+
+test('the merchant can edit products and categories on the command line while the API runs', async () => {
+  const merchant = (words: string) => {
+    const command = [resolve('scripts/reference-api/merchant.ts'), '--data', api.context.dataDir];
+    return promisify(execFile)(resolve('node_modules/.bin/node'), [...command, ...words.split(' ')]);
+  };
+  await merchant(`product ${one} --price 12.50 --stock 3 --name-fr Tasse --rename new-slug`);
+  expect((await read('new-slug', 'fr')).product).toMatchObject({ price: 12.5, stock: 3, name: 'Tasse' });
+  await merchant(`category ${home} --name-en Elsewhere`);
+  expect((await categories()).map(({ name }) => name)).toContain('Elsewhere');
+  for (const [words, message] of [
+    ['product new-slug --price dear', /These values don't fit a product: price/],
+    ['product new-slug --price=', /These values don't fit a product: price/],
+    ['product nothing --stock 1', /Product not found/],
+    [`category ${home} --stock 1`, /These values don't fit a category: stock/],
+    ['product new-slug', /Add at least one change/],
+    ['product new-slug --colour red', /--colour[\s\S]*Usage/],
+  ] as const)
+    await expect(merchant(words)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(message),
+    });
+  expect((await read('new-slug')).product).toMatchObject({ price: 12.5, stock: 3 });
+  await merchant('product new-slug --remove');
+  await shop.fail(productBySlug, 404, { params: { slug: 'new-slug' } });
 });

@@ -135,14 +135,6 @@ describe('the redirect call', () => {
     expect((await requestRedirect(intent, 'en', body)).status).toBe(422);
   });
 
-  test('puts the client secret neither in the log nor in the address of the bank’s page', async () => {
-    const { intent } = await challenged();
-    const url = await visit(intent);
-    await answer(url, 'pass');
-    expect(url).not.toContain(intent.clientSecret);
-    expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
-  });
-
   test('works again for a shopper who left the bank without an answer (promise 31)', async () => {
     const { order, intent } = await challenged();
     await open(await visit(intent));

@@ -68,7 +68,6 @@ test('a 204 response is also stored under its idempotency key; a malformed key g
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);
-  expect((await call(subscribeNewsletter, { body: { email: freshEmail() }, key })).status).toBe(422);
   expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyInLanguage, inLanguage } from '../../scripts/reference-api/core/language.ts';
+import { inLanguage } from '../../scripts/reference-api/core/language.ts';
 
 /** Every literal message of a `Failure` in the API's source. */
 function failureMessages(): string[] {
@@ -20,19 +20,4 @@ function failureMessages(): string[] {
 test('every failure message has a French translation', () => {
   expect(failureMessages().length).toBeGreaterThan(15);
   expect(failureMessages().filter((text) => inLanguage('fr', text) === text)).toEqual([]);
-});
-
-test('a failure’s message and fields are translated, but not its code and other data', () => {
-  const body = {
-    message: 'Some details aren’t right. Check them and try again.',
-    code: 'x',
-    fields: { name: 'tooShort', w: 'a width' },
-    items: [1],
-  };
-  expect(bodyInLanguage('en', body)).toEqual({ ...body, fields: { name: 'Too short', w: 'a width' } });
-  expect(bodyInLanguage('fr', body)).toEqual({
-    ...body,
-    message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
-    fields: { name: 'Trop court', w: 'a width' },
-  });
 });

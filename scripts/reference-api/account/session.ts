@@ -43,19 +43,14 @@ const randomToken = () => randomBytes(32).toString('base64url');
 /** The stored form of a token. A plain hash is enough, because nobody can guess 256 random bits. */
 const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
-
 interface RefreshRow {
   session_id: string;
   spent_at: number | null;
-  successor: string | null;
+  successor_spent_at: number | null;
   ends_at: number;
 }
 
-export function signIn(context: Context, userId: string): Tokens {
+export function signIn(context: Context, userId: string) {
   const { db } = context;
   const now = context.now();
   return db.transaction(() => {
@@ -70,13 +65,14 @@ export function signIn(context: Context, userId: string): Tokens {
 }
 
 /** Replaces a refresh token. `undefined` if it is no longer valid. */
-export function rotate(context: Context, token: string): Tokens | undefined {
+export function rotate(context: Context, token: string) {
   const { db } = context;
   const now = context.now();
   return db.transaction(() => {
     const row = db.one<RefreshRow>`
-      SELECT refresh_token.session_id, spent_at, successor, session.ends_at FROM refresh_token
-      JOIN session ON session.id = refresh_token.session_id WHERE digest = ${digest(token)}`;
+      SELECT token.session_id, token.spent_at, next.spent_at AS successor_spent_at, session.ends_at
+      FROM refresh_token AS token JOIN session ON session.id = token.session_id
+      LEFT JOIN refresh_token AS next ON next.digest = token.successor WHERE token.digest = ${digest(token)}`;
     if (!row || row.ends_at <= now) return undefined;
     // Derived from the token, so that repeated refreshes with the same token get the same successor.
     const refreshToken = createHmac('sha256', secretOf(db, 'token-secret')).update(token).digest('base64url');
@@ -85,7 +81,7 @@ export function rotate(context: Context, token: string): Tokens | undefined {
       db.insert('refresh_token', { digest: successor, session_id: row.session_id });
       db.run`
         UPDATE refresh_token SET spent_at = ${now}, successor = ${successor} WHERE digest = ${digest(token)}`;
-    } else if (now - row.spent_at > lifetimesOf(context).overlap || successorIsSpent(db, row)) {
+    } else if (now - row.spent_at > lifetimesOf(context).overlap || row.successor_spent_at !== null) {
       db.run`DELETE FROM session WHERE id = ${row.session_id}`;
       return undefined;
     }
@@ -146,10 +142,4 @@ function newAccessToken(context: Context, sessionId: string): string {
   const ends_at = now + lifetimesOf(context).access;
   db.insert('access_token', { digest: digest(token), session_id: sessionId, ends_at });
   return token;
-}
-
-function successorIsSpent(db: Database, { successor }: RefreshRow): boolean {
-  const row = db.one<{ spent_at: number | null }>`
-    SELECT spent_at FROM refresh_token WHERE digest = ${successor}`;
-  return row?.spent_at !== null;
 }

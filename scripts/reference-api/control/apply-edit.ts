@@ -57,8 +57,12 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
 }
 
 const newProduct: Columns = {
-  ...{ description_en: '', description_fr: '', price_cents: 1000, vat_rate: 20, stock: 10, images: '[]' },
-  ...{ category_id: null, weight: null, height: null, width: null, length: null },
+  description_en: '',
+  description_fr: '',
+  price_cents: 1000,
+  vat_rate: 20,
+  stock: 10,
+  images: '[]',
 };
 
 function productColumns(db: Database, set: ProductChange) {

@@ -1,13 +1,12 @@
 /**
  * Control routes for tests, under `/__test__/`. They exist only with `--test`. Bodies are JSON.
  *
- * - `POST reset` `{ products?, empty? }`: resets data, clock, faults and counts. With `empty`, there is no catalog
- * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's clock
- * - `GET outbox?email=`: the emails, newest first; `DELETE outbox`
- * - `GET faults`; `POST faults` one fault or an array (fault.ts); `DELETE faults`
+ * - `POST clock` `{ advance: ms }`: moves the API's clock ahead
+ * - `GET outbox?email=`: the emails to this address, newest first
+ * - `POST faults` one fault or an array (fault.ts); `DELETE faults`
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
  * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
- * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
+ * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`
  * - `POST order/{id}/{process|ship|deliver|refund}`: the merchant's action. Returns `{ order }`
  * - `POST order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet
  * - `POST background`: runs one round of the background work
@@ -16,11 +15,10 @@
  * - `POST webhooks/deliver` `{ reversed?, again? }`: sends the held webhooks. With `reversed`, it sends the newest first.
  *   With `again`, it also sends those already delivered. Returns their number as `{ delivered }`
  */
-import type { Hono, Context as HonoContext } from 'hono';
+import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { emptyDatabase } from '../db/database.ts';
 import { clearLimits } from '../http/limits.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
@@ -28,26 +26,17 @@ import { runBackgroundRound } from '../order/background.ts';
 import { paymentsOf, runPaymentTasks } from '../order/payments.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
 import { isMerchantStep, merchantStep } from '../order/state.ts';
-import { seed } from '../seed/seed.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
 import { type ArmedFault, fault, injectFaults } from './fault.ts';
 
 const positive = z.int().check(z.minimum(1));
-const resetBody = z.object({ products: z.optional(positive), empty: z.optional(z.boolean()) });
-const clockBody = z.object({
-  at: z.optional(z.iso.datetime({ offset: true })),
-  advance: z.optional(z.number()),
-  frozen: z.optional(z.boolean()),
-});
+const clockBody = z.object({ advance: z.number() });
 const faultsBody = z.union([fault, z.array(fault)]);
 const editsBody = z.union([catalogEdit, z.array(catalogEdit)]);
 const limitsBody = z.record(
   z.string(),
   z.array(z.object({ per: z.enum(['client', 'email', 'user']), most: positive, seconds: positive })),
-);
-const lifetimesBody = z.partial(
-  z.object({ access: positive, session: positive, overlap: z.number(), resetCode: positive }),
 );
 
 const webhookMode = z.object({
@@ -60,9 +49,6 @@ const delivery = z.object({ reversed: z.optional(z.boolean()), again: z.optional
 export function testControl(app: Hono, context: Context): void {
   if (!context.test) return;
   const { db } = context;
-  const realTime = context.now;
-  let clock: { offset: number; frozenAt?: number | undefined } = { offset: 0 };
-  context.now = () => clock.frozenAt ?? realTime() + clock.offset;
   let faults: ArmedFault[] = [];
   let calls: Record<string, number> = {};
 
@@ -73,51 +59,22 @@ export function testControl(app: Hono, context: Context): void {
   });
   app.use(injectFaults(() => faults));
 
-  app.post('/__test__/reset', async (http) => {
-    const { products, empty } = await readBody(http, resetBody);
-    clock = { offset: 0 };
-    faults = [];
-    calls = {};
-    clearLimits(context);
-    delete context.limits;
-    delete context.lifetimes;
-    paymentsOf(context).simulation?.sender.reset();
-    if (empty) emptyDatabase(db);
-    else seed(db, { products, reset: true, now: context.now(), log: context.log });
-    return http.body(null, 204);
-  });
-
-  const time = (http: HonoContext) => http.json({ now: new Date(context.now()).toISOString() });
-  app.get('/__test__/clock', time);
   app.post('/__test__/clock', async (http) => {
-    const { at, advance, frozen } = await readBody(http, clockBody);
-    const moment = (at === undefined ? context.now() : Date.parse(at)) + (advance ?? 0);
-    const isFrozen = frozen ?? (at === undefined && clock.frozenAt !== undefined);
-    clock = { offset: moment - realTime(), frozenAt: isFrozen ? moment : undefined };
-    return time(http);
-  });
-  app.delete('/__test__/clock', (http) => {
-    clock = { offset: 0 };
-    return time(http);
+    const { advance } = await readBody(http, clockBody);
+    const { now } = context;
+    context.now = () => now() + advance;
+    return http.body(null, 204);
   });
 
   app.get('/__test__/outbox', (http) => {
-    const email = http.req.query('email');
-    const mails = db.all`
-      SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
-      WHERE ${email ?? null} IS NULL OR recipient = ${email ?? null} ORDER BY id DESC`;
+    const mails = db.all`SELECT * FROM outbox WHERE recipient = ${http.req.query('email') ?? ''} ORDER BY id DESC`;
     return http.json({ mails });
   });
-  app.delete('/__test__/outbox', (http) => {
-    db.exec('DELETE FROM outbox');
-    return http.body(null, 204);
-  });
 
-  app.get('/__test__/faults', (http) => http.json({ faults }));
   app.post('/__test__/faults', async (http) => {
     const added = [await readBody(http, faultsBody)].flat();
     faults.push(...added.map((one) => ({ fault: one, seen: 0 })));
-    return http.json({ faults }, 201);
+    return http.body(null, 204);
   });
   app.delete('/__test__/faults', (http) => {
     faults = [];
@@ -138,15 +95,6 @@ export function testControl(app: Hono, context: Context): void {
   app.post('/__test__/limits', async (http) => {
     clearLimits(context);
     context.limits = await readBody(http, limitsBody);
-    return http.body(null, 204);
-  });
-  app.delete('/__test__/limits', (http) => {
-    clearLimits(context);
-    delete context.limits;
-    return http.body(null, 204);
-  });
-  app.post('/__test__/lifetimes', async (http) => {
-    context.lifetimes = (await readBody(http, lifetimesBody)) as NonNullable<Context['lifetimes']>;
     return http.body(null, 204);
   });
 

@@ -14,10 +14,7 @@ export async function cancelOrder(context: Context, orderId: string): Promise<Or
 /** Expires an order. @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(context: Context, orderId: string): Promise<OrderRow> {
   const order = requireOrder(context.db, orderId);
-  if (order.status === 'cancelled' && order.expired) return order;
-  if (order.status === 'pending' && !isOverdue(context, order))
-    throw new Failure(409, 'This order can still be paid.');
-  if (order.status === 'pending') await checkPayment(context, order);
+  if (order.status === 'pending' && isOverdue(context, order)) await checkPayment(context, order);
   return endOrder(context, orderId, 'expire');
 }
 

@@ -8,7 +8,7 @@ import { type ProductRow, selectProduct } from '../catalog/rows.ts';
 import { Failure } from '../core/failure.ts';
 import { type Language, wrongValues } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
-import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
+import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
 import { outOfStock } from './stock.ts';
 
@@ -26,7 +26,7 @@ interface PricedLine {
 const MAX_SUBTOTAL: Cents = 1e12;
 
 /** The priced line items of a purchase. */
-export interface Basket {
+interface Basket {
   /** One per product, in the order of the request. */
   lines: PricedLine[];
   /** Ids of products that don't exist. */
@@ -35,15 +35,6 @@ export interface Basket {
   short: { productId: string; available: number }[];
   subtotal: Cents;
   kg: number;
-}
-
-interface Totals {
-  /** Per cent. */
-  rate: number;
-  subtotal: Cents;
-  shipping: Cents;
-  vat: Cents;
-  total: Cents;
 }
 
 /**
@@ -70,17 +61,12 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
   return basket;
 }
 
-/** The shipping methods that deliver these line items to a country. */
-export function offersOf(basket: Basket, country: string, language: Language): Offer[] {
-  return offersFor({ country, kg: basket.kg, subtotal: basket.subtotal }, language);
-}
-
-/** The destination's VAT rate applies to items and shipping together. VAT is rounded once. */
+/** The destination's VAT rate, in per cent, applies to items and shipping together. VAT is rounded once. */
 export function totalsOf(
   subtotal: Cents,
   shipping: Cents,
   destination: { country: string; postalCode?: string | undefined },
-): Totals {
+) {
   const rate = vatRateOf(destination.country, destination.postalCode);
   const vat = vatOf(subtotal + shipping, rate);
   return { rate, subtotal, shipping, vat, total: subtotal + shipping + vat };
@@ -97,9 +83,8 @@ export function purchaseOf(db: Database, userId: string, request: PurchaseReques
   if (!billingAddress) throw wrong('billingAddressId');
   const basket = basketOf(db, request.items, language);
   if (basket.short.length > 0) throw outOfStock(basket.short);
-  const method = offersOf(basket, shippingAddress.country, language).find(
-    ({ id }) => id === request.shippingMethodId,
-  );
+  const offers = offersFor({ ...basket, country: shippingAddress.country }, language);
+  const method = offers.find(({ id }) => id === request.shippingMethodId);
   if (!method) throw wrong('shippingMethodId');
   const totals = totalsOf(basket.subtotal, method.cost, shippingAddress);
   return { basket, method, totals, shippingAddress, billingAddress };

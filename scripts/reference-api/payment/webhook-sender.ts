@@ -28,11 +28,6 @@ export class WebhookSender {
     this.#sign = sign;
   }
 
-  reset(): void {
-    this.mode = 'prompt';
-    this.copies = 1;
-  }
-
   /** Schedules a delivery after the current call. */
   schedule(): void {
     if (this.mode === 'prompt') setImmediate(() => void this.deliverDue());

@@ -1,7 +1,8 @@
-/** Registration, sign-in, password reset, and the signed-in user. */
+/** Registration, sign-in, password reset, the signed-in user, and the newsletter. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { hash, matches } from '../account/hash.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
@@ -101,4 +102,12 @@ export function accountRoutes(app: Hono, context: Context): void {
       return { user: toUser(after) };
     });
   });
+
+  // The response is the same for a new and a known address, so that nobody learns who has subscribed.
+  route(app, subscribeNewsletter, ({ body: { email }, commit }) =>
+    commit(() => {
+      const created_at = new Date(context.now()).toISOString();
+      db.insertIfNew('newsletter', { email_key: emailKey(email), email, created_at });
+    }),
+  );
 }

@@ -1,30 +1,25 @@
 import type { Hono } from 'hono';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
+import type { Line } from '#api/contract/shapes.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { wrongValues } from '../core/language.ts';
+import { type Language, wrongValues } from '../core/language.ts';
+import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { type Basket, basketOf, offersOf, totalsOf } from '../order/purchase.ts';
-import { isCountry } from '../shipping/method.ts';
+import { basketOf, totalsOf } from '../order/purchase.ts';
+import { isCountry, offersFor } from '../shipping/method.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 export function shippingRoutes(app: Hono, { db }: Context): void {
   route(app, calculateShipping, ({ body, language }) => {
-    const basket = basketOf(db, body.items, language);
-    requireKnown(basket, body.items, body.country);
-    return {
-      methods: offersOf(basket, body.country, language).map((offer) => ({
-        ...offer,
-        cost: toDollars(offer.cost),
-      })),
-    };
+    const { offers } = quoteFor(db, body, language);
+    return { methods: offers.map((offer) => ({ ...offer, cost: toDollars(offer.cost) })) };
   });
 
   route(app, calculateVat, ({ body, language }) => {
-    const basket = basketOf(db, body.items, language);
-    requireKnown(basket, body.items, body.country);
-    const method = offersOf(basket, body.country, language).find(({ id }) => id === body.shippingMethodId);
+    const { basket, offers } = quoteFor(db, body, language);
+    const method = offers.find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method)
       throw new Failure(422, wrongValues, { fields: { shippingMethodId: 'unknown' } });
     const totals = totalsOf(basket.subtotal, method?.cost ?? 0, body);
@@ -38,11 +33,13 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
   });
 }
 
-function requireKnown(basket: Basket, items: readonly { productId: string }[], country: string): void {
+/** The priced items and the shipping methods for them. @throws {Failure} 422 for an unknown country or product. */
+function quoteFor(db: Database, { items, country }: { items: Line[]; country: string }, language: Language) {
+  const basket = basketOf(db, items, language);
   const fields: Record<string, string> = {};
-  const unknown = new Set(basket.unknown);
   if (!isCountry(country)) fields['country'] = 'unknown';
   for (const [index, { productId }] of items.entries())
-    if (unknown.has(productId)) fields[`items.${index}.productId`] = 'unknown';
+    if (basket.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
   if (Object.keys(fields).length > 0) throw new Failure(422, wrongValues, { fields });
+  return { basket, offers: offersFor({ ...basket, country }, language) };
 }

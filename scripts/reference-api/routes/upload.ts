@@ -39,7 +39,7 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
     const variant = variantOf(http.req.query(), http.req.header('accept'));
     if (!variant)
       throw new Failure(422, wrongValues, {
-        fields: { w: 'a width in pixels', format: 'one of svg, avif, webp, png, jpeg' },
+        fields: { w: 'a width in pixels', format: 'one of avif, webp, png, jpeg' },
       });
     const name = variant === 'original' ? 'original' : `${variant.width}-${variant.format}`;
     const etag = `"${found.hash}-${name}"`;
@@ -74,9 +74,6 @@ interface Variant {
   format: RasterFormat;
 }
 
-/** The next available width, or the largest. */
-const availableWidth = (requested: number): number => widths.find((width) => width >= requested) ?? 1600;
-
 /** The most compact format that `Accept` names, otherwise PNG. */
 function formatFor(accept: string | undefined): RasterFormat {
   const types = (accept ?? '')
@@ -90,29 +87,24 @@ function formatFor(accept: string | undefined): RasterFormat {
 }
 
 /**
- * `?w=` is the width in pixels, and `?format=` overrides `Accept`. Without both, or with only `format=svg`, the original is
- * returned.
+ * `?w=` is the width in pixels. Without it, the original is returned. `?format=` overrides `Accept`.
  * @returns `undefined` for invalid values
  */
 function variantOf(
-  query: { w?: string | undefined; format?: string | undefined },
+  { w, format }: { w?: string | undefined; format?: string | undefined },
   accept: string | undefined,
 ): Variant | 'original' | undefined {
-  const { w, format } = query;
-  if (w === undefined && (format === undefined || format === 'svg')) return 'original';
-  if (w !== undefined && !/^[1-9]\d{0,4}$/.test(w)) return undefined;
+  if (w === undefined) return 'original';
   const named = formats.find((known) => known === format);
-  if (format !== undefined && !named) return undefined;
-  return { width: availableWidth(w === undefined ? 1200 : Number(w)), format: named ?? formatFor(accept) };
+  if (!/^[1-9]\d{0,4}$/.test(w) || (format !== undefined && !named)) return undefined;
+  return { width: widths.find((width) => width >= Number(w)) ?? 1600, format: named ?? formatFor(accept) };
 }
 
 /** How many pictures to encode at once. Encoding uses a lot of CPU, so more would slow down the API's other responses. */
 const maxRunning = 2;
 
-type Renderer = (original: Buffer, hash: string, variant: Variant) => Promise<Buffer>;
-
 /** The returned function takes the original's `hash`, so that a changed original never gets a stale variant. */
-function createRenderer(folder: string): Renderer {
+function createRenderer(folder: string) {
   const rendering = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -147,7 +139,7 @@ function createRenderer(folder: string): Renderer {
     });
   }
 
-  return (original, hash, variant) => {
+  return (original: Buffer, hash: string, variant: Variant): Promise<Buffer> => {
     const name = `${hash}-${variant.width}.${variant.format}`;
     let result = rendering.get(name);
     if (!result) {

@@ -23,16 +23,11 @@ const COUNTRIES = new Set(
    UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-const zoneByCountry = new Map(
-  (Object.keys(ZONES) as Zone[]).flatMap((zone) =>
-    ZONES[zone].split(' ').map((code) => [code, zone] as const),
-  ),
-);
-
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
 /** `undefined` if the shop doesn't deliver to the country. */
-const zoneOf = (country: string): Zone | undefined => zoneByCountry.get(country);
+const zoneOf = (country: string) =>
+  (Object.keys(ZONES) as Zone[]).find((zone) => ZONES[zone].split(' ').includes(country));
 
 interface Tariff {
   base: Cents;
@@ -107,17 +102,8 @@ interface Parcel {
   subtotal: Cents;
 }
 
-export interface Offer {
-  id: string;
-  name: string;
-  description: string;
-  cost: Cents;
-  minDays: number;
-  maxDays: number;
-}
-
 /** The shipping methods for a parcel. Empty if the shop doesn't deliver there. */
-export function offersFor(parcel: Parcel, language: Language): Offer[] {
+export function offersFor(parcel: Parcel, language: Language) {
   const zone = zoneOf(parcel.country);
   if (!zone) return [];
   return METHODS.flatMap((method) => {

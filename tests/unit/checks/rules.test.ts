@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/defines.ts';
+import { importsOf } from '../../../scripts/checks/imports.ts';
 import {
   checkTypography,
   compareMessages,
@@ -18,6 +19,7 @@ import {
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
+import { checkSheets } from '../../../scripts/checks/styles.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('the source rules', () => {
@@ -116,7 +118,7 @@ describe('the version check', () => {
   });
 });
 
-test('the build lists French files that lack a text, and accepts different plural forms', () => {
+it('the build lists French files that lack a text, and accepts different plural forms', () => {
   const folder = temporaryFolder();
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -127,4 +129,31 @@ test('the build lists French files that lack a text, and accepts different plura
   write('en/toasts.json', { close: 'Close' });
   write('fr/toasts.json', { close: 'Fermer' });
   expect(translationGaps(folder)).toEqual(['fr/cart']);
+});
+
+describe('the style check', () => {
+  const page = 'src/pages/home.astro';
+  const imports = [
+    ...importsOf(page, "import '../styles/home.css';\nimport Hero from '#ui/Hero.astro';"),
+    ...importsOf('src/ui/Hero.astro', "import Badge from './Badge.astro';"),
+  ];
+  const files = [page, 'src/ui/Hero.astro', 'src/ui/Badge.astro'];
+  const check = (sheet: string) =>
+    checkSheets(imports, files, (file) => (file.endsWith('.css') ? sheet : '<p class="x" />'));
+
+  it('accepts a sheet that lists every component of its pages', () => {
+    expect(check('@source "../pages/*.astro"; @source "../ui/{Hero,Badge}.astro";')).toEqual([]);
+  });
+
+  it('reports a component that the sheet lacks, even if only another component uses it', () => {
+    expect(check('@source "../pages/*.astro"; @source "../ui/Hero.astro";')).toEqual([
+      'src/styles/home.css: its pages use src/ui/Badge.astro, which is not among its sources',
+    ]);
+  });
+
+  it('reports an `@source` that matches no file', () => {
+    expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/Gone.astro";')).toEqual([
+      'src/styles/home.css: no file matches the source src/ui/Gone.astro',
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { storeData } from '../../../src/features/catalog/structured-data.ts';
+import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
 import { adviceFor, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -209,4 +210,39 @@ it('the next rebuild renders every page if the merchant’s folder or the copyri
   expect(fingerprint(2027)).not.toBe(before);
   write('pages/en/terms.md', 'New terms');
   expect(fingerprint()).not.toBe(before);
+});
+
+it('the contrast of two colours is computed as WCAG defines it', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
+  expect(contrast('#1f5c57', '#1f5c57')).toBe(1);
+});
+
+it('the neutral colours have enough contrast', () => {
+  expect(contrastFaults(neutral)).toEqual([]);
+});
+
+it('a fault names both colours, their contrast and the contrast they need', () => {
+  const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
+  expect(contrastFaults(grey)).toContain(
+    'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',
+  );
+  const pale = { ...neutral, edge: { light: neutral.edge.light, dark: '#303030' } };
+  expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
+});
+
+it('a button’s colour on hover is a darker accent, unless the merchant sets it', () => {
+  const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
+  expect(strong({})).toEqual(neutral.accentStrong);
+  expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
+  expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
+});
+
+it('the text of a button needs enough contrast with its normal colour and its colour on hover', () => {
+  const white = { ...neutral, onAccent: { light: '#ffffff', dark: '#ffffff' } };
+  expect(contrastFaults(white).map((fault) => fault.split(' (')[0])).toEqual([
+    'theme.dark.onAccent: #ffffff on accent',
+    'theme.dark.onAccent: #ffffff on accentStrong',
+  ]);
 });

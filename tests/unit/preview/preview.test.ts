@@ -3,9 +3,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Preview, startPreview } from '../../../scripts/preview/start.ts';
 import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
+import { siteIn } from '../../support/small-site.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 let preview: Preview;
@@ -188,4 +190,24 @@ it('the file _headers has the security headers and caching rules of the preview'
     expect(text).toContain(`\n${path}\n  Cache-Control: ${caching}\n`);
   // Cloudflare Pages accepts at most 2000 characters per line.
   for (const line of text.split('\n')) expect(line.length).toBeLessThan(2000);
+});
+
+it('the preview serves a new build and its redirects immediately, and an unchanged page keeps its ETag', async () => {
+  const files = (number: number) => ({
+    'index.html': `home ${number}`,
+    'same.html': 'same',
+    _redirects: `/moved /to-${number} 301\n`,
+  });
+  const site = siteIn(temporaryFolder());
+  await site.build(files(1), 1);
+  const changing = await startPreview({ dir: site.out, port: 0 });
+  onTestFinished(() => changing.close());
+  const visit = (path: string, headers: Record<string, string> = {}) =>
+    fetch(changing.url + path, { redirect: 'manual', headers });
+  expect((await visit('/moved?a=1')).headers.get('location')).toBe('/to-1?a=1');
+  const etag = (await visit('/same')).headers.get('etag') ?? '';
+  await site.build(files(2), 2);
+  expect(await (await visit('/')).text()).toBe('home 2');
+  expect((await visit('/moved')).headers.get('location')).toBe('/to-2');
+  expect((await visit('/same', { 'if-none-match': etag })).status).toBe(304);
 });

@@ -32,8 +32,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.api.close());
 
-/** Takes a snapshot and resizes its pictures, as a rebuild does. */
+/** Takes a snapshot and resizes its pictures, as a rebuild does. Afterwards, `shop.asked` holds the requests of this run. */
 async function run({ maxImageSeconds = 60, template = '', background = '#ffffff' } = {}) {
+  shop.asked.length = 0;
   const pictures = openPictures(cache);
   try {
     const { fingerprint } = await takeSnapshot({
@@ -87,7 +88,6 @@ describe('pictures of a backend that doesn’t resize', () => {
         smallFile('/uploads/mug.jpg'),
       ]),
     );
-    shop.asked.length = 0;
     const second = await run();
     expect(shop.asked).toEqual([]);
     expect(second).toEqual(first);
@@ -139,7 +139,6 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(Math.abs(red - 0x12) + Math.abs(green - 0x34) + Math.abs(blue - 0x56)).toBeLessThan(12);
     expect(second?.built).not.toHaveProperty('share');
 
-    shop.asked.length = 0;
     await run();
     expect(shop.asked).toEqual([]);
     expect(imagesOf('mug')[0]?.built?.share).toMatch(/-ffffff\.jpg$/);
@@ -156,7 +155,6 @@ describe('pictures of a backend that doesn’t resize', () => {
     const before = revision();
     const [old] = imagesOf('mug');
     now += day;
-    shop.asked.length = 0;
     shop.originals.set('/uploads/mug.jpg', other);
     await run();
     expect([...shop.asked].sort()).toEqual(['/uploads/bowl.jpg 304', '/uploads/mug.jpg 200']);
@@ -205,7 +203,6 @@ describe('pictures of a backend that doesn’t resize', () => {
     });
     expect(lines.join('\n')).toMatch(/Picture \/uploads\/a\.jpg and 1 more.*: animated/);
     // The results are stored, so the next run requests no picture again.
-    shop.asked.length = 0;
     await run();
     expect(shop.asked).toEqual([]);
   });

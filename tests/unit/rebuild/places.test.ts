@@ -2,11 +2,9 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
-import { apply } from '../../../scripts/rebuild/places/apply.ts';
 import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
-import { folderPlace, outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
+import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import { type Entry, parseManifest, serialise } from '../../../scripts/rebuild/places/manifest.ts';
-import { readContents, readNote } from '../../../scripts/rebuild/places/place.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { withFault } from '../../support/faulty-fs.ts';
 import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
@@ -110,28 +108,6 @@ describe('a folder', () => {
     writeFileSync(join(site.out, 'index.html'), 'damaged');
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
-  });
-
-  it('records which paths a stopped run has not finished, and the next run finishes them', async () => {
-    await site.build(first, 1);
-    const place = folderPlace(site.out);
-    const contents = await readContents(place, signal);
-    const next = manifestOf({ 'index.html': 'home 2' }, 2);
-    const stop = new AbortController();
-    stop.abort(new Error('stopped'));
-    const change = difference(contents.files, next.files);
-    const work = apply({
-      place,
-      before: contents,
-      change,
-      next,
-      source: { fileOf: (path) => path },
-      signal: stop.signal,
-    });
-    await expect(work).rejects.toThrow('stopped');
-    expect((await readNote(place, signal))?.pending).toContain('index.html');
-    await site.build(first, 3);
-    expect((await readNote(place, signal))?.pending).toEqual([]);
   });
 });
 

@@ -86,30 +86,28 @@ async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
   return { pages: english(next.keys.keys()), removed: english(next.removed) };
 }
 
-async function begin(): Promise<void> {
+/** Every test begins after a first build that planned all pages. */
+beforeEach(async () => {
   const { plan: first, done } = await plan();
   expect(first.mode).toBe('full');
   done();
   expect(await rendered()).toEqual({ pages: [], removed: [] });
-}
+});
 const change = (slug: string, more: Record<string, unknown>): void => {
   api.shop.products[slug] = { ...api.shop.products[slug], ...more };
 };
 
 it('a new description changes only the page of its product', async () => {
-  await begin();
   change('p1', { description: 'Holds more than it seems.' });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
 it('a stock that stays large changes only the page of its product', async () => {
-  await begin();
   change('p1', { stock: 99 });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
 it('a new name changes every page that shows it, such as lists, the home page, the cart and related products', async () => {
-  await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
     '/',
@@ -124,7 +122,6 @@ it('a new name changes every page that shows it, such as lists, the home page, t
 });
 
 it('a price that moves a product in the sorted lists changes every page on which the price or the order differs', async () => {
-  await begin();
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
@@ -140,7 +137,6 @@ it('a price that moves a product in the sorted lists changes every page on which
 });
 
 it('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {
-  await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/');
   change('p0', { stock: 0 });
@@ -150,7 +146,6 @@ it('the home page of a shop without ratings shows the next product when one of i
 });
 
 it('a change of a fifth related product doesn’t affect the page, which shows only four', async () => {
-  await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
   api.shop.related['p0'] = ['p1', 'p2', 'p3', 'p4', 'p8'];
@@ -160,7 +155,6 @@ it('a change of a fifth related product doesn’t affect the page, which shows o
 });
 
 it('a removed product disappears from other pages, and its own page says for a while that it is gone', async () => {
-  await begin();
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
   api.shop.lists['pots'] = ['p4', 'p6', 'p7', 'p8'];
@@ -179,7 +173,6 @@ it('a removed product disappears from other pages, and its own page says for a w
 });
 
 it('every page is rendered if content on all pages has changed, another build is live, or the snapshot is lost', async () => {
-  await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/every page/),
@@ -193,7 +186,6 @@ it('every page is rendered if content on all pages has changed, another build is
 });
 
 it('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
-  await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([
     'product/p3.html',

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PublishFailure, publish } from '../../../scripts/rebuild/publish/publish.ts';
+import { publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
@@ -23,20 +23,20 @@ beforeEach(async () => {
 afterEach(() => s3.close());
 
 const { signal } = new AbortController();
-const build = (files: Files) => site.build(files, ++minute);
 
+/** Publishes. Afterwards, `s3.calls` holds only the calls of this run. */
 function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
+  s3.calls.length = 0;
   return publish({
     ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
     variables: { PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more },
   });
 }
-const failure = (more?: Record<string, string>): Promise<PublishFailure> =>
-  run(more).then(
-    () => expect.fail('it did not fail'),
-    (error: PublishFailure) => error,
-  );
+async function publishBuild(files: Files, more?: Record<string, string>): Promise<TargetReport[]> {
+  await site.build(files, ++minute);
+  return run(more);
+}
 /** The objects that shoppers can request. */
 async function served(): Promise<Record<string, string>> {
   const all = Object.entries(await s3.contents());
@@ -63,8 +63,8 @@ const first = {
 
 describe('publishing to S3-compatible storage', () => {
   it('stores pages under their addresses, with the headers of the preview', async () => {
-    await build(first);
-    expect(await run()).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
+    const published = await publishBuild(first);
+    expect(published).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
     expect(await served()).toEqual({
       'index.html': 'home',
       '404.html': 'not found',
@@ -83,21 +83,17 @@ describe('publishing to S3-compatible storage', () => {
   });
 
   it('sends only what has changed, with assets before pages and removals last', async () => {
-    await build(first);
-    await run();
-    s3.calls.length = 0;
+    await publishBuild(first);
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
     expect(s3.calls.map(({ what }) => what)).toEqual(['GET .shop/note.json']);
     const { 'product/café.html': _gone, '_astro/a.css': _old, ...rest } = first;
-    await build({
+    await publishBuild({
       ...rest,
       'product/kettle.html': 'kettle 2',
       'product/cup.html': 'cup',
       '_astro/b.css': 'b',
       'robots.txt': 'none',
     });
-    s3.calls.length = 0;
-    await run();
     const order = changes();
     expect(order.slice(0, 2)).toEqual(['PUT _astro/b.css', 'PUT robots.txt']);
     expect(order.slice(2, 4).sort()).toEqual(['PUT product/cup', 'PUT product/kettle']);
@@ -107,31 +103,25 @@ describe('publishing to S3-compatible storage', () => {
   });
 
   it('redirects a renamed page until its address has a page again', async () => {
-    await build(first);
-    await run();
+    await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
-    await build({ ...rest, _redirects: '/product/café /product/kettle 301\n/old/* /new/:splat 301\n' });
-    s3.calls.length = 0;
-    await run();
+    await publishBuild({
+      ...rest,
+      _redirects: '/product/café /product/kettle 301\n/old/* /new/:splat 301\n',
+    });
     const redirect = s3.calls.find(({ what }) => what === 'PUT product/café');
     expect(redirect?.headers['x-amz-website-redirect-location']).toBe('/product/kettle');
     expect(changes()).toEqual(['PUT product/café']);
-    await build(first);
-    s3.calls.length = 0;
-    await run();
+    await publishBuild(first);
     expect(changes()).toEqual(['PUT product/café']);
     expect((await served())['product/café']).toBe('café');
-    await build({ ...first, _redirects: '/other /product/kettle 301\n' });
-    await run();
-    await build(first);
-    s3.calls.length = 0;
-    await run();
+    await publishBuild({ ...first, _redirects: '/other /product/kettle 301\n' });
+    await publishBuild(first);
     expect(changes()).toEqual(['DELETE other']);
   });
 
   it('uploads compressed copies while the settings ask for them, and plain files otherwise', async () => {
-    await build(first);
-    await run({ PUBLISH_S3_PRECOMPRESSED: 'br' });
+    await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'br' });
     const sent = s3.calls.find(({ what }) => what === 'PUT product/kettle');
     expect(sent?.headers['content-encoding']).toBe('br');
     expect(sent?.headers['content-length']).toBe('5');
@@ -143,10 +133,8 @@ describe('publishing to S3-compatible storage', () => {
   it('touches only its own objects, below its prefix', async () => {
     await s3.put('shops/a/theirs.txt', 'theirs');
     await s3.put('elsewhere', 'theirs');
-    await build(first);
-    await run({ PUBLISH_S3_PREFIX: '/shops/a/' });
-    await build({ 'index.html': 'home' });
-    await run({ PUBLISH_S3_PREFIX: 'shops/a' });
+    await publishBuild(first, { PUBLISH_S3_PREFIX: '/shops/a/' });
+    await publishBuild({ 'index.html': 'home' }, { PUBLISH_S3_PREFIX: 'shops/a' });
     expect(await served()).toEqual({
       'shops/a/theirs.txt': 'theirs',
       elsewhere: 'theirs',
@@ -156,20 +144,16 @@ describe('publishing to S3-compatible storage', () => {
   });
 
   it('sends only the differences, even from a machine that has lost its output and cache', async () => {
-    await build(first);
-    await run();
+    await publishBuild(first);
     const { 'fr.html': _gone, ...rest } = first;
     for (const lost of [site.out, site.cache]) rmSync(lost, { recursive: true });
-    await build({ ...rest, 'product/kettle.html': 'kettle 2' });
-    s3.calls.length = 0;
-    await run();
+    await publishBuild({ ...rest, 'product/kettle.html': 'kettle 2' });
     expect(changes()).toEqual(['PUT product/kettle', 'DELETE fr']);
   });
 });
 
 describe('publishing to failing storage', () => {
   it('succeeds despite lost connections and the errors InternalError and SlowDown', async () => {
-    await build(first);
     const seen = new Map<string, number>();
     s3.trouble = ({ what }) => {
       const count = (seen.get(what) ?? 0) + 1;
@@ -178,37 +162,33 @@ describe('publishing to failing storage', () => {
       if (what === 'PUT index.html' && count < 3) return 'SlowDown';
       return what === 'PUT robots.txt' && count === 1 ? 'InternalError' : undefined;
     };
-    expect(await run()).toMatchObject([{ result: 'published' }]);
+    expect(await publishBuild(first)).toMatchObject([{ result: 'published' }]);
     expect(await served()).toMatchObject({ fr: 'accueil', 'index.html': 'home', 'robots.txt': 'all' });
   });
 
   it('names the missing permission and counts the finished files, and the next run cleans up', async () => {
-    await build(first);
-    await run();
-    await build({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
+    await publishBuild(first);
     s3.trouble = ({ what }) => (what === 'PUT product/kettle' ? 'AccessDenied' : undefined);
-    const error = await failure();
-    expect(error.message).toContain('s3:PutObject');
-    expect(error.message).toContain('1 of 2 files are done');
-    expect(error.message).not.toMatch(/AKIDEXAMPLE|topsecret/);
-    expect(error.outcomes).toMatchObject([{ result: 'failed' }]);
+    const failing = publishBuild({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
+    const error = await failing.catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ outcomes: [{ result: 'failed' }] });
+    expect(String(error)).toContain('s3:PutObject');
+    expect(String(error)).toContain('1 of 2 files are done');
+    expect(String(error)).not.toMatch(/AKIDEXAMPLE|topsecret/);
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1', '_astro/c.css': 'c' });
     s3.trouble = undefined;
     // The change is reverted, so the next run removes the files of the failed one.
-    await build(first);
-    await run();
+    await publishBuild(first);
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1' });
     expect(await served()).not.toHaveProperty('_astro/c.css');
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
   it('is completed by the next run if it failed after uploading pages but before removing old files', async () => {
-    await build(first);
-    await run();
+    await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
-    await build({ ...rest, 'index.html': 'home 2' });
     s3.trouble = ({ method }) => (method === 'DELETE' ? 'AccessDenied' : undefined);
-    expect((await failure()).message).toContain('1 of 2 files are done');
+    await expect(publishBuild({ ...rest, 'index.html': 'home 2' })).rejects.toThrow('1 of 2 files are done');
     expect(await served()).toMatchObject({ 'index.html': 'home 2', 'product/café': 'café' });
     s3.trouble = undefined;
     await run();
@@ -216,38 +196,31 @@ describe('publishing to failing storage', () => {
   });
 
   it('is completed by the next run even if nothing was published before', async () => {
-    await build(first);
     s3.trouble = ({ what }) => (what === 'PUT index.html' ? 'AccessDenied' : undefined);
-    await failure();
+    await expect(publishBuild(first)).rejects.toThrow();
     s3.trouble = undefined;
-    await build({ 'index.html': 'home' });
-    await run();
+    await publishBuild({ 'index.html': 'home' });
     expect(await served()).toEqual({ 'index.html': 'home' });
   });
 
   it('causes an error that names a missing bucket, a lost connection or missing credentials', async () => {
-    await build(first);
-    expect((await failure({ PUBLISH_S3_BUCKET: 'not-mine' })).message).toContain(
-      'there is no bucket not-mine',
-    );
+    const missing = { PUBLISH_S3_BUCKET: 'not-mine' };
+    await expect(publishBuild(first, missing)).rejects.toThrow('there is no bucket not-mine');
     s3.trouble = () => 'drop';
-    expect((await failure()).message).toContain(`no usable response from ${s3.url}`);
+    await expect(run()).rejects.toThrow(`no usable response from ${s3.url}`);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
     process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
     process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'none');
     process.env['AWS_CONFIG_FILE'] = join(folder, 'none');
-    expect((await failure()).message).toContain('there are no credentials');
+    await expect(run()).rejects.toThrow('there are no credentials');
   });
 
   it('reports all changes once the storage works again', async () => {
-    await build(first);
-    await run();
-    await build({ ...first, 'index.html': 'home 2' });
+    await publishBuild(first);
     s3.trouble = ({ method }) => (method === 'PUT' ? 'AccessDenied' : undefined);
-    await failure();
+    await expect(publishBuild({ ...first, 'index.html': 'home 2' })).rejects.toThrow();
     s3.trouble = undefined;
-    await build({ ...first, 'index.html': 'home 2', 'fr.html': 'accueil 2' });
-    await run();
+    await publishBuild({ ...first, 'index.html': 'home 2', 'fr.html': 'accueil 2' });
     const report = JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
     expect(report.urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);
   });

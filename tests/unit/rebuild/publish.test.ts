@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import {
@@ -9,7 +8,6 @@ import {
   objectsOf,
 } from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
-import { publishSettingNames, publishSettings } from '../../../scripts/rebuild/publish/targets.ts';
 import { manifestOf } from '../../support/small-site.ts';
 
 describe('the publish report', () => {
@@ -127,31 +125,5 @@ describe('objects of a bucket', () => {
       CacheControl: 'public, max-age=31536000, immutable',
     });
     expect(new Set([formOf(undefined), formOf('br'), formOf('gzip')]).size).toBe(3);
-  });
-});
-
-describe('the publish settings', () => {
-  it('are all optional, and empty ones count as unset', () => {
-    expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
-    const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
-    expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
-  });
-
-  it('are rejected with one error that names all wrong ones, but not their values', () => {
-    const wrong = {
-      PUBLISH_FOLDER: 'relative',
-      PUBLISH_S3_ENDPOINT: 'https://AKID:topsecret@s3.example.com',
-      PUBLISH_S3_PRECOMPRESSED: 'zip',
-      PUBLISH_S3_BUKCET: 'x',
-    };
-    for (const name of Object.keys(wrong)) expect(() => publishSettings(wrong)).toThrow(name);
-    expect(() => publishSettings(wrong)).not.toThrow('topsecret');
-    expect(() => publishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
-  });
-
-  it('are exactly the documented ones', () => {
-    const text = readFileSync('.env.example', 'utf8');
-    const named = [...text.matchAll(/^# ?(PUBLISH_\w+)=/gm)].map(([, name]) => name);
-    expect(named.sort()).toEqual([...publishSettingNames].sort());
   });
 });

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isGone,
-  isWorthKeeping,
-  keyOf,
-  kindOf,
-  offlinePageFor,
-  offlinePages,
-} from '../../../src/worker/requests.ts';
+import { isGone, isWorthKeeping, keyOf, kindOf } from '../../../src/worker/requests.ts';
 
 const shop = 'https://shop.example';
 const request = (path: string, more: Partial<Parameters<typeof kindOf>[0]> = {}) => ({
@@ -92,11 +85,5 @@ describe('the service worker', () => {
   it('treats a page as gone after a 404, a 410 or a redirect, but not after a refusal or a 5xx', () => {
     expect([200, 403, 429, 500, 503].some((status) => isGone({ status }))).toBe(false);
     expect([0, 404, 410].every((status) => isGone({ status }))).toBe(true);
-  });
-
-  it('has an offline page for each language', () => {
-    expect(offlinePages).toEqual(['/offline', '/fr/offline']);
-    expect(offlinePageFor(`${shop}/product/mug`)).toBe('/offline');
-    expect(offlinePageFor(`${shop}/fr`)).toBe('/fr/offline');
   });
 });

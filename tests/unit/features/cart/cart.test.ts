@@ -10,6 +10,7 @@ import {
   restore,
   setQuantity,
 } from '#features/cart/cart.ts';
+import { grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, anyItem, anyLine, lineOf } from './arbitrary.ts';
 
 const quantities = (cart: Cart) => Object.fromEntries(cart.items.map((i) => [i.productId, i.quantity]));
@@ -158,4 +159,38 @@ test('after any sequence of changes, the cart holds the same quantities as a sim
       }
     }),
   );
+});
+
+test('the totals are the net subtotal, 10 % estimated VAT rounded half up, and their sum', () => {
+  const items = [
+    { ...lineOf('a', { price: 19.99, vatRate: 20 }), quantity: 3 },
+    { ...lineOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
+  ];
+  expect(totals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606 });
+  expect(items.map((item) => grossOfOne(item))).toEqual([2399, 8]);
+  expect(totals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
+});
+
+test('the totals are exact whole cents and do not depend on the order of line items', () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      const { subtotal, vat, total } = totals(cart);
+      const exact = cart.items.reduce(
+        (sum, { product, quantity }) => sum + BigInt(Math.round(product.price * 100)) * BigInt(quantity),
+        0n,
+      );
+      expect(BigInt(subtotal)).toBe(exact);
+      expect(BigInt(vat)).toBe((exact * 10n + 50n) / 100n);
+      expect(total).toBe(subtotal + vat);
+      expect(totals({ items: cart.items.toReversed() })).toEqual({ subtotal, vat, total });
+    }),
+  );
+});
+
+test('the VAT of a line item is rounded once, not per unit', () => {
+  const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
+  expect(grossOfOne(item)).toBe(116);
+  expect(grossOfLine(item)).toBe(347);
+  expect(grossOfOne(item, 20)).toBe(126);
+  expect(grossOfLine(item, 0)).toBe(315);
 });

@@ -12,6 +12,7 @@ import {
   starsOf,
   stockState,
 } from '#features/catalog/catalog.ts';
+import { compareIn, factsOf, filterOf, matches } from '#features/catalog/filter.ts';
 import { mixed } from '#snapshot/pages.ts';
 
 const product = (slug: string, price: number, vatRate = 10) =>
@@ -95,4 +96,34 @@ it('only words with a hyphen inside are parts of a name that must not break', ()
     ' cocotte – 24 cm',
   ]);
   expect(nameParts('Grille-pain 3-D')).toEqual(['', 'Grille-pain', ' ', '3-D', '']);
+});
+
+describe('a filter in an address', () => {
+  it('applies its valid values and ignores the others', () => {
+    expect(filterOf('?min=10&max=49.90&rating=4&stock=1')).toEqual({
+      min: 10,
+      max: 49.9,
+      rating: 4,
+      stock: 1,
+    });
+    expect(filterOf('?min=-1&max=1e9&rating=4.5&stock=yes&other=1')).toEqual({});
+    expect(filterOf('?min=&max=%3Cb%3E&rating=4')).toEqual({ rating: 4 });
+  });
+
+  it('includes products at its bounds, to the cent', () => {
+    const kettle = factsOf('12980 4.3 0');
+    for (const filter of [{}, { min: 129.8 }, { max: 129.8 }, { rating: 4 }, { min: 1, max: 130, rating: 4 }])
+      expect([filter, matches(filter, kettle)]).toEqual([filter, true]);
+    for (const filter of [{ min: 129.81 }, { max: 129.79 }, { rating: 5 }, { stock: 1 }])
+      expect([filter, matches(filter, kettle)]).toEqual([filter, false]);
+    expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
+  });
+
+  it('keeps the page’s sort order', () => {
+    const all = ['300 0 1', '100 0 2', '300 0 3'].map(factsOf);
+    const stocksIn = (path: string) => all.toSorted(compareIn(path)).map(([, , stock]) => stock);
+    expect(stocksIn('/category/cups/page/2')).toEqual([1, 2, 3]);
+    expect(stocksIn('/fr/category/cups/price-asc')).toEqual([2, 1, 3]);
+    expect(stocksIn('/category/cups/price-desc/page/2')).toEqual([1, 3, 2]);
+  });
 });

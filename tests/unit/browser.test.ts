@@ -1,12 +1,28 @@
-/** The browser check finds faults that a scan of the HTML can’t find. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { checkInBrowser, sampleOf } from '../../../scripts/rebuild/check/browser.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { engineNames, findEngine } from '../../scripts/browser.ts';
+import { checkInBrowser, sampleOf } from '../../scripts/rebuild/check/browser.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each(engineNames)('if %s is missing, it is reported as not tested', (name) => {
+  vi.stubEnv('FIREFOX_PATH', '');
+  vi.stubEnv('PATH', '/nowhere');
+  const found = findEngine(name);
+  expect(found).toMatchObject({ kind: 'missing' });
+  expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
+});
+
+it('a FIREFOX_PATH that names no file causes an error instead of a skipped test', () => {
+  vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
+  expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
+});
 
 const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" href="data:,">${more}`;
 
+// These are faults that a scan of the HTML can’t find.
 it('the browser check finds failing scripts, missing files, policy violations and missing pages', async () => {
   const dir = temporaryFolder();
   const look = (html: string, path = '/') => {

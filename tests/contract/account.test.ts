@@ -1,0 +1,133 @@
+/** What an account holds: the shopper's details and addresses. The newsletter needs only an email address. */
+import { expect, test } from 'vitest';
+import {
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+} from '../../src/api/contract/address.ts';
+import { login, register } from '../../src/api/contract/auth.ts';
+import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
+import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
+import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
+
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
+
+test('the current user is null without a token, and an invalid token gets a 401', async () => {
+  expect((await call(currentUser)).data).toEqual({ user: null });
+  expect((await call(currentUser, { token: 'dead' })).status).toBe(401);
+  expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
+});
+
+test('the current user is the one whose token was sent', async () => {
+  const { user, accessToken } = await newAccount(call);
+  expect((await call(currentUser, { token: accessToken })).data.user).toEqual(user);
+});
+
+test('an update changes only the fields it sends', async () => {
+  const { user, accessToken: token } = await newAccount(call, { phoneNumber: '+33612345678' });
+  const change = (body: unknown) => call(updateCurrentUser, { body, token });
+  expect((await change({ firstName: '  Grace ' })).data.user).toEqual({ ...user, firstName: 'Grace' });
+  expect((await change({ phoneNumber: null })).data.user.phoneNumber).toBeNull();
+  expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
+});
+
+test('a new email address works at the next sign-in, and one in use is refused', async () => {
+  const [ada, grace] = [await newAccount(call), await newAccount(call)];
+  const change = (email: string) =>
+    call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });
+  expect((await change(grace.user.email.toUpperCase())).failure.code).toBe('email_taken');
+  expect((await call(currentUser, { token: ada.accessToken })).data.user).toEqual(ada.user);
+  const email = `new-${ada.user.email}`;
+  expect((await change(email)).status).toBe(200);
+  expect((await call(login, { body: { email, password: ada.password } })).status).toBe(200);
+  expect((await call(login, { body: { email: ada.user.email, password: ada.password } })).status).toBe(401);
+});
+
+test('users can change the case of their own email address', async () => {
+  const { user, accessToken: token } = await newAccount(call);
+  const email = user.email.toUpperCase();
+  expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);
+});
+
+test.each(['0612345678', '+33 61', '+999 612 345 678'])(
+  'the phone number %s, which can’t exist, is refused in a registration and in an update',
+  async (phoneNumber) => {
+    const { accessToken: token } = await newAccount(call);
+    const names = { firstName: 'Ada', lastName: 'Lovelace' };
+    const body = { ...names, email: freshEmail(), password: goodPassword, phoneNumber };
+    for (const { failure } of [
+      await call(register, { body }),
+      await call(updateCurrentUser, { body: { phoneNumber }, token }),
+    ])
+      expect(failure.fields).toEqual({ phoneNumber: 'Invalid phone number' });
+  },
+);
+
+const home = {
+  name: 'Ada Lovelace',
+  line1: 'Rue de l’Été 3',
+  city: 'Lyon',
+  postalCode: '69001',
+  country: 'FR',
+};
+const add = async (token: string, more: Record<string, unknown> = {}) =>
+  (await call(createAddress, { body: { ...home, ...more }, token })).data.address;
+const list = async (token: string) => (await call(listAddresses, { token })).data.addresses;
+
+test('a shopper can add, list, change and remove addresses', async () => {
+  const { accessToken: token } = await newAccount(call);
+  expect(await list(token)).toEqual([]);
+  const first = await add(token);
+  expect(first).toEqual({ ...home, id: first.id, line2: null });
+  const second = await add(token, { name: 'Work', line2: 'Door B' });
+  const change = (body: unknown) => call(updateAddress, { params: { id: second.id }, body, token });
+  expect((await change({ city: 'Genève', country: 'CH' })).data.address).toEqual({
+    ...second,
+    city: 'Genève',
+    country: 'CH',
+  });
+  expect((await change({ line2: '' })).data.address.line2).toBeNull();
+  expect((await list(token)).map(({ name }) => name)).toEqual(['Ada Lovelace', 'Work']);
+  expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(204);
+  expect((await list(token)).map(({ id }) => id)).toEqual([second.id]);
+  expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(404);
+});
+
+test('a new or changed country must be an ISO 3166-1 code', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const added = await call(createAddress, { body: { ...home, country: 'ZZ' }, token });
+  expect([added.status, added.failure.fields]).toEqual([422, { country: 'Not available' }]);
+  const { id } = await add(token);
+  const changed = await call(updateAddress, { params: { id }, body: { country: 'ZZ' }, token });
+  expect([changed.status, changed.failure.fields]).toEqual([422, { country: 'Not available' }]);
+  expect((await list(token)).map(({ country }) => country)).toEqual(['FR']);
+});
+
+test('every call treats another user’s address as unknown (promise 60)', async () => {
+  const [ada, eve] = [await newAccount(call), await newAccount(call)];
+  const { id } = await add(ada.accessToken);
+  expect(await list(eve.accessToken)).toEqual([]);
+  for (const [endpoint, body] of [
+    [updateAddress, { city: 'Mine' }],
+    [deleteAddress, undefined],
+  ] as const) {
+    const foreign = await call(endpoint, { params: { id }, body, token: eve.accessToken });
+    const unknown = await call(endpoint, { params: { id: 'nothing' }, body, token: eve.accessToken });
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(unknown.text);
+  }
+  expect(await list(ada.accessToken)).toHaveLength(1);
+});
+
+test('a repeated subscription gets the same response and is stored once, even if the address is typed in capitals', async () => {
+  const email = freshEmail();
+  const answers = [];
+  for (const one of [email, email, email.toUpperCase()])
+    answers.push((await call(subscribeNewsletter, { body: { email: one } })).status);
+  expect(answers).toEqual([204, 204, 204]);
+  expect(api.db.all`SELECT email FROM newsletter WHERE email_key = ${email}`).toHaveLength(1);
+});

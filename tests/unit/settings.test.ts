@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { publishSettingNames, publishSettings } from '../../scripts/rebuild/publish/targets.ts';
+import { rebuild } from '../../scripts/rebuild/rebuild.ts';
+import { maxAgeOf, rebuildSettings } from '../../scripts/rebuild/settings.ts';
+import { readStatus } from '../../scripts/rebuild/status.ts';
+import { parseEnv } from '../../src/env.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** The settings in .env.example, with their defaults. */
+const documented = [
+  ...readFileSync('.env.example', 'utf8').matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=(.*)$/gm),
+].map(([, name = '', value = '']) => ({ name, value }));
+const ofEnvironment = documented.filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
+
+describe('the environment', () => {
+  it('has exactly the settings that .env.example lists', () => {
+    const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY', 'PUBLIC_IMAGE_URL_TEMPLATE'];
+    const known = [...new Set([...Object.keys(parseEnv({})), ...optional])].sort();
+    expect(ofEnvironment.map(({ name }) => name).sort()).toEqual(known);
+  });
+
+  it('has the defaults that .env.example shows', () => {
+    const defaults = parseEnv({});
+    for (const { name, value } of ofEnvironment)
+      expect({ [name]: value }).toEqual({ [name]: String(defaults[name as keyof typeof defaults] ?? '') });
+  });
+
+  it('may contain empty variables, which count as unset', () => {
+    expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
+  });
+
+  it('may contain a URL with a slash at the end, which is dropped', () => {
+    expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
+  });
+
+  it('causes one error for all invalid variables', () => {
+    const wrong = () =>
+      parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
+    expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
+  });
+
+  it('must have a page size from 1 to 100 and a shop at the root of its host', () => {
+    for (const size of ['0', '101', '24.5', 'many'])
+      expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
+    for (const address of [
+      'https://shop.example/shop',
+      'https://shop.example?x=1',
+      'https://me@shop.example',
+    ])
+      expect(() => parseEnv({ PUBLIC_SITE_URL: address })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
+    expect(parseEnv({ PUBLIC_SITE_URL: 'https://Shop.example:8443/' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
+    // An API may have a base path.
+    expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
+  });
+
+  it('must have placeholders for the width and the picture in the address of an image service', () => {
+    for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
+      expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
+        'PUBLIC_IMAGE_URL_TEMPLATE: must',
+      );
+    const template = 'https://shop.imgix.net{path}?w={width}';
+    expect(parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template }).PUBLIC_IMAGE_URL_TEMPLATE).toBe(template);
+  });
+
+  it('must not contain a secret Stripe key, and the error doesn’t repeat that key (promise 56)', () => {
+    const secret = 'sk_test_abcdefghijk';
+    expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);
+    expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).not.toThrow(secret);
+  });
+});
+
+it('every setting of a rebuild has a default', () => {
+  expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
+    maxShrink: 0.2,
+    maxImageSeconds: 60,
+    keep: { keepGone: 90, keepMoved: 365 },
+  });
+  expect(maxAgeOf({})).toBe(1440);
+});
+
+it('one error names all wrong settings of a rebuild', () => {
+  const wrong = { REBUILD_MAX_SHRINK: '20 %', REBUILD_KEEP_GONE_DAYS: '-1', REBUILD_KEEP_MOVED_DAYS: '1.5' };
+  expect(() => rebuildSettings(wrong)).toThrow(
+    /REBUILD_MAX_SHRINK: must be a share from 0 to 1, such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,
+  );
+  for (const REBUILD_MAX_AGE_MINUTES of ['0', '-1', 'x', 'NaN'])
+    expect(() => maxAgeOf({ REBUILD_MAX_AGE_MINUTES })).toThrow('must be a number of minutes');
+});
+
+describe('the publish settings', () => {
+  it('are all optional, and empty ones count as unset', () => {
+    expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
+    const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
+    expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
+  });
+
+  it('are rejected with one error that names all wrong ones, but not their values', () => {
+    const wrong = {
+      PUBLISH_FOLDER: 'relative',
+      PUBLISH_S3_ENDPOINT: 'https://AKID:topsecret@s3.example.com',
+      PUBLISH_S3_PRECOMPRESSED: 'zip',
+      PUBLISH_S3_BUKCET: 'x',
+    };
+    for (const name of Object.keys(wrong)) expect(() => publishSettings(wrong)).toThrow(name);
+    expect(() => publishSettings(wrong)).not.toThrow('topsecret');
+    expect(() => publishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
+  });
+
+  it('are exactly the documented ones', () => {
+    const names = documented.map(({ name }) => name).filter((name) => name.startsWith('PUBLISH_'));
+    expect(names.sort()).toEqual([...publishSettingNames].sort());
+  });
+});
+
+it('a wrong setting stops a rebuild before it calls the API', async () => {
+  vi.stubEnv('PUBLISH_FOLDER', 'relative');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const message = /PUBLISH_FOLDER: must be an absolute path/;
+  const cache = temporaryFolder();
+  const signal = new AbortController().signal;
+  // Nothing listens on this port, so a call to the API would fail with a different error.
+  const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9', PUBLIC_SITE_URL: 'https://shop.example' });
+  const run = rebuild({ env, out: join(cache, 'dist'), cache, signal, publish: true });
+  await expect(run).rejects.toThrow(message);
+  // Monitors read the reason from the status file.
+  expect(readStatus(cache).lastFailure?.message).toMatch(message);
+});
