@@ -1,4 +1,4 @@
-/** Shows the bar of BuyBar.astro while the form's button is above the visible part of the page. */
+/** Shows the product page's bar while the form's button is above the visible part of the page. */
 export function startBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
   const button = document.querySelector<HTMLButtonElement>('#buy button');
