@@ -12,23 +12,19 @@ export async function readCatalogue(
   run: Run & Pick<PictureOptions, 'background'>,
   live: Build | null,
 ): Promise<{ fingerprint: string; products: number; pictures: PictureFiles }> {
-  const pictures = openPictures(run.cache);
-  try {
-    const taken = await takeSnapshot({
-      ...run,
-      apiUrl: run.env.PUBLIC_API_URL,
-      file: join(run.cache, 'snapshot.db'),
-      builtOf: pictures.builtOf,
-      productsLive: async () => {
-        if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
-        console.warn(
-          '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
-        );
-        return live.products;
-      },
-    });
-    return { ...taken, ...(await updatePictures(run, pictures)) };
-  } finally {
-    pictures.close();
-  }
+  using pictures = openPictures(run.cache);
+  const taken = await takeSnapshot({
+    ...run,
+    apiUrl: run.env.PUBLIC_API_URL,
+    file: join(run.cache, 'snapshot.db'),
+    builtOf: pictures.builtOf,
+    productsLive: async () => {
+      if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
+      console.warn(
+        '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
+      );
+      return live.products;
+    },
+  });
+  return { ...taken, ...(await updatePictures(run, pictures)) };
 }

@@ -80,7 +80,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const [out, cache] = [resolve(options.out), resolve(options.cache)];
   const run: Run = { ...defaultSettings, now: Date.now, ...options, out, cache };
   const at = (): string => new Date(run.now()).toISOString();
-  const unlock = takeLock(cache);
+  using _lock = takeLock(cache);
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
     if (run.publish) publishSettings(process.env);
@@ -94,7 +94,6 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     throw error;
   } finally {
     rmSync(stagingIn(cache), { recursive: true, force: true });
-    unlock();
   }
 }
 
@@ -131,26 +130,21 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     }
   }
   const snapshotFile = join(cache, 'snapshot.db');
-  const snapshot = openSnapshot(snapshotFile) as Snapshot;
-  const pages = new PagesDb(join(cache, 'pages.db'));
-  try {
-    for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
-    const contents = await readContents(place, signal);
-    pages.forget(contents.pending);
-    const common = commonFingerprint(program, snapshot);
-    const { identity, revision } = snapshot.info();
-    const next = { id, at: at.toISOString(), products };
-    return await renderChanges({
-      ...run,
-      ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
-      staging: stagingIn(cache),
-      renderer: join(cache, 'renderer', common),
-      info: { build: next, identity, revision, common },
-    });
-  } finally {
-    pages.close();
-    snapshot.close();
-  }
+  using snapshot = openSnapshot(snapshotFile) as Snapshot;
+  using pages = new PagesDb(join(cache, 'pages.db'));
+  for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
+  const contents = await readContents(place, signal);
+  pages.forget(contents.pending);
+  const common = commonFingerprint(program, snapshot);
+  const { identity, revision } = snapshot.info();
+  const next = { id, at: at.toISOString(), products };
+  return await renderChanges({
+    ...run,
+    ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
+    staging: stagingIn(cache),
+    renderer: join(cache, 'renderer', common),
+    info: { build: next, identity, revision, common },
+  });
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */

@@ -34,16 +34,12 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   );
   if ([...source.values()].includes(undefined))
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
-  const pages = new PagesDb(join(cache, 'pages.db'));
-  try {
-    // Do this first: if the run is killed later, the next run only renders a few extra pages.
-    pages.forget(pathsOf(change), manifest.build);
-    const fileOf = (path: string): string => source.get(path) ?? '';
-    await goLive(cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
-    rememberRolledBack(cache, contents.build, manifest.build);
-  } finally {
-    pages.close();
-  }
+  using pages = new PagesDb(join(cache, 'pages.db'));
+  // Do this first: if the run is killed later, the next run only renders a few extra pages.
+  pages.forget(pathsOf(change), manifest.build);
+  const fileOf = (path: string): string => source.get(path) ?? '';
+  await goLive(cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
+  rememberRolledBack(cache, contents.build, manifest.build);
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
   return { from: contents.build, to: manifest.build };
 }

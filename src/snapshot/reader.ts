@@ -19,7 +19,7 @@ export function openSnapshot(path: string): Snapshot | undefined {
   return existsSync(path) ? new Snapshot(new DatabaseSync(path, { readOnly: true })) : undefined;
 }
 
-export class Snapshot {
+export class Snapshot implements Disposable {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
@@ -28,7 +28,7 @@ export class Snapshot {
     this.#db = db;
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#db.close();
   }
 

@@ -32,7 +32,7 @@ export async function renew({ url, address, old, cache, signal, now }: RenewOpti
   const same: KeptPicture = { ...none, ...old, checked: now(), failed: false };
   const fresh: KeptPicture = { ...same, ...none };
   const put = (picture: KeptPicture, isHostDown = false): Renewed => {
-    cache.put(picture);
+    cache.keep(picture);
     return { picture, isHostDown };
   };
   if (original.status === 'failed')

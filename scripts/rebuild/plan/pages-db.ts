@@ -1,6 +1,6 @@
 /** Stores the key (content hash) of every live page between rebuilds. */
 import { addressOf } from '../../web-host/addresses.ts';
-import { type Database, openCache } from '../database.ts';
+import { Database } from '../database.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
@@ -39,20 +39,18 @@ const tables = `
   CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
 `;
 
-export class PagesDb {
-  readonly #db: Database;
-
+export class PagesDb extends Database {
   constructor(path: string) {
-    this.#db = openCache(path, version, tables);
+    super(path, version, tables);
   }
 
   info(): PagesInfo | undefined {
-    const [text] = this.#db.column('SELECT value FROM info');
+    const [text] = this.column('SELECT value FROM info');
     return text === undefined ? undefined : (JSON.parse(text) as PagesInfo);
   }
 
   keyOf(path: string): string | undefined {
-    return this.#db.column('SELECT key AS value FROM page WHERE path = ?', path)[0];
+    return this.column('SELECT key AS value FROM page WHERE path = ?', path)[0];
   }
 
   ofKind(kind: Exclude<PageKind, 'catalogue'>): string[] {
@@ -83,10 +81,10 @@ export class PagesDb {
    */
   forget(files: Iterable<string>, build?: Build): void {
     const info = this.info();
-    this.#db.transaction(() => {
+    this.transaction(() => {
       for (const file of files)
         if (typeOf(file) === 'page')
-          this.#db.run(
+          this.run(
             `INSERT INTO page (path, key, kind, listed) VALUES (?, '${staleKey}', 'catalogue', 0)
              ON CONFLICT (path) DO UPDATE SET key = excluded.key`,
             addressOf(file),
@@ -100,24 +98,20 @@ export class PagesDb {
     info: PagesInfo,
     { replace, put, remove }: { replace: boolean; put: Iterable<PageRecord>; remove: Iterable<string> },
   ): void {
-    this.#db.transaction(() => {
-      if (replace) this.#db.run('DELETE FROM page');
-      for (const path of remove) this.#db.run('DELETE FROM page WHERE path = ?', path);
-      for (const { listed, ...page } of put) this.#db.put('page', { ...page, listed: listed ? 1 : 0 });
+    this.transaction(() => {
+      if (replace) this.run('DELETE FROM page');
+      for (const path of remove) this.run('DELETE FROM page WHERE path = ?', path);
+      for (const { listed, ...page } of put) this.put('page', { ...page, listed: listed ? 1 : 0 });
       this.#setInfo(info);
     });
   }
 
-  close(): void {
-    this.#db.close();
-  }
-
   #setInfo(info: PagesInfo): void {
-    this.#db.run('DELETE FROM info');
-    this.#db.put('info', { value: JSON.stringify(info) });
+    this.run('DELETE FROM info');
+    this.put('info', { value: JSON.stringify(info) });
   }
 
   #paths(where: string, ...values: string[]): string[] {
-    return this.#db.column(`SELECT path AS value FROM page WHERE ${where} ORDER BY path`, ...values);
+    return this.column(`SELECT path AS value FROM page WHERE ${where} ORDER BY path`, ...values);
   }
 }

@@ -94,7 +94,7 @@ export class Reader {
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
       const etag = headers.get('etag');
-      if (keep && etag) responses.put(key, { etag, language, body: JSON.stringify(data) });
+      if (keep && etag) responses.keep(key, { etag, language, body: JSON.stringify(data) });
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)

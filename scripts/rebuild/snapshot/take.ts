@@ -59,10 +59,9 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const scope = scopeOf(apiUrl);
-  const responses = new ResponseCache(join(dirname(file), 'responses.db'), scope);
-  let writer: SnapshotWriter | undefined;
+  using responses = new ResponseCache(join(dirname(file), 'responses.db'), scope);
   try {
-    writer = new SnapshotWriter(file, apiUrl, options.builtOf);
+    using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
     const reader = new Reader({ ...options.patience, apiUrl, responses, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');
@@ -106,9 +105,6 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);
-  } finally {
-    writer?.close();
-    responses.close();
   }
 }
 

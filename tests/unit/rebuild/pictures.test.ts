@@ -34,34 +34,26 @@ afterEach(() => shop.api.close());
 
 /** Takes a snapshot and resizes its pictures, as a rebuild does. */
 async function run({ maxImageSeconds = 60, template = '', background = '#ffffff' } = {}) {
-  const pictures = openPictures(cache);
-  try {
-    const { fingerprint } = await takeSnapshot({
-      apiUrl: shop.api.url,
-      file: join(cache, 'snapshot.db'),
-      progress: { update: () => {}, end: () => {} },
-      patience: { retries: 0 },
-      builtOf: pictures.builtOf,
-      now: () => now,
-    });
-    const options = {
-      env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
-      ...{ cache, maxImageSeconds, background, now: () => now },
-      signal: new AbortController().signal,
-    };
-    return { fingerprint, ...(await updatePictures(options, pictures)) };
-  } finally {
-    pictures.close();
-  }
+  using pictures = openPictures(cache);
+  const { fingerprint } = await takeSnapshot({
+    apiUrl: shop.api.url,
+    file: join(cache, 'snapshot.db'),
+    progress: { update: () => {}, end: () => {} },
+    patience: { retries: 0 },
+    builtOf: pictures.builtOf,
+    now: () => now,
+  });
+  const options = {
+    env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
+    ...{ cache, maxImageSeconds, background, now: () => now },
+    signal: new AbortController().signal,
+  };
+  return { fingerprint, ...(await updatePictures(options, pictures)) };
 }
 
 function read<T>(question: (snapshot: Snapshot) => T): T {
-  const snapshot = openSnapshot(join(cache, 'snapshot.db')) as Snapshot;
-  try {
-    return question(snapshot);
-  } finally {
-    snapshot.close();
-  }
+  using snapshot = openSnapshot(join(cache, 'snapshot.db')) as Snapshot;
+  return question(snapshot);
 }
 const imagesOf = (slug: string): Picture[] =>
   read((snapshot) => JSON.parse(snapshot.productBody('fr', slug) ?? '').product.images);

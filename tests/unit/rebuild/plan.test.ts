@@ -33,7 +33,7 @@ beforeEach(async () => {
   clock = Date.UTC(2026, 0, 1);
 });
 afterEach(() => {
-  for (const snapshot of open.splice(0)) snapshot.close();
+  for (const snapshot of open.splice(0)) snapshot[Symbol.dispose]();
 });
 
 const build = { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9 };
@@ -44,13 +44,12 @@ async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: 
   await take({ maxShrink: 1, now: () => clock, keep: { keepGone: 1, keepMoved: 1 } });
   const snapshot = openSnapshot(file) as Snapshot;
   open.push(snapshot);
-  const pages = new PagesDb(join(folder, 'pages.db'));
+  using pages = new PagesDb(join(folder, 'pages.db'));
   const { identity, revision } = snapshot.info();
   const next = { identity, revision, common };
   const planned = planPages({ snapshot, pages, pageSize: 4, next, live });
-  pages.close();
   const done = (): void => {
-    const again = new PagesDb(join(folder, 'pages.db'));
+    using again = new PagesDb(join(folder, 'pages.db'));
     const keys = new PageKeys(snapshot, 4);
     const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
     const put: PageRecord[] = [...planned.keys].map(([path, key]) => ({
@@ -65,7 +64,6 @@ async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: 
       );
     const removed = planned.mode === 'delta' ? planned.removed : [];
     again.write({ ...next, build }, { replace: planned.mode === 'full', put, remove: removed });
-    again.close();
   };
   return { plan: planned, done };
 }
@@ -194,7 +192,7 @@ it('every page is rendered if content on all pages has changed, another build is
 
 it('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
   await begin();
-  const pages = new PagesDb(join(folder, 'pages.db'));
+  using pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([
     'product/p3.html',
     'fr/product/p3.html',
@@ -202,7 +200,6 @@ it('a page whose live content is unknown is rendered, or removed if the catalogu
     'fr/product/half.html',
     'sitemap.xml',
   ]);
-  pages.close();
   const { plan: next } = await plan();
   expect(next).toMatchObject({
     mode: 'delta',
