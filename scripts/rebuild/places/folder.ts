@@ -90,7 +90,6 @@ export function folderPlace(root: string): Place {
       await rm(partFolder, { recursive: true, force: true });
       number = 0;
     },
-    close: () => {},
   };
 }
 

@@ -28,7 +28,6 @@ export interface Place {
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
   /** Makes sure that everything written so far survives a power failure. */
   flush(): Promise<void>;
-  close(): void;
 }
 
 /** A place can't be reached or written to. The message is for the merchant. */

@@ -11,13 +11,13 @@ import { outputPlace } from '../places/folder.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
 import { progress } from '../progress.ts';
-import type { Variables } from '../settings.ts';
+import { publishSettings, type Variables } from '../settings.ts';
 import { guardShrink } from '../snapshot/problems.ts';
 import { earlierBuilds } from '../undo.ts';
 import { runHook } from './hook.ts';
 import { type PublishReport, reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
-import { publishSettings, type Target, targetsOf } from './targets.ts';
+import { type Target, targetsOf } from './targets.ts';
 
 export interface PublishOptions {
   /** The output folder. */
@@ -35,20 +35,6 @@ export interface PublishOptions {
   planned?: { next: Manifest; staging: string };
 }
 
-/** The build is live in the output folder, but a target or the hook failed. */
-export class PublishFailure extends RebuildFailure {
-  readonly outcomes: readonly TargetReport[];
-  constructor(outcomes: readonly TargetReport[]) {
-    const failed = outcomes.filter(({ result }) => result === 'failed');
-    super(
-      `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
-      'The next rebuild tries again. To try now: npm run rebuild:publish',
-    );
-    this.name = 'PublishFailure';
-    this.outcomes = outcomes;
-  }
-}
-
 interface Run extends PublishOptions {
   build: Build;
   /** Reads the manifest of `build`. Targets that are up to date don't need it. */
@@ -58,7 +44,7 @@ interface Run extends PublishOptions {
 
 /**
  * Call it after every run, even without changes, because a target may be outdated. Returns the outcome of every target
- * and of the hook. Throws `PublishFailure` after trying all targets, an error that names wrong settings, or the
+ * and of the hook. Throws `RebuildFailure` after trying all targets, an error that names wrong settings, or the
  * signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
@@ -98,9 +84,8 @@ const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean
 async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport> {
   const { cache, build, source, signal } = run;
   const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
-  let place: Place | undefined;
   try {
-    place = await open();
+    const place = await open();
     const note = await readNote(place, signal);
     outcome.from = note?.build?.at ?? null;
     if (isUpToDate(place, note, build)) return outcome;
@@ -119,8 +104,6 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
   } catch (error) {
     signal.throwIfAborted();
     return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
-  } finally {
-    place?.close();
   }
 }
 
@@ -140,7 +123,7 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
 }
 
 /**
- * Writes the report and runs the hook. If anything failed, throws `PublishFailure`, and the next report covers the same
+ * Writes the report and runs the hook. If anything failed, throws `RebuildFailure`, and the next report covers the same
  * changes again.
  */
 async function report(
@@ -168,6 +151,11 @@ async function report(
     outcomes.push(await runHook(hook, file, outcomes, signal));
     write();
   }
-  if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
+  const failed = outcomes.filter(({ result }) => result === 'failed');
+  if (failed.length > 0)
+    throw new RebuildFailure(
+      `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
+      'The next rebuild tries again. To try now: npm run rebuild:publish',
+    );
   await apply({ place: reported, before, change, next, source, signal });
 }

@@ -9,7 +9,7 @@ import {
   objectsOf,
 } from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
-import { publishSettingNames, publishSettings } from '../../../scripts/rebuild/publish/targets.ts';
+import { publishSettingNames, publishSettings } from '../../../scripts/rebuild/settings.ts';
 import { manifestOf } from '../../support/small-site.ts';
 
 describe('the publish report', () => {
