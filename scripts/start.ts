@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from '#env.ts';
 import { portOf, readOptions } from './options.ts';
-import { startPreview } from './preview/start.ts';
+import { startPreview } from './preview/preview.ts';
 import { RebuildFailure } from './rebuild/failure.ts';
 import { acquireLock } from './rebuild/lock.ts';
 import { rebuild } from './rebuild/rebuild.ts';

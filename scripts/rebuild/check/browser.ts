@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { isCards, splitLocale } from '#i18n/routes.ts';
-import { startPreview } from '../../preview/start.ts';
+import { startPreview } from '../../preview/preview.ts';
 import { RebuildFailure } from '../failure.ts';
 import { budgetOf } from './budgets.ts';
 

@@ -1,6 +1,5 @@
 /** The site's files as objects of a bucket. A page's key is its address. */
-import { contentTypeOf } from '../../web-host/content-types.ts';
-import { cachingRules, defaultCaching, headersFor } from '../../web-host/headers.ts';
+import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import { parseRedirects, type Redirect } from '../../web-host/redirects.ts';
 import type { PublishSettings } from '../settings.ts';
 import { contentHash, type Entry, type Files } from './manifest.ts';

@@ -1,7 +1,7 @@
 /** Writes Brotli and gzip copies, so that servers needn't compress. Equal files with equal effort give equal copies. */
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isCompressible } from '../../web-host/content-types.ts';
+import { isCompressible } from '../../web-host/headers.ts';
 
 /** Files below this size, in bytes, fit into one packet anyway. */
 const smallest = 256;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../../scripts/preview/start.ts';
+import { startPreview } from '../../../scripts/preview/preview.ts';
 import { siteIn } from '../../support/small-site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
