@@ -3,7 +3,7 @@
  * id has a new slug, the product or category was renamed, and its old address redirects.
  */
 import type { Category, Product } from '#api/contract/catalog.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, type Locale } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';
 import type { ReadProduct } from './read.ts';
@@ -38,7 +38,7 @@ export class RemovedSlugs {
     this.#missing.set(`product ${id} ${slug}`, {
       kind: 'product',
       slug,
-      names: inEachLanguage((locale) => rows[locale].product.name),
+      names: byLocale((locale) => rows[locale].product.name),
       categorySlug: rows.en.categorySlug,
     });
   }
@@ -51,7 +51,7 @@ export class RemovedSlugs {
   /** Call it once for each language. */
   categoryRemoved(locale: Locale, { id, slug, name }: Category): void {
     const key = `category ${id} ${slug}`;
-    const names = { ...(this.#missing.get(key)?.names ?? inEachLanguage(() => name)), [locale]: name };
+    const names = { ...(this.#missing.get(key)?.names ?? byLocale(() => name)), [locale]: name };
     this.#missing.set(key, { kind: 'category', slug, names, categorySlug: null });
   }
 
@@ -89,6 +89,3 @@ export class RemovedSlugs {
     this.#db.put('removed', row);
   }
 }
-
-const inEachLanguage = (nameIn: (locale: Locale) => string) =>
-  Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/catalog.ts';
 import { displayPrice } from '#features/catalog/catalog.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
@@ -137,11 +137,8 @@ export class SnapshotWriter extends Database {
     const english = this.snapshot.productBody('en', slug);
     if (english === undefined) return undefined;
     // A new language has no rows yet.
-    const rows = locales.map((locale) => [
-      locale,
-      JSON.parse(this.snapshot.productBody(locale, slug) ?? english),
-    ]);
-    return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related: this.#relatedTo(slug) };
+    const rows = byLocale((locale) => JSON.parse(this.snapshot.productBody(locale, slug) ?? english));
+    return { rows, related: this.#relatedTo(slug) };
   }
 
   /** Writes a product in every language in which it differs. */
