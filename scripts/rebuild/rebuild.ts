@@ -12,20 +12,20 @@ import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
+import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
-import { contentHash, typeOf } from './places/manifest.ts';
+import { type Build, contentHash, typeOf } from './places/manifest.ts';
 import { readContents, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
-import { publish } from './publish/publish.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { productsPublished, publish } from './publish/publish.ts';
 import type { Effort } from './render/compress.ts';
 import { isFeed } from './render/feed.ts';
 import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { defaultSettings, publishSettings, type RebuildSettings } from './settings.ts';
-import type { SnapshotOptions } from './snapshot/take.ts';
+import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { goLive } from './undo.ts';
 
@@ -112,10 +112,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const { fingerprint, products, pictures } = await readCatalogue(
-    { ...run, background: shop.palette.surface.light },
-    note?.build ?? null,
-  );
+  const { fingerprint, products, pictures } = await readCatalogue(run, shop, note?.build ?? null);
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
@@ -144,6 +141,26 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     renderer: join(cache, 'renderer', common),
     info: { build: next, identity, revision, common },
   });
+}
+
+/** If the snapshot is lost, compares the number of products with that of the `live` build. */
+async function readCatalogue(run: Run, shop: Shop, live: Build | null) {
+  using pictures = openPictures(run.cache);
+  const taken = await takeSnapshot({
+    ...run,
+    apiUrl: run.env.PUBLIC_API_URL,
+    file: join(run.cache, 'snapshot.db'),
+    builtOf: pictures.builtOf,
+    productsLive: async () => {
+      if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
+      console.warn(
+        '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
+      );
+      return live.products;
+    },
+  });
+  const background = shop.palette.surface.light;
+  return { ...taken, ...(await updatePictures({ ...run, background }, pictures)) };
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */

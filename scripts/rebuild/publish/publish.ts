@@ -7,17 +7,16 @@ import { RebuildFailure, reasonWithAdvice } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
-import { outputPlace } from '../places/folder.ts';
+import { outputPlace, publishFolder } from '../places/folder.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
 import { progress } from '../progress.ts';
-import { publishSettings, type Variables } from '../settings.ts';
+import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
 import { guardShrink } from '../snapshot/problems.ts';
 import { earlierBuilds } from '../undo.ts';
 import { runHook } from './hook.ts';
 import { type PublishReport, reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
-import { type Target, targetsOf } from './targets.ts';
 
 export interface PublishOptions {
   /** The output folder. */
@@ -33,6 +32,29 @@ export interface PublishOptions {
   dryRun?: boolean;
   /** In a dry run: a build that isn't live, whose new files are in `staging`. */
   planned?: { next: Manifest; staging: string };
+}
+
+interface Target {
+  /** For messages. */
+  name: string;
+  /** Throws `PlaceFailure`. */
+  open: () => Promise<Place>;
+}
+
+function targetsOf(settings: PublishSettings, out: string): Target[] {
+  const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket, PUBLISH_S3_PREFIX: prefix } = settings;
+  const targets: Target[] = [];
+  if (folder) targets.push({ name: folder, open: async () => publishFolder(resolve(folder), out) });
+  if (bucket)
+    targets.push({
+      name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
+      open: async () => {
+        // Loaded on demand, because loading the client takes a third of a second.
+        const { s3Place } = await import('../places/s3.ts');
+        return s3Place(bucket, settings);
+      },
+    });
+  return targets;
 }
 
 interface Run extends PublishOptions {
@@ -158,4 +180,13 @@ async function report(
       'The next rebuild tries again. To try now: npm run rebuild:publish',
     );
   await apply({ place: reported, before, change, next, source, signal });
+}
+
+/** The number of products in the target that has the most. 0 if unknown. Needed when the cache and the output are lost. */
+export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
+  const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
+    const note = await readNote(await open(), signal);
+    return note?.build?.products ?? 0;
+  });
+  return Math.max(0, ...(await Promise.all(counts.map((count) => count.catch(() => 0)))));
 }

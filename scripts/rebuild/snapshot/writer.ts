@@ -91,7 +91,6 @@ export class SnapshotWriter extends Database {
       this.run('DELETE FROM listing WHERE category_slug = ?', slug);
       this.run('DELETE FROM list WHERE category_slug = ?', slug);
     }
-    for (const category of lists.en) this.#removed.categoryFound(category);
   }
 
   /** Replaces a category's list. */
@@ -146,7 +145,6 @@ export class SnapshotWriter extends Database {
     const { product } = rows.en;
     const { slug } = product;
     const before = this.#relatedTo(slug);
-    this.#removed.productFound(product);
     if (!this.hasProduct(slug)) this.#linksDiffer = true;
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
