@@ -1,5 +1,5 @@
 /** Bundles the browser's classic scripts: in the head, inlined in a page, and the service worker. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -67,8 +67,8 @@ export function inlineScripts(define: Readonly<Record<string, string>>): Plugin 
       const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
       const code = await bundle(file, define);
-      const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`;
-      return `export const hash = ${JSON.stringify(hash)}; export default ${JSON.stringify(code)}`;
+      const own = `sha256-${hash('sha256', code, 'base64')}`;
+      return `export const hash = ${JSON.stringify(own)}; export default ${JSON.stringify(code)}`;
     },
   };
 }

@@ -30,11 +30,7 @@ for (const size of sizes) await measure(size);
 async function measure(size: number): Promise<void> {
   const api = await startApi(join(folder, `api-${size}`), String(size));
   try {
-    const place = {
-      out: join(folder, `dist-${size}`),
-      cache: join(folder, `cache-${size}`),
-      apiUrl: api.url,
-    };
+    const place = { out: join(folder, `dist-${size}`), cache: join(folder, `cache-${size}`) };
     for (const path of [place.out, place.cache]) rmSync(path, { recursive: true, force: true });
     console.log(`${size} products in two languages`);
     const full = await run(api, place);
@@ -70,23 +66,8 @@ async function changePrices({ url, dataDir }: Api, count: number): Promise<void>
   if (!response.ok) throw new Error(await response.text());
 }
 
-interface Place {
-  out: string;
-  cache: string;
-  apiUrl: string;
-}
-
-interface Measured {
-  seconds: number;
-  /** CPU seconds of the command. */
-  processor: number;
-  apiProcessor: number;
-  pages: number;
-  files: number;
-  bytes: number;
-}
-
-async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measured> {
+/** Measures a rebuild. `processor` and `apiProcessor` are CPU seconds. */
+async function run({ pid, url }: Api, { out, cache }: { out: string; cache: string }) {
   const before = filesIn(out);
   const began = performance.now();
   const cpuBefore = cpuTime(process.pid, { ofChildren: true });
@@ -96,7 +77,7 @@ async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measure
     [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PUBLIC_API_URL: apiUrl, PUBLIC_SITE_URL: 'https://shop.example' },
+      env: { ...process.env, PUBLIC_API_URL: url, PUBLIC_SITE_URL: 'https://shop.example' },
     },
   );
   let output = '';
@@ -123,7 +104,7 @@ function cpuTime(pid: number, { ofChildren = false } = {}): number {
 }
 
 /** Counts added and changed files, including their compressed copies. */
-function writtenTo(out: string, before: Files): Pick<Measured, 'pages' | 'files' | 'bytes'> {
+function writtenTo(out: string, before: Files) {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];
   const sizes = paths
@@ -142,7 +123,7 @@ function filesIn(out: string): Files {
   return (existsSync(manifest) && parseManifest(readFileSync(manifest, 'utf8'))?.files) || new Map();
 }
 
-function print(what: string, measured: Measured, full: Measured): void {
+function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {
   const { seconds, processor, apiProcessor, pages, files, bytes } = measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
   const megabytes = (size: number) => `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;

@@ -13,11 +13,6 @@ import { findFile, findNotFound } from '../web-host/addresses.ts';
 import { contentTypeOf, defaultCaching, headersFor, isCompressible } from '../web-host/headers.ts';
 import { redirectsIn } from '../web-host/redirects.ts';
 
-export interface Preview {
-  url: string;
-  close: () => Promise<void>;
-}
-
 interface PreviewOptions {
   dir: string;
   /** A folder for files that `dir` doesn't have. */
@@ -25,15 +20,17 @@ interface PreviewOptions {
   port: number;
 }
 
+export type Preview = Awaited<ReturnType<typeof startPreview>>;
+
 /** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */
-export async function startPreview({ dir, fallback, port }: PreviewOptions): Promise<Preview> {
+export async function startPreview({ dir, fallback, port }: PreviewOptions) {
   const app = createPreview(fallback === undefined ? [dir] : [dir, fallback]);
   const server = createServer(getRequestListener(app.fetch)).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -22,9 +22,8 @@ import { progress } from './progress.ts';
 import type { Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
 import { type Effort, effortFor, writeCopies } from './render/compress.ts';
-import { feedFile, feedOf } from './render/feed.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
-import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
+import { feedFile, feedOf, isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
 export interface Work extends Run {
   /** The output folder. */

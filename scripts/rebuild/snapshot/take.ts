@@ -13,7 +13,7 @@ import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
-import { type Problem, Problems } from './problems.ts';
+import { Problems } from './problems.ts';
 import { languagesAsked, makesVariants, readLanguages } from './read.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -39,21 +39,14 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   builtOf?: BuiltOf;
 }
 
-interface Taken {
-  /** Equal fingerprints mean that no page would change. */
-  fingerprint: string;
-  /** Whether the run read only changes or everything. */
-  how: 'changes' | 'all';
-  products: number;
-  problems: readonly Problem[];
-  counts: Reader['counts'];
-}
-
 /** After this many hours, everything is read again, because the API's log of changes may have gaps. */
 const fullReadEvery = 24;
 
-/** Logs products with problems. Throws `RebuildFailure` or the signal's reason; the previous snapshot then stays. */
-export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
+/**
+ * Logs products with problems. Equal fingerprints mean that no page would change. Throws `RebuildFailure` or the signal's
+ * reason; the previous snapshot then stays.
+ */
+export async function takeSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
@@ -97,10 +90,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
     const { asked, unchanged } = reader.counts;
     bar.end(`${products} products (${asked} calls, ${unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
-    return {
-      ...{ fingerprint, how: isPartial ? 'changes' : 'all', products },
-      ...{ problems: problems.list, counts: reader.counts },
-    };
+    return { fingerprint, isPartial, products, problems: problems.list, counts: reader.counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedOf } from '../../../scripts/rebuild/render/feed.ts';
-import { redirectsFile, sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
+import { feedOf, redirectsFile, sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 import { product } from '../../support/hostile-api.ts';
 
