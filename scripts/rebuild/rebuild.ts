@@ -16,8 +16,7 @@ import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
-import { readContents, readNote } from './places/place.ts';
-import { PagesDb } from './plan/pages-db.ts';
+import { readContents, readNote, writeNote } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { productsPublished, publish } from './publish/publish.ts';
@@ -32,7 +31,7 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;
   /** The output folder, which is live. */
   out: string;
-  /** The folder for the snapshot, cached responses, page keys, the undo log and the lock. */
+  /** The folder for the snapshot, cached responses, the undo log and the lock. */
   cache: string;
   signal: AbortSignal;
   /** Renders every page even if nothing changed. */
@@ -126,19 +125,16 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   }
   const snapshotFile = join(cache, 'snapshot.db');
   using snapshot = openSnapshot(snapshotFile) as Snapshot;
-  using pages = new PagesDb(join(cache, 'pages.db'));
   for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
   const contents = await readContents(place, signal);
-  pages.forget(contents.pending);
   const common = commonFingerprint(program, snapshot);
   const { identity, revision } = snapshot.info();
-  const next = { id, at: at.toISOString(), products };
   return await renderChanges({
     ...run,
-    ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
+    ...{ place, contents, shop, snapshotFile, snapshot, pictures, year },
     staging: stagingIn(cache),
     renderer: join(cache, 'renderer', common),
-    info: { build: next, identity, revision, common },
+    build: { id, at: at.toISOString(), products, identity, revision, common },
   });
 }
 
@@ -173,13 +169,16 @@ function interrupted(pending: readonly string[]): string | undefined {
 
 async function renderChanges(work: Work): Promise<Rebuilt> {
   const { dryRun = false, cache, signal } = work;
-  const { place, contents, snapshot, pages, staging, info } = work;
+  const { place, contents, snapshot, staging, build } = work;
   const planFor = (full: string | undefined): Plan =>
-    planPages({ snapshot, pages, pageSize: work.env.PAGE_SIZE, next: info, live: contents.build, full });
+    planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
   let plan = planFor(work.force ? '--force was given' : interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
-    if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });
+    // The next run looks only at later revisions.
+    const { id, at } = contents.build;
+    if (!dryRun)
+      await writeNote(place, { build: { ...build, id, at }, form: place.form, pending: [] }, signal);
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);
@@ -195,7 +194,7 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
     console.log(`  Rendering every page: ${plan.why}`);
     return makeNextBuild(work, plan);
   });
-  const next = { build: info.build, files: made.files };
+  const next = { build, files: made.files };
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
@@ -208,7 +207,6 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const bar = progress('Files');
   await goLive(cache, { place, before: contents, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
-  pages.write(info, { replace: mode === 'full', put: made.pages, remove: removed });
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;
 }
