@@ -4,12 +4,13 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
-import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
+import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
-import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
+import { commonFingerprint, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
@@ -110,11 +111,15 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const { fingerprint, products, pictures } = await readCatalogue(run, shop, note?.build ?? null);
+  const { products, pictures } = await readCatalogue(run, shop, note?.build ?? null);
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
-  const id = buildFingerprint(program, fingerprint);
+  const snapshotFile = join(cache, 'snapshot.db');
+  using database = new DatabaseSync(snapshotFile, { readOnly: true });
+  const snapshot = new Snapshot(database);
+  const { identity, revision } = snapshot.info();
+  const id = fingerprintOf(program, identity, revision);
   if (!run.force && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
@@ -123,12 +128,9 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
       return unchanged;
     }
   }
-  const snapshotFile = join(cache, 'snapshot.db');
-  using snapshot = openSnapshot(snapshotFile) as Snapshot;
   for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
   const contents = await readContents(place, signal);
   const common = commonFingerprint(program, snapshot);
-  const { identity, revision } = snapshot.info();
   return await renderChanges({
     ...run,
     ...{ place, contents, shop, snapshotFile, snapshot, pictures, year },
@@ -141,7 +143,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
 /** If the snapshot is lost, compares the number of products with that of the `live` build. */
 async function readCatalogue(run: Run, shop: Shop, live: Build | null) {
   using pictures = openPictures(run.cache);
-  const taken = await takeSnapshot({
+  const { products } = await takeSnapshot({
     ...run,
     apiUrl: run.env.PUBLIC_API_URL,
     file: join(run.cache, 'snapshot.db'),
@@ -155,7 +157,7 @@ async function readCatalogue(run: Run, shop: Shop, live: Build | null) {
     },
   });
   const background = shop.palette.surface.light;
-  return { ...taken, ...(await updatePictures({ ...run, background }, pictures)) };
+  return { products, pictures: await updatePictures({ ...run, background }, pictures) };
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */

@@ -19,17 +19,13 @@ export function openSnapshot(path: string): Snapshot | undefined {
   return existsSync(path) ? new Snapshot(new DatabaseSync(path, { readOnly: true })) : undefined;
 }
 
-export class Snapshot implements Disposable {
+export class Snapshot {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /** The caller closes the database. */
   constructor(db: DatabaseSync) {
     this.#db = db;
-  }
-
-  [Symbol.dispose](): void {
-    this.#db.close();
   }
 
   /** Throws if another version of this program wrote the snapshot. */

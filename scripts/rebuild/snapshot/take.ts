@@ -43,7 +43,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
 const fullReadEvery = 24;
 
 /**
- * Logs products with problems. Equal fingerprints mean that no page would change. Throws `RebuildFailure` or the signal's
+ * Logs products with problems. If the revision stays the same, no page changes. Throws `RebuildFailure` or the signal's
  * reason; the previous snapshot then stays.
  */
 export async function takeSnapshot(options: SnapshotOptions) {
@@ -86,11 +86,11 @@ export async function takeSnapshot(options: SnapshotOptions) {
       responses.prune();
     }
     const products = writer.countProducts();
-    const fingerprint = writer.commit(sync, { now: new Date(now()), ...keep });
+    const revision = writer.commit(sync, { now: new Date(now()), ...keep });
     const { asked, unchanged } = reader.counts;
     bar.end(`${products} products (${asked} calls, ${unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
-    return { fingerprint, isPartial, products, problems: problems.list, counts: reader.counts };
+    return { revision, isPartial, products, problems: problems.list, counts: reader.counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);

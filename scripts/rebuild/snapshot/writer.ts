@@ -9,15 +9,7 @@ import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
-import {
-  type BuiltOf,
-  cardOf,
-  hostsOf,
-  scoreOf,
-  snapshotFingerprint,
-  withPicture,
-  withPictures,
-} from './derived.ts';
+import { type BuiltOf, cardOf, hostsOf, scoreOf, withPicture, withPictures } from './derived.ts';
 import type { ReadProduct } from './read.ts';
 import { type KeepTerms, RemovedSlugs } from './removed-slugs.ts';
 
@@ -216,8 +208,8 @@ export class SnapshotWriter extends Database {
     );
   }
 
-  /** Commits the run's changes and returns the fingerprint. Equal fingerprints mean equal catalogues. */
-  commit(sync: Sync, terms: KeepTerms): string {
+  /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
+  commit(sync: Sync, terms: KeepTerms): number {
     this.#removed.settle(terms);
     const banners = this.column('SELECT body AS value FROM category').flatMap((body) =>
       hostsOf([(JSON.parse(body) as Category).imageUrl ?? '/'], this.#apiUrl),
@@ -237,7 +229,7 @@ export class SnapshotWriter extends Database {
     this.#setInfo('sync', sync);
     this.#setInfo('revision', revision);
     this.connection.exec('COMMIT');
-    return snapshotFingerprint({ identity: this.#identity, revision });
+    return revision;
   }
 
   #setInfo(key: keyof SnapshotInfo | 'sync', value: unknown): void {

@@ -1,13 +1,14 @@
 /** A rebuild renders the pages that show a change, and no others. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { entryOf } from '../../../scripts/rebuild/places/manifest.ts';
 import type { Contents } from '../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
 import { fileOf } from '../../../scripts/web-host/addresses.ts';
-import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
+import { Snapshot } from '../../../src/snapshot/reader.ts';
 import { product } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
 
@@ -17,7 +18,6 @@ let api: Snapshots['api'];
 let take: Snapshots['take'];
 let clock: number;
 let live: Contents;
-const open: Snapshot[] = [];
 
 beforeEach(async () => {
   const names = Array.from({ length: 9 }, (_, index) => `p${index}`);
@@ -36,17 +36,15 @@ beforeEach(async () => {
   clock = Date.UTC(2026, 0, 1);
   live = { build: null, files: new Map(), pending: [] };
 });
-afterEach(() => {
-  for (const snapshot of open.splice(0)) snapshot[Symbol.dispose]();
-});
 
 const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
 
 /** Reads the API and plans the pages. `done` records them, as a rebuild does. */
 async function plan(common = 'same'): Promise<{ plan: Plan; done: () => void }> {
   await take({ maxShrink: 1, now: () => clock, keep: { keepGone: 1, keepMoved: 1 } });
-  const snapshot = openSnapshot(file) as Snapshot;
-  open.push(snapshot);
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const snapshot = new Snapshot(database);
   const { identity, revision } = snapshot.info();
   const next = { identity, revision, common };
   const planned = planPages({ snapshot, contents: live, pageSize: 4, next });
