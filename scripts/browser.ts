@@ -15,12 +15,9 @@ const headlessShell = 'chromium-headless-shell';
 type BrowserKind = 'quick' | 'full';
 
 /** The path of an installed Chromium. @throws if CHROMIUM_PATH isn't an executable. */
-export function findBrowser(
-  kind: BrowserKind = 'quick',
-  environment: NodeJS.ProcessEnv = process.env,
-): string | undefined {
+export function findBrowser(kind: BrowserKind = 'quick'): string | undefined {
   const names = kind === 'quick' ? [headlessShell, ...fullBrowsers] : fullBrowsers;
-  const found = findProgram(names, 'CHROMIUM_PATH', environment);
+  const found = findProgram(names, 'CHROMIUM_PATH');
   if (found) return found;
   const bundled = chromium.executablePath();
   return existsSync(bundled) ? bundled : undefined;
@@ -30,17 +27,13 @@ export function findBrowser(
  * Finds one of the programs in PATH. The environment variable named `variable` takes precedence. @throws if its value isn't
  * an executable.
  */
-function findProgram(
-  names: readonly string[],
-  variable?: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): string | undefined {
-  const override = variable && environment[variable];
+function findProgram(names: readonly string[], variable?: string): string | undefined {
+  const override = variable && process.env[variable];
   if (override) {
     if (!isProgram(override)) throw new Error(`${variable} is ${override}, but that isn't an executable.`);
     return override;
   }
-  for (const folder of (environment['PATH'] ?? '').split(delimiter))
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter))
     for (const name of names) if (folder && isProgram(join(folder, name))) return join(folder, name);
   return undefined;
 }

@@ -7,7 +7,8 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from '#env.ts';
 import { portOf, readOptions } from './options.ts';
-import { startPreview } from './preview/start.ts';
+import { startPreview } from './preview/preview.ts';
+import { describe } from './rebuild/commands/command.ts';
 import { RebuildFailure } from './rebuild/failure.ts';
 import { acquireLock } from './rebuild/lock.ts';
 import { rebuild } from './rebuild/rebuild.ts';
@@ -87,9 +88,6 @@ try {
   console.log(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
 } catch (error) {
   if (stop.signal.aborted) await end(0);
-  const expected =
-    error instanceof RebuildFailure || (error instanceof Error && /^Wrong settings/.test(error.message));
-  if (error instanceof RebuildFailure) console.error(`\n${error.message}\n${error.advice}`);
-  else console.error(expected ? (error as Error).message : error);
+  console.error(describe(error));
   await end(1);
 }

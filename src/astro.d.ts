@@ -18,7 +18,7 @@ declare module '*?part' {
   export default address;
 }
 
-/** The code of a classic script (scripts/astro/layout-scripts.ts). */
+/** The code of a classic script (scripts/astro/classic-scripts.ts). */
 declare module '*?inline-script' {
   const code: string;
   export const hash: `sha256-${string}`;

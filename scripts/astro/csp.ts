@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
 import { speculationRules } from '#features/catalog/next-page.ts';
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy 
       "form-action 'self'",
     ],
     scriptDirective: {
-      hashes: [`sha256-${createHash('sha256').update(speculationRules).digest('base64')}`],
+      hashes: [`sha256-${hash('sha256', speculationRules, 'base64')}`],
       resources: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', ...tagged],
     },
   };
@@ -50,13 +50,13 @@ export function withOwnHashes(html: string): string {
     [...html.matchAll(sheetsAndScripts)].map(([, , content = '']) => hashOf(content)),
   );
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (policy) =>
-    policy.replace(/ 'sha256-[^']*'/g, (hash) => (ownHashes.has(hash.trim()) ? hash : '')),
+    policy.replace(/ 'sha256-[^']*'/g, (one) => (ownHashes.has(one.trim()) ? one : '')),
   );
 }
 
 function hashOf(content: string): string {
-  const hash = hashCache.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  const quoted = hashCache.get(content) ?? `'sha256-${hash('sha256', content, 'base64')}'`;
   // Many pages share the long content. Structured data differs on every page, and is usually shorter.
-  if (content.length > 1000 && hashCache.size < 100) hashCache.set(content, hash);
-  return hash;
+  if (content.length > 1000 && hashCache.size < 100) hashCache.set(content, quoted);
+  return quoted;
 }

@@ -1,3 +1,4 @@
+import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
 const suffix = '?part';
@@ -29,5 +30,17 @@ export function parts(): Plugin {
     },
     resolveFileUrl: ({ referenceId, fileName }) =>
       references.has(referenceId ?? '') ? JSON.stringify(`/${fileName}`) : undefined,
+  };
+}
+
+/** Adds the directive `client:part` (src/layouts/part.directive.ts). Astro inlines it into the pages that use it. */
+export function partDirective(): AstroIntegration {
+  return {
+    name: 'part-directive',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'part', entrypoint: './src/layouts/part.directive.ts' });
+      },
+    },
   };
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { locales } from '#i18n/locale.ts';
-import { contentTypeOf } from '../web-host/content-types.ts';
+import { contentTypeOf } from '../web-host/headers.ts';
 
 /** Adds the files of the merchant's `public` folder to the site. They replace the project's own files of the same name. */
 export function shopFolder(dir: string): AstroIntegration {

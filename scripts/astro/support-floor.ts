@@ -1,24 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import * as z from 'zod/mini';
+import manifest from '../../package.json' with { type: 'json' };
 
-/** A supported browser and its oldest supported version. */
-interface Supported {
-  /** Browserslist's name, such as `ios_saf`. */
-  readonly browser: string;
-  readonly version: string;
-}
-
-const { browserslist } = z.parse(
-  z.object({ browserslist: z.array(z.string()) }),
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
-);
-
-/** The supported browsers with their oldest versions, from `browserslist` in package.json. */
-export const supported: readonly Supported[] = browserslist.map((query) => {
-  const [, browser, version] = /^(\w+) >= ([\d.]+)$/.exec(query) ?? [];
-  if (!browser || !version)
-    throw new Error(`Write the browser "${query}" with its oldest version, such as "chrome >= 111".`);
+/** The supported browsers with their oldest versions, such as `chrome >= 111`, from `browserslist` in package.json. */
+export const supported = manifest.browserslist.map((query) => {
+  const [browser = '', version = ''] = query.split(' >= ');
   return { browser, version };
 });
 

@@ -3,15 +3,14 @@
  * while clients read a product by slug and place orders. The API runs in its own process with a temporary data folder.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { signIn } from '../reference-api/account/session.ts';
-import { addUser } from '../reference-api/account/user.ts';
-import { openDatabase } from '../reference-api/db/database.ts';
-import { residentOf, startApi } from './process.ts';
+import { startApi } from './api-process.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, products: { type: 'string', default: '1000' } },
@@ -25,7 +24,7 @@ const server = await startApi(dataDir, values.products).catch(async (error: unkn
 });
 const { url } = server;
 try {
-  const shopper = prepare();
+  const shopper = await prepare();
   console.log(`Reference API with ${values.products} products, ${seconds} s each, 10 connections\n`);
   memory('after start');
 
@@ -47,51 +46,49 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Creates a user with an address and a token, and gives one product unlimited stock. */
-function prepare() {
-  const db = openDatabase(join(dataDir, 'shop.db'));
-  const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
-  const [userId, addressId] = [randomUUID(), randomUUID()];
-  addUser(db, {
-    id: userId,
-    first_name: 'Bench',
-    last_name: 'Mark',
-    email: 'bench@example.org',
-    phone_number: null,
-    password_hash: 'none',
-    created_at: new Date().toISOString(),
-  });
-  db.insert('address', {
-    id: addressId,
-    user_id: userId,
-    name: 'Bench Mark',
-    line1: 'Street 1',
-    city: 'Paris',
-    postal_code: '75001',
-    country: 'FR',
-    created_at: new Date().toISOString(),
-  });
-  const product = db.one<{ id: string; slug: string }>`SELECT id, slug FROM product LIMIT 1`;
-  if (!product) throw new Error('The API has no products.');
-  db.run`UPDATE product SET stock = 1000000000, weight = 1 WHERE id = ${product.id}`;
-  const { accessToken } = signIn(context, userId);
-  db.close();
+/** Signs in a new user with an address, and gives one product unlimited stock. */
+async function prepare() {
+  using db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
+  const product = db.prepare('SELECT id, slug FROM product LIMIT 1').get() as { id: string; slug: string };
+  const set = { stock: 1_000_000_000, weight: 1 };
+  await post('/__test__/catalog', [{ edit: 'product.change', slug: product.slug, set }]);
+  const account = { email: 'bench@example.org', password: 'Correct Horse 7' };
+  await post('/v1/auth/register', { ...account, firstName: 'Bench', lastName: 'Mark' });
+  const { accessToken } = await post('/v1/auth/login', account);
+  const { address } = await post(
+    '/v1/address',
+    { name: 'Bench Mark', line1: 'Street 1', city: 'Paris', postalCode: '75001', country: 'FR' },
+    accessToken,
+  );
   const purchase = {
     items: [{ productId: product.id, quantity: 1 }],
-    shippingAddressId: addressId,
-    billingAddressId: addressId,
+    shippingAddressId: address.id,
+    billingAddressId: address.id,
     shippingMethodId: 'standard',
   };
   return { slug: product.slug, purchase, token: accessToken };
 }
 
-/** Each connection repeats two calls: create a payment intent, then its order. Every call has a new idempotency key. */
-function placeOrders({ purchase, token }: ReturnType<typeof prepare>) {
-  const headers = () => ({
+async function post(path: string, body: unknown, token = '') {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: headersWith(token),
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+function headersWith(token: string) {
+  return {
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
     'idempotency-key': randomUUID(),
-  });
+  };
+}
+
+/** Each connection repeats two calls: create a payment intent, then its order. Every call has a new idempotency key. */
+function placeOrders({ purchase, token }: Awaited<ReturnType<typeof prepare>>) {
   return autocannon({
     url,
     connections: 10,
@@ -100,7 +97,11 @@ function placeOrders({ purchase, token }: ReturnType<typeof prepare>) {
       {
         method: 'POST',
         path: '/v1/payment/stripe/create-intent',
-        setupRequest: (request) => ({ ...request, headers: headers(), body: JSON.stringify(purchase) }),
+        setupRequest: (request) => ({
+          ...request,
+          headers: headersWith(token),
+          body: JSON.stringify(purchase),
+        }),
         onResponse: (status, body, context) => {
           if (status === 201) Object.assign(context, { id: JSON.parse(body).paymentIntent.id });
         },
@@ -110,7 +111,7 @@ function placeOrders({ purchase, token }: ReturnType<typeof prepare>) {
         path: '/v1/order',
         setupRequest: (request, context) => ({
           ...request,
-          headers: headers(),
+          headers: headersWith(token),
           body: JSON.stringify({ ...purchase, paymentIntentId: (context as { id?: string }).id ?? 'none' }),
         }),
       },
@@ -127,6 +128,8 @@ function print(name: string, { requests, latency, non2xx, errors }: autocannon.R
 }
 
 function memory(when: string): void {
-  const megabytes = (residentOf(server.pid) / 2 ** 20).toFixed(0);
+  if (process.platform !== 'linux') return;
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
+  const megabytes = (Number(kilobytes) / 1024).toFixed(0);
   console.log(`${''.padEnd(24)} ${megabytes.padStart(7)} MB resident ${when}`);
 }

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '#env.ts';
-import { createPreview } from '../preview/handler.ts';
+import { createPreview } from '../preview/preview.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { startApi } from '../reference-api/start.ts';
 import { startPhone } from './slow-phone.ts';

@@ -1,17 +1,17 @@
 /**
  * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size, it
  * runs a full build, a build without changes, one with one changed price, and one with 1 % of the prices changed. Prints
- * time, CPU time, memory and written files. Creates each catalogue once and caches it in `.cache/bench`.
+ * time, CPU time and written files. Creates each catalogue once and caches it in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
-import type { CatalogEdit } from '../reference-api/control/catalog-edit.ts';
-import { type Api, cpuTime, startApi, watchMemory } from './process.ts';
+import { type Api, startApi } from './api-process.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);
@@ -23,18 +23,14 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
 console.log(
-  `Node ${process.version}. Columns: time, CPU time of the command and of the API, and peak memory of the command.\n`,
+  `Node ${process.version}. Columns: time, CPU time of the command and of the API, and written files.\n`,
 );
 for (const size of sizes) await measure(size);
 
 async function measure(size: number): Promise<void> {
   const api = await startApi(join(folder, `api-${size}`), String(size));
   try {
-    const place = {
-      out: join(folder, `dist-${size}`),
-      cache: join(folder, `cache-${size}`),
-      apiUrl: api.url,
-    };
+    const place = { out: join(folder, `dist-${size}`), cache: join(folder, `cache-${size}`) };
     for (const path of [place.out, place.cache]) rmSync(path, { recursive: true, force: true });
     console.log(`${size} products in two languages`);
     const full = await run(api, place);
@@ -56,42 +52,22 @@ async function measure(size: number): Promise<void> {
  * catalogue. The new prices depend on the time, so that another run changes them again.
  */
 async function changePrices({ url, dataDir }: Api, count: number): Promise<void> {
-  const db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
-  const slugs = db
+  using db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
+  const start = Date.now() % 10_000;
+  const edits = db
     .prepare('SELECT slug FROM product ORDER BY id LIMIT ?')
     .all(count)
-    .map(({ slug }) => slug as string);
-  db.close();
-  const start = Date.now() % 10_000;
-  const edits = slugs.map(
-    (slug, index): CatalogEdit => ({
+    .map(({ slug }, index) => ({
       edit: 'product.change',
       slug,
       set: { price: (start + index * 37 + 500) / 100 },
-    }),
-  );
+    }));
   const response = await fetch(`${url}/__test__/catalog`, { method: 'POST', body: JSON.stringify(edits) });
   if (!response.ok) throw new Error(await response.text());
 }
 
-interface Place {
-  out: string;
-  cache: string;
-  apiUrl: string;
-}
-
-interface Measured {
-  seconds: number;
-  /** CPU seconds of the command. */
-  processor: number;
-  apiProcessor: number;
-  peak: number;
-  pages: number;
-  files: number;
-  bytes: number;
-}
-
-async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measured> {
+/** Measures a rebuild. `processor` and `apiProcessor` are CPU seconds. */
+async function run({ pid, url }: Api, { out, cache }: { out: string; cache: string }) {
   const before = filesIn(out);
   const began = performance.now();
   const cpuBefore = cpuTime(process.pid, { ofChildren: true });
@@ -101,23 +77,34 @@ async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measure
     [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PUBLIC_API_URL: apiUrl, PUBLIC_SITE_URL: 'https://shop.example' },
+      env: { ...process.env, PUBLIC_API_URL: url, PUBLIC_SITE_URL: 'https://shop.example' },
     },
   );
-  const memory = watchMemory(child.pid ?? 0);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const code = await new Promise<number | null>((done) => child.once('close', done));
+  const [code] = await once(child, 'close');
   const seconds = (performance.now() - began) / 1000;
-  const peak = memory.stop();
   if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
   const processor = cpuTime(process.pid, { ofChildren: true }) - cpuBefore;
   const apiProcessor = cpuTime(pid) - apiBefore;
-  return { seconds, processor, apiProcessor, peak, ...writtenTo(out, before) };
+  return { seconds, processor, apiProcessor, ...writtenTo(out, before) };
+}
+
+/** CPU seconds that a process has used, on Linux. With `ofChildren`, the CPU seconds of its ended descendants instead. */
+function cpuTime(pid: number, { ofChildren = false } = {}): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  // The process name in brackets may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  const [user = 0, system = 0] = fields.slice(ofChildren ? 13 : 11);
+  // There are 100 clock ticks per second on every Linux that Node supports.
+  return (user + system) / 100;
 }
 
 /** Counts added and changed files, including their compressed copies. */
-function writtenTo(out: string, before: Files): Pick<Measured, 'pages' | 'files' | 'bytes'> {
+function writtenTo(out: string, before: Files) {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];
   const sizes = paths
@@ -136,15 +123,14 @@ function filesIn(out: string): Files {
   return (existsSync(manifest) && parseManifest(readFileSync(manifest, 'utf8'))?.files) || new Map();
 }
 
-function print(what: string, measured: Measured, full: Measured): void {
-  const { seconds, processor, apiProcessor, peak, pages, files, bytes } = measured;
+function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {
+  const { seconds, processor, apiProcessor, pages, files, bytes } = measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
   const megabytes = (size: number) => `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;
   const columns = [
     what.padEnd(20),
     `${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full`,
     `CPU ${processor.toFixed(1).padStart(6)} + ${apiProcessor.toFixed(1).padStart(5)} s`,
-    `${megabytes(peak).padStart(8)} peak`,
     `${String(pages).padStart(6)} pages`,
     `${String(files).padStart(6)} files`,
     `${megabytes(bytes).padStart(8)} to upload`,

@@ -4,6 +4,7 @@
  * before the last one name flaky tests and missing browsers, which don't fail the run, and then the failed steps.
  */
 import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { engineNames, provideBrowser, provideEngine } from '../browser.ts';
@@ -11,8 +12,8 @@ import { engineNames, provideBrowser, provideEngine } from '../browser.ts';
 interface Step {
   name: string;
   command: readonly string[];
-  /** The report file that the step writes. */
-  report?: { file: string; kind: 'vitest' | 'playwright' };
+  /** The kind of report that the step writes to `test-results/<name>.json`. */
+  report?: 'vitest' | 'playwright';
 }
 
 const folder = 'test-results';
@@ -27,7 +28,7 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
     '--reporter=json',
     `--outputFile.json=${folder}/${name}.json`,
   ],
-  report: { file: `${folder}/${name}.json`, kind: 'vitest' },
+  report: 'vitest',
 });
 
 /** Steps that don't need the built shop. */
@@ -49,7 +50,7 @@ const shopTests: readonly (readonly Step[])[] = [
     {
       name: 'e2e',
       command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
-      report: { file: `${folder}/e2e.json`, kind: 'playwright' },
+      report: 'playwright',
     },
   ],
   // Runs alone, because other tests at the same time would leave Firefox too little CPU time.
@@ -57,7 +58,7 @@ const shopTests: readonly (readonly Step[])[] = [
     {
       name: 'browsers',
       command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'],
-      report: { file: `${folder}/browsers.json`, kind: 'playwright' },
+      report: 'playwright',
     },
   ],
 ];
@@ -84,24 +85,21 @@ async function run(step: Step, variables: Readonly<Record<string, string>>): Pro
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...variables, CI: '1' },
+    signal: stop.signal,
   });
-  children.add(child);
-  const output: Buffer[] = [];
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void output.push(chunk));
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', (error) => {
-      output.push(Buffer.from(`${error.message}\n`));
-      resolve(1);
-    });
-    child.once('close', resolve);
-  });
-  children.delete(child);
-  const result = countOf(step, code === 0);
-  process.stdout.write(
-    `\n── ${step.name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n${Buffer.concat(output).toString()}`,
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const isDone = await once(child, 'close').then(
+    ([code]) => code === 0,
+    (error: Error) => {
+      output += `${error.message}\n`;
+      return false;
+    },
   );
-  return result;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`\n── ${step.name} (${seconds} s)\n${output}`);
+  return countOf(step, isDone);
 }
 
 /** Counts the tests of a step. A step that fails outside its tests counts as one failure. */
@@ -109,8 +107,8 @@ function countOf({ name, report }: Step, ok: boolean): Result {
   const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, flaky: [] };
   if (!report) return whole;
   try {
-    const text = readFileSync(report.file, 'utf8');
-    if (report.kind === 'vitest') {
+    const text = readFileSync(`${folder}/${name}.json`, 'utf8');
+    if (report === 'vitest') {
       const counts = JSON.parse(text) as { numPassedTests: number; numFailedTests: number };
       const failed = Math.max(counts.numFailedTests, whole.failed);
       return { ...whole, passed: counts.numPassedTests, failed };
@@ -138,10 +136,10 @@ function flakyOf(suites: readonly JSONReportSuite[]): string[] {
   ]);
 }
 
-const children = new Set<ReturnType<typeof spawn>>();
+const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    for (const child of children) child.kill(signal);
+    stop.abort();
     process.exit(130);
   });
 

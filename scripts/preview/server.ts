@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { portOf, readOptions } from '../options.ts';
-import { startPreview } from './start.ts';
+import { startPreview } from './preview.ts';
 
 const values = readOptions('npm run preview', {
   port: { type: 'string', default: '4321', value: 'N', help: 'Port to listen on' },

@@ -5,13 +5,26 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 type Value = string | number | null;
 
-/** Runs SQL, and prepares each statement once. */
-export class Database {
+/** A cache in one file. Prepares each statement once. Closing it rolls back an open transaction. */
+export class Database implements Disposable {
   readonly connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(connection: DatabaseSync) {
-    this.connection = connection;
+  /**
+   * Creates the tables. If the file is damaged or has another schema version, the cache starts empty, because a rebuild can
+   * recreate everything in it. Throws if another process uses the file.
+   */
+  constructor(path: string, version: number, tables: string) {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      this.connection = open(path, version, tables);
+    } catch (error) {
+      const code = (error as { errcode?: number }).errcode ?? 0;
+      // SQLITE_BUSY and SQLITE_LOCKED.
+      if ((code & 0xff) === 5 || (code & 0xff) === 6) throw error;
+      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+      this.connection = open(path, version, tables);
+    }
   }
 
   all<T>(sql: string, ...values: Value[]): T[] {
@@ -49,17 +62,13 @@ export class Database {
       work();
       this.connection.exec('COMMIT');
     } catch (error) {
-      this.rollBack();
+      // A full disk makes SQLite roll back by itself.
+      if (this.connection.isTransaction) this.connection.exec('ROLLBACK');
       throw error;
     }
   }
 
-  rollBack(): void {
-    // A full disk makes SQLite roll back by itself.
-    if (this.connection.isTransaction) this.connection.exec('ROLLBACK');
-  }
-
-  close(): void {
+  [Symbol.dispose](): void {
     this.connection.close();
   }
 
@@ -70,24 +79,7 @@ export class Database {
   }
 }
 
-/**
- * Opens a cache and creates its tables. If the file is damaged or has another schema version, the cache starts empty,
- * because a rebuild can recreate everything in it. Throws if another process uses the file.
- */
-export function openCache(path: string, version: number, tables: string): Database {
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    return open(path, version, tables);
-  } catch (error) {
-    const code = (error as { errcode?: number }).errcode ?? 0;
-    // SQLITE_BUSY and SQLITE_LOCKED.
-    if ((code & 0xff) === 5 || (code & 0xff) === 6) throw error;
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
-    return open(path, version, tables);
-  }
-}
-
-function open(path: string, version: number, tables: string): Database {
+function open(path: string, version: number, tables: string): DatabaseSync {
   const connection = new DatabaseSync(path, { timeout: 2000 });
   try {
     const isNew = connection.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
@@ -96,7 +88,7 @@ function open(path: string, version: number, tables: string): Database {
       throw new Error(`${path} has schema version ${known} instead of ${version}.`);
     if (isNew) connection.exec(`PRAGMA user_version = ${version}`);
     connection.exec(tables);
-    return new Database(connection);
+    return connection;
   } catch (error) {
     connection.close();
     throw error;

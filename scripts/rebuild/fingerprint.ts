@@ -42,13 +42,11 @@ export function programFingerprint(env: Env, year: number): string {
 export function commonFingerprint(program: string, snapshot: Snapshot): string {
   const { apiUrl, textLanguage, imageVariants, imageOrigins } = snapshot.info();
   const categories = locales.map((locale) => snapshot.categories(locale));
-  return short(program, apiUrl, textLanguage, imageVariants, imageOrigins, categories);
+  return fingerprintOf(program, apiUrl, textLanguage, imageVariants, imageOrigins, categories);
 }
 
-/** Covers everything that determines a build. `catalogue` is the snapshot's fingerprint. */
-export const buildFingerprint = (program: string, catalogue: string): string => short(program, catalogue);
-
-const short = (...parts: unknown[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 16);
+export const fingerprintOf = (...parts: unknown[]): string =>
+  hash('sha256', JSON.stringify(parts)).slice(0, 16);
 
 function filesUnder(input: string): string[] {
   const path = join(root, input);

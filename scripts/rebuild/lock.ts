@@ -13,10 +13,9 @@ const lockTimeout = 1000;
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */
 const openLocks = new Set<DatabaseSync>();
 
-interface Lock {
+interface Lock extends Disposable {
   /** Stores who holds the lock, such as a process id or an address. */
   introduce(holder: string): void;
-  release(): void;
 }
 
 /** Returns the lock, or the text that its current holder stored. */
@@ -29,17 +28,17 @@ export function acquireLock(cache: string, name: string): Lock | string {
   rmSync(holder, { force: true });
   return {
     introduce: (text) => writeFileSync(holder, text),
-    release: () => {
+    [Symbol.dispose]: () => {
       if (openLocks.delete(lock)) lock.close();
     },
   };
 }
 
 /**
- * Allows one rebuild at a time, because two would write the same snapshot and output. Returns a function that releases
- * the lock. Throws `RebuildFailure` while another process holds it.
+ * Allows one rebuild at a time, because two would write the same snapshot and output. Throws
+ * `RebuildFailure` while another process holds the lock.
  */
-export function takeLock(cache: string): () => void {
+export function takeLock(cache: string): Disposable {
   const lock = acquireLock(cache, 'rebuild');
   if (typeof lock === 'string')
     throw new RebuildFailure(
@@ -47,7 +46,7 @@ export function takeLock(cache: string): () => void {
       'Wait until it finishes. The lock is released when its process ends.',
     );
   lock.introduce(String(process.pid));
-  return lock.release;
+  return lock;
 }
 
 /** Whether a rebuild is running, and in which process, if known. */

@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locales } from '#i18n/locale.ts';
-import { href, splitLocale } from '#i18n/routes.ts';
+import { href } from '#i18n/routes.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { fileOf } from '../web-host/addresses.ts';
+import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
@@ -13,18 +13,16 @@ import { PageWeights } from './check/weight.ts';
 import { RebuildFailure, stopAtFaults } from './failure.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
-import { type Entry, entryOf, type Files } from './places/manifest.ts';
+import { type Build, type Entry, entryOf, type Files } from './places/manifest.ts';
 import type { Contents, Place } from './places/place.ts';
-import { PageKeys } from './plan/keys.ts';
-import type { PageRecord, PagesDb, PagesInfo } from './plan/pages-db.ts';
+import { isOfCatalogue, PageKeys } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import type { Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
 import { type Effort, effortFor, writeCopies } from './render/compress.ts';
-import { feedFile, feedOf } from './render/feed.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
-import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
+import { feedFile, feedOf, isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
 export interface Work extends Run {
   /** The output folder. */
@@ -37,18 +35,15 @@ export interface Work extends Run {
   snapshot: Snapshot;
   /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
   renderer: string;
-  pages: PagesDb;
   pictures: PictureFiles;
   /** Describes the next build. */
-  info: PagesInfo;
+  build: Build;
   /** The year in the footer. */
   year: number;
 }
 
 interface NextBuild {
   files: Files;
-  /** Records of the rendered pages for the cache. */
-  pages: readonly PageRecord[];
   /** Addresses of the rendered pages. */
   rendered: readonly string[];
 }
@@ -70,7 +65,9 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
   for (const path of plan.removed) nextFiles.delete(fileOf(path));
   for (const [file, entry] of feeds) nextFiles.set(file, entry);
-  for (const { file, entry } of made) nextFiles.set(file, entry);
+  const stateOf = pageStates(work, plan);
+  for (const { file, entry, page } of made)
+    nextFiles.set(file, page ? { ...entry, ...stateOf(page.path, page.isListed) } : entry);
   stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
   writeSitemaps(work, plan, listed, nextFiles);
@@ -78,11 +75,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
       ...{ signal, required: browser === 'always' },
     });
-  return {
-    files: withOldAssets(contents.files, nextFiles, contents.pending),
-    pages: pageRecords(work, plan, rendered, listed),
-    rendered,
-  };
+  return { files: withOldAssets(contents.files, nextFiles, contents.pending), rendered };
 }
 
 /** Empties the staging folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
@@ -100,14 +93,14 @@ async function prepareStaging(work: Work, isFull: boolean): Promise<void> {
 }
 
 /** The environment of the compiler and the renderer. */
-function variablesOf({ env, year, snapshotFile, info }: Work): Record<string, string> {
+function variablesOf({ env, year, snapshotFile, build }: Work): Record<string, string> {
   return {
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value ?? '')])),
     // A test runner or shell may set another value, which would put React's development build into the pages.
     NODE_ENV: 'production',
     BUILD_YEAR: String(year),
     SNAPSHOT_FILE: snapshotFile,
-    BUILD_ID: info.common,
+    BUILD_ID: build.common,
   };
 }
 
@@ -139,13 +132,14 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
   return made;
 }
 
-const effortOf = ({ effort, info }: Work): Effort => effort ?? effortFor(info.build.products);
+const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
 
 /** Throws unless exactly the planned pages were rendered. */
 function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): void {
-  const catalogPages = mode === 'full' ? /^\/(product|category)\// : /^/;
   const missing = [...keys.keys()].filter((path) => !rendered.has(path));
-  const extra = [...rendered].filter((path) => catalogPages.test(splitLocale(path).path) && !keys.has(path));
+  const extra = [...rendered].filter(
+    (path) => !keys.has(path) && (mode === 'delta' || isOfCatalogue(fileOf(path))),
+  );
   const [first] = [...missing, ...extra];
   if (first === undefined) return;
   throw new RebuildFailure(
@@ -161,12 +155,16 @@ function writeSitemaps(
   listed: ReadonlySet<string>,
   files: Map<string, Entry>,
 ): void {
-  const { env, pages, contents } = work;
+  const { env, contents } = work;
   const changed = new Set([...keys.keys(), ...removed]);
-  const isSame = [...changed].every((path) => pages.isListed(path) === listed.has(path));
+  const wasListed = (entry: Entry | undefined): boolean => entry?.key !== undefined && !entry.hidden;
+  const isSame = [...changed].every(
+    (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
+  );
   if (isSame && !repairs && !contents.pending.some(isSitemap)) return;
   for (const file of files.keys()) if (isSitemap(file)) files.delete(file);
-  const others = mode === 'full' ? [] : pages.listed().filter((path) => !changed.has(path));
+  const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
+  const others = before.map(([file]) => addressOf(file)).filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
     stage(work, files, name, text);
 }
@@ -201,21 +199,13 @@ function stage(work: Work, files: Map<string, Entry>, name: string, text: string
   writeCopies(join(staging, name), bytes, effortOf(work));
 }
 
-function pageRecords(
-  { snapshot, pages, env }: Work,
-  plan: Plan,
-  rendered: readonly string[],
-  listed: ReadonlySet<string>,
-): PageRecord[] {
+/** Returns what the manifest stores about a rendered page. */
+function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const removed = new Set(snapshot.removed().flatMap((entry) => keys.removed(entry).map(([path]) => path)));
-  const fixed = new Set(
-    plan.mode === 'delta' ? pages.ofKind('fixed') : rendered.filter((path) => !plan.keys.has(path)),
-  );
-  return rendered.map((path) => ({
-    path,
+  return (path: string, isListed: boolean): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
-    kind: removed.has(path) ? 'removed' : fixed.has(path) ? 'fixed' : 'catalogue',
-    listed: listed.has(path),
-  }));
+    ...(!isListed && { hidden: true }),
+    ...(removed.has(path) && { gone: true }),
+  });
 }

@@ -1,24 +1,21 @@
 /** Shows a step's progress: one updating line in a terminal, a line every few seconds in a log. */
 
-export interface Progress {
-  /** `total` may grow. */
-  update(done: number, total: number): void;
-  /** Prints the step's last line. */
-  end(text: string): void;
-}
+export type Progress = ReturnType<typeof progress>;
 
-export function progress(name: string): Progress {
+export function progress(name: string) {
   const out = process.stdout;
   const clear = out.isTTY ? '\r\x1b[2K' : '';
   const milliseconds = out.isTTY ? 100 : 5000;
   let last = Date.now();
   return {
-    update(done, total) {
+    /** `total` may grow. */
+    update(done: number, total: number): void {
       if (Date.now() - last < milliseconds) return;
       last = Date.now();
       const text = `${name}: ${done} of ${total}`;
       out.write(clear ? clear + text : `${text}\n`);
     },
-    end: (text) => void out.write(`${clear}${name}: ${text}\n`),
+    /** Prints the step's last line. */
+    end: (text: string): void => void out.write(`${clear}${name}: ${text}\n`),
   };
 }

@@ -4,29 +4,27 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
-import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
+import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
-import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
+import { commonFingerprint, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
+import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
-import { contentHash, typeOf } from './places/manifest.ts';
-import { readContents, readNote } from './places/place.ts';
-import { PagesDb } from './plan/pages-db.ts';
+import { type Build, contentHash, typeOf } from './places/manifest.ts';
+import { readContents, readNote, writeNote } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
-import { publish } from './publish/publish.ts';
-import { publishSettings } from './publish/targets.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { productsPublished, publish } from './publish/publish.ts';
 import type { Effort } from './render/compress.ts';
-import { isFeed } from './render/feed.ts';
-import { isSitemap, redirectsFile } from './render/site-files.ts';
-import { defaultSettings, type RebuildSettings } from './settings.ts';
-import type { SnapshotOptions } from './snapshot/take.ts';
+import { isFeed, isSitemap, redirectsFile } from './render/site-files.ts';
+import { defaultSettings, publishSettings, type RebuildSettings } from './settings.ts';
+import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { goLive } from './undo.ts';
 
@@ -34,7 +32,7 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;
   /** The output folder, which is live. */
   out: string;
-  /** The folder for the snapshot, cached responses, page keys, the undo log and the lock. */
+  /** The folder for the snapshot, cached responses, the undo log and the lock. */
   cache: string;
   signal: AbortSignal;
   /** Renders every page even if nothing changed. */
@@ -80,7 +78,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const [out, cache] = [resolve(options.out), resolve(options.cache)];
   const run: Run = { ...defaultSettings, now: Date.now, ...options, out, cache };
   const at = (): string => new Date(run.now()).toISOString();
-  const unlock = takeLock(cache);
+  using _lock = takeLock(cache);
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
     if (run.publish) publishSettings(process.env);
@@ -94,7 +92,6 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     throw error;
   } finally {
     rmSync(stagingIn(cache), { recursive: true, force: true });
-    unlock();
   }
 }
 
@@ -114,14 +111,15 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const { fingerprint, products, pictures } = await readCatalogue(
-    { ...run, background: shop.palette.surface.light },
-    note?.build ?? null,
-  );
+  const { products, pictures } = await readCatalogue(run, shop, note?.build ?? null);
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
-  const id = buildFingerprint(program, fingerprint);
+  const snapshotFile = join(cache, 'snapshot.db');
+  using database = new DatabaseSync(snapshotFile, { readOnly: true });
+  const snapshot = new Snapshot(database);
+  const { identity, revision } = snapshot.info();
+  const id = fingerprintOf(program, identity, revision);
   if (!run.force && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
@@ -130,27 +128,36 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
       return unchanged;
     }
   }
-  const snapshotFile = join(cache, 'snapshot.db');
-  const snapshot = openSnapshot(snapshotFile) as Snapshot;
-  const pages = new PagesDb(join(cache, 'pages.db'));
-  try {
-    for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
-    const contents = await readContents(place, signal);
-    pages.forget(contents.pending);
-    const common = commonFingerprint(program, snapshot);
-    const { identity, revision } = snapshot.info();
-    const next = { id, at: at.toISOString(), products };
-    return await renderChanges({
-      ...run,
-      ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
-      staging: stagingIn(cache),
-      renderer: join(cache, 'renderer', common),
-      info: { build: next, identity, revision, common },
-    });
-  } finally {
-    pages.close();
-    snapshot.close();
-  }
+  for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
+  const contents = await readContents(place, signal);
+  const common = commonFingerprint(program, snapshot);
+  return await renderChanges({
+    ...run,
+    ...{ place, contents, shop, snapshotFile, snapshot, pictures, year },
+    staging: stagingIn(cache),
+    renderer: join(cache, 'renderer', common),
+    build: { id, at: at.toISOString(), products, identity, revision, common },
+  });
+}
+
+/** If the snapshot is lost, compares the number of products with that of the `live` build. */
+async function readCatalogue(run: Run, shop: Shop, live: Build | null) {
+  using pictures = openPictures(run.cache);
+  const { products } = await takeSnapshot({
+    ...run,
+    apiUrl: run.env.PUBLIC_API_URL,
+    file: join(run.cache, 'snapshot.db'),
+    builtOf: pictures.builtOf,
+    productsLive: async () => {
+      if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
+      console.warn(
+        '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
+      );
+      return live.products;
+    },
+  });
+  const background = shop.palette.surface.light;
+  return { products, pictures: await updatePictures({ ...run, background }, pictures) };
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */
@@ -164,13 +171,16 @@ function interrupted(pending: readonly string[]): string | undefined {
 
 async function renderChanges(work: Work): Promise<Rebuilt> {
   const { dryRun = false, cache, signal } = work;
-  const { place, contents, snapshot, pages, staging, info } = work;
+  const { place, contents, snapshot, staging, build } = work;
   const planFor = (full: string | undefined): Plan =>
-    planPages({ snapshot, pages, pageSize: work.env.PAGE_SIZE, next: info, live: contents.build, full });
+    planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
   let plan = planFor(work.force ? '--force was given' : interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
-    if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });
+    // The next run looks only at later revisions.
+    const { id, at } = contents.build;
+    if (!dryRun)
+      await writeNote(place, { build: { ...build, id, at }, form: place.form, pending: [] }, signal);
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);
@@ -186,7 +196,7 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
     console.log(`  Rendering every page: ${plan.why}`);
     return makeNextBuild(work, plan);
   });
-  const next = { build: info.build, files: made.files };
+  const next = { build, files: made.files };
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
@@ -199,7 +209,6 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const bar = progress('Files');
   await goLive(cache, { place, before: contents, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
-  pages.write(info, { replace: mode === 'full', put: made.pages, remove: removed });
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;
 }

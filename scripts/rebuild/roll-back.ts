@@ -1,11 +1,9 @@
 /** Restores an earlier build by applying its manifest. Renders nothing. */
-import { join } from 'node:path';
 import { RebuildFailure } from './failure.ts';
-import { difference, pathsOf } from './places/difference.ts';
+import { difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { readContents } from './places/place.ts';
-import { PagesDb } from './plan/pages-db.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { dropUndo, goLive, undoManifest, undoneFile, undoSteps } from './undo.ts';
 
@@ -34,16 +32,9 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   );
   if ([...source.values()].includes(undefined))
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
-  const pages = new PagesDb(join(cache, 'pages.db'));
-  try {
-    // Do this first: if the run is killed later, the next run only renders a few extra pages.
-    pages.forget(pathsOf(change), manifest.build);
-    const fileOf = (path: string): string => source.get(path) ?? '';
-    await goLive(cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
-    rememberRolledBack(cache, contents.build, manifest.build);
-  } finally {
-    pages.close();
-  }
+  const fileOf = (path: string): string => source.get(path) ?? '';
+  await goLive(cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
+  rememberRolledBack(cache, contents.build, manifest.build);
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
   return { from: contents.build, to: manifest.build };
 }

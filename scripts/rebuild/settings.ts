@@ -1,4 +1,7 @@
-/** The rebuild's settings from the environment. No page contains any of them. */
+/**
+ * The rebuild's settings from the environment. Those in `src/env.ts` are public and appear in pages, these don't. The S3
+ * client reads its credentials from the usual AWS sources.
+ */
 import * as z from 'zod';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -43,6 +46,49 @@ export const defaultSettings: RebuildSettings = rebuildSettings({});
 /** Minutes without a successful run before `rebuild:status` raises the alarm. */
 export const maxAgeOf = (variables: Variables): number =>
   parseSettings(ageSchema, variables).REBUILD_MAX_AGE_MINUTES;
+
+const publishSchema = z
+  .object({
+    PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
+    PUBLISH_S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be only a bucket name, such as my-shop')
+      .optional(),
+    PUBLISH_S3_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
+      .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
+        error: 'must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead',
+      })
+      .optional(),
+    PUBLISH_S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be a region such as eu-west-1')
+      .optional(),
+    PUBLISH_S3_PREFIX: z
+      .string()
+      .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+      .refine((value) => !/\/\/|(^|\/)\.\.?(\/|$)/.test(value), {
+        error: 'must be a path such as shops/alder',
+      })
+      .optional(),
+    PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or unset' }).optional(),
+    PUBLISH_HOOK: z.string().optional(),
+  })
+  .superRefine((settings, context) => {
+    if (settings.PUBLISH_S3_BUCKET) return;
+    for (const name of Object.keys(settings))
+      if (name.startsWith('PUBLISH_S3_'))
+        context.addIssue({ code: 'custom', path: [name], message: 'needs PUBLISH_S3_BUCKET' });
+  });
+
+export type PublishSettings = z.output<typeof publishSchema>;
+
+/** A test compares them with `.env.example`. */
+export const publishSettingNames: readonly string[] = Object.keys(publishSchema.shape);
+
+/** Throws one error that lists every wrong or unknown variable. */
+export const publishSettings = (variables: Variables): PublishSettings =>
+  parseSettings(publishSchema, variables, 'PUBLISH_');
 
 /**
  * Empty variables count as unset. Throws one error that lists every wrong variable, and every variable that starts with

@@ -2,6 +2,8 @@
  * The response headers. The preview sends them, and the build writes them as `_headers` for Netlify and Cloudflare
  * Pages. A test compares the nginx and Caddy recipes in docs/deploy.md with them.
  */
+import { getMimeType } from 'hono/utils/mime';
+
 type Headers = Readonly<Record<string, string>>;
 
 /** On every response, including errors (OWASP ASVS 5.0, 3.4). */
@@ -50,4 +52,13 @@ export function headersFile(): string {
       [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'),
     )
     .join('\n');
+}
+
+export function contentTypeOf(file: string): string {
+  return getMimeType(file) ?? 'application/octet-stream';
+}
+
+/** Whether the file is text. Pictures and fonts are already compressed. */
+export function isCompressible(file: string): boolean {
+  return /^text\/|json|xml/.test(contentTypeOf(file));
 }

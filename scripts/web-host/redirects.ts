@@ -35,20 +35,16 @@ export function parseRedirects(text: string): Redirect[] {
 
 /** Returns a function that finds a path's redirect. The first matching rule wins, as on Cloudflare Pages. */
 export function redirectsOf(text: string): (path: string) => Move | undefined {
-  const rules = parseRedirects(text).filter(({ status }) => statuses.has(status));
-  const exact = new Map<string, { at: number; rule: Redirect }>();
-  const wildcards: { at: number; start: string; rule: Redirect }[] = [];
-  for (const [at, rule] of rules.entries()) {
-    const key = decode(rule.from);
-    if (key.endsWith('*')) wildcards.push({ at, start: key.slice(0, -1), rule });
-    else if (!exact.has(key)) exact.set(key, { at, rule });
-  }
+  const rules = parseRedirects(text)
+    .filter(({ status }) => statuses.has(status))
+    .map((rule) => ({ ...rule, start: decode(rule.from).replace(/\*$/, '') }));
   return (path) => {
     const target = decode(path);
-    const single = exact.get(target) ?? exact.get(target.replace(/(.)\/$/, '$1'));
-    const wildcard = wildcards.find(({ start }) => target.startsWith(start));
-    if (single && (!wildcard || single.at < wildcard.at)) return moveTo(single.rule, '');
-    return wildcard && moveTo(wildcard.rule, encoded(target.slice(wildcard.start.length)));
+    const withoutSlash = target.replace(/(.)\/$/, '$1');
+    const rule = rules.find(({ from, start }) =>
+      from.endsWith('*') ? target.startsWith(start) : [target, withoutSlash].includes(start),
+    );
+    return rule && moveTo(rule, encoded(target.slice(rule.start.length)));
   };
 }
 

@@ -10,6 +10,10 @@ export function isLocale(value: unknown): value is Locale {
   return (locales as readonly unknown[]).includes(value);
 }
 
+/** An object with a value for each language. */
+export const byLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+
 /** Splits a path: `/fr/cart` → `fr`, `/cart`. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
   const locale = /^\/(\w+)(?=[/?#]|$)/.exec(path)?.[1];

@@ -1,5 +1,5 @@
 /**
- * Runs in every page's head before first paint. scripts/astro/layout-scripts.ts bundles and inlines it. It costs bytes
+ * Runs in every page's head before first paint. scripts/astro/classic-scripts.ts bundles and inlines it. It costs bytes
  * on each page, so it contains only what must not wait for a file.
  */
 import { startCart } from '#features/cart/add-to-cart.script.ts';

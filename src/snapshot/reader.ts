@@ -28,10 +28,6 @@ export class Snapshot {
     this.#db = db;
   }
 
-  close(): void {
-    this.#db.close();
-  }
-
   /** Throws if another version of this program wrote the snapshot. */
   info(): SnapshotInfo {
     const entries = this.#all<{ key: string; value: string }>('SELECT key, value FROM info');

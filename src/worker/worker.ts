@@ -1,7 +1,7 @@
 /**
  * The service worker. It keeps visited catalogue pages, their pictures and the cart readable without a connection. It
  * stores only what the shop sends to everyone. A new version waits until all tabs of the shop are closed and reuses the
- * old copies, so an open page never loses its files. scripts/astro/service-worker.ts publishes it as `/sw.js`.
+ * old copies, so an open page never loses its files. scripts/astro/classic-scripts.ts publishes it as `/sw.js`.
  */
 import {
   isGone,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Preview, startPreview } from '../../scripts/preview/start.ts';
+import { type Preview, startPreview } from '../../scripts/preview/preview.ts';
 import { fraction } from '../../scripts/reference-api/seed/scale.ts';
 import {
   contentOf,

@@ -8,8 +8,7 @@ import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts
 import { PageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
-import { isCompressible } from '../../scripts/web-host/content-types.ts';
-import { headersFile } from '../../scripts/web-host/headers.ts';
+import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
 import { storageKeys } from '../../src/platform/storage-keys.ts';
 
 const shop = inject('shop');

@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Page, test as plainTest } from '@playwright/test';
-import { bundle } from '../../scripts/astro/layout-scripts.ts';
-import { startPreview } from '../../scripts/preview/start.ts';
+import { bundle } from '../../scripts/astro/classic-scripts.ts';
+import { startPreview } from '../../scripts/preview/preview.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /** Calls that need disk space. */
-const growing = ['mkdir', 'copyFile', 'open', 'mkdirSync', 'writeFileSync'];
+const growing = ['copyFile', 'writeFile', 'mkdirSync', 'writeFileSync'];
 const others = ['rename', 'rm', 'rmdir', 'renameSync', 'rmSync'];
 
 /**

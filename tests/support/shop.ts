@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
-import { startPreview } from '../../scripts/preview/start.ts';
+import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';

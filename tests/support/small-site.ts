@@ -18,6 +18,9 @@ export const buildOf = (minute: number): Build => ({
   id: `build-${minute}`,
   at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
   products: 10,
+  identity: 'snapshot',
+  revision: minute,
+  common: 'same',
 });
 
 export function siteIn(folder: string) {

@@ -26,12 +26,8 @@ export async function openSnapshots(shop?: Partial<Shop>) {
         ...more,
       }),
     query<T>(sql: string, ...values: string[]): T[] {
-      const db = new DatabaseSync(file, { readOnly: true });
-      try {
-        return db.prepare(sql).all(...values) as T[];
-      } finally {
-        db.close();
-      }
+      using db = new DatabaseSync(file, { readOnly: true });
+      return db.prepare(sql).all(...values) as T[];
     },
   };
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { publishSettingNames, publishSettings } from '../../scripts/rebuild/publish/targets.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
-import { maxAgeOf, rebuildSettings } from '../../scripts/rebuild/settings.ts';
+import {
+  maxAgeOf,
+  publishSettingNames,
+  publishSettings,
+  rebuildSettings,
+} from '../../scripts/rebuild/settings.ts';
 import { readStatus } from '../../scripts/rebuild/status.ts';
 import { parseEnv } from '../../src/env.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -2,9 +2,10 @@
  * Opens a sample of the pages in a real browser, because a page can have all its text and still not work. Failed API calls
  * don't count, because this machine may not be able to reach the API.
  */
+import { addAbortListener } from 'node:events';
 import type { Page } from 'playwright';
 import { isCards, splitLocale } from '#i18n/routes.ts';
-import { startPreview } from '../../preview/start.ts';
+import { startPreview } from '../../preview/preview.ts';
 import { RebuildFailure } from '../failure.ts';
 import { budgetOf } from './budgets.ts';
 
@@ -49,8 +50,7 @@ export async function checkInBrowser(
   const { chromium } = await import('playwright');
   const preview = await startPreview({ ...site, port: 0 });
   const browser = await chromium.launch({ executablePath, args: browserArguments });
-  const stop = (): void => void browser.close();
-  signal.addEventListener('abort', stop);
+  using _listener = addAbortListener(signal, () => void browser.close());
   const faults: string[] = [];
   try {
     // Without this, the service worker would answer some requests from its cache.
@@ -64,7 +64,6 @@ export async function checkInBrowser(
       await heading.catch(() => faults.push(`  ${path}: has no heading`));
     }
   } finally {
-    signal.removeEventListener('abort', stop);
     await browser.close();
     await preview.close();
     signal.throwIfAborted();

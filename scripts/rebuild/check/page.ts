@@ -1,10 +1,9 @@
 /** Runs every check of a single page, before anything goes live. */
 import { locales } from '#i18n/locale.ts';
 import { isCards, localized, splitLocale } from '#i18n/routes.ts';
-import { fileOf } from '../../web-host/addresses.ts';
+import { fileOf, findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
-import { type ScannedPage, scanPage } from './html.ts';
-import { linkCheck } from './links.ts';
+import { remembered, type ScannedPage, scanPage } from './html.ts';
 import { secretsIn, textCheck } from './texts.ts';
 import { type Download, PageWeights } from './weight.ts';
 
@@ -102,4 +101,50 @@ export function policyFaults(page: ScannedPage): string[] {
   for (const { name, blocked } of page.elements)
     for (const key of blocked) faults.push(`<${name} ${key}="…"> is blocked by the policy`);
   return faults;
+}
+
+interface Target {
+  /** Undefined if the address is invalid or leads to another site. */
+  path?: string;
+  fragment?: string;
+  /** What is wrong with the address. Empty if nothing is. */
+  fault: string;
+}
+
+/**
+ * Checks that every link, script and style inside the site leads to a file of the site. `exists` says whether the rebuilt
+ * site has a file. `origin` has no trailing slash.
+ */
+export function linkCheck(
+  exists: (file: string) => boolean,
+  origin: string,
+): (path: string, page: ScannedPage) => string[] {
+  const home = new URL(origin).origin;
+  const targetOf = (address: string, base: string): Target => {
+    const url = URL.parse(address, base);
+    if (!url) return { fault: 'is not an address' };
+    if (url.origin !== home) return { fault: '' };
+    const found = findFile(url.pathname, exists);
+    const redirect = found.kind === 'redirect' ? `redirects to ${found.path}` : '';
+    return {
+      path: url.pathname,
+      fragment: decodeURIComponent(url.hash.slice(1)),
+      fault: found.kind === 'missing' ? 'leads nowhere' : redirect,
+    };
+  };
+  // An absolute address means the same on every page, so it is looked up once.
+  const absolute = remembered((address) => targetOf(address, origin));
+  return (own, { elements, ids }) => {
+    const faults: string[] = [];
+    const check = (address: string): void => {
+      const isAbsolute = /^(\/|https?:)/.test(address);
+      const { path, fragment, fault } = isAbsolute ? absolute(address) : targetOf(address, origin + own);
+      if (path !== own && fault) faults.push(`${address} ${fault}`);
+      // An empty fragment is the top of the page, and so is "top" (HTML standard, 7.4.6.4).
+      if (path === own && fragment && fragment !== 'top' && !ids.has(fragment))
+        faults.push(`${address}: the page has no element with this id`);
+    };
+    for (const { addresses } of elements) for (const address of addresses) check(address);
+    return faults;
+  };
 }

@@ -40,8 +40,8 @@ export async function runCommand(
   }
 }
 
-/** Shows the stack only for bugs in this program. */
-function describe(error: unknown): unknown {
+/** What to print about an error. Shows the stack only for bugs in this program. */
+export function describe(error: unknown): unknown {
   if (error instanceof RebuildFailure) return `\n${error.message}\n${error.advice}`;
   if (!(error instanceof Error)) return error;
   if ('syscall' in error) return `\n${error.message}`;

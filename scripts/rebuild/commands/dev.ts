@@ -1,5 +1,6 @@
 /** `npm run dev [-- --port N]`: Astro's development server with a fresh snapshot. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { portOf, readOptions } from '../../options.ts';
@@ -16,10 +17,6 @@ await runCommand(async (signal) => {
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });
   signal.addEventListener('abort', () => void child.kill('SIGTERM'));
-  await new Promise<void>((done) => {
-    child.once('exit', (code) => {
-      process.exitCode = code ?? 1;
-      done();
-    });
-  });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
 });

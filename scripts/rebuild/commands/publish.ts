@@ -19,18 +19,14 @@ const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   const settings = env();
-  const unlock = takeLock(cache);
-  try {
-    if (!(await readNote(outputPlace(out), signal))?.build)
-      throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
-    const maxShrink = values['accept-shrink'] ? 1 : rebuildSettings(process.env).maxShrink;
-    const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };
-    const outcomes = await publish(options);
-    if (outcomes.length === 0)
-      console.log('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');
-    else if (outcomes.every(({ result }) => result === 'up to date'))
-      console.log(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
-  } finally {
-    unlock();
-  }
+  using _lock = takeLock(cache);
+  if (!(await readNote(outputPlace(out), signal))?.build)
+    throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  const maxShrink = values['accept-shrink'] ? 1 : rebuildSettings(process.env).maxShrink;
+  const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };
+  const outcomes = await publish(options);
+  if (outcomes.length === 0)
+    console.log('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');
+  else if (outcomes.every(({ result }) => result === 'up to date'))
+    console.log(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
 }, 'Stopped. The next run continues where this one stopped.');

@@ -29,13 +29,9 @@ await runCommand(async (signal) => {
     for (const { at, products } of earlierBuilds(cache)) console.log(`  ${at}  ${products} products`);
     return;
   }
-  const unlock = takeLock(cache);
-  try {
-    const { from, to: live } = await rollBack({ out, cache, to, signal });
-    console.log(`The build of ${live.at} is live again, instead of the build of ${from.at}.`);
-    console.log('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
-    console.log('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
-  } finally {
-    unlock();
-  }
+  using _lock = takeLock(cache);
+  const { from, to: live } = await rollBack({ out, cache, to, signal });
+  console.log(`The build of ${live.at} is live again, instead of the build of ${from.at}.`);
+  console.log('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
+  console.log('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
 });

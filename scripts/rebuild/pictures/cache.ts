@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
-import { type Database, openCache } from '../database.ts';
+import { Database } from '../database.ts';
 import { writeWhole } from '../json-file.ts';
 import { contentHash } from '../places/manifest.ts';
 import type { Made } from './make.ts';
@@ -46,40 +46,37 @@ const tables = `
   CREATE TABLE IF NOT EXISTS picture (url TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-export class PictureCache {
+export class PictureCache extends Database {
   readonly #folder: string;
-  readonly #db: Database;
 
   constructor(folder: string) {
+    super(join(folder, 'pictures.db'), version, tables);
     this.#folder = folder;
-    this.#db = openCache(join(folder, 'pictures.db'), version, tables);
   }
 
   isEmpty(): boolean {
-    return this.#db.all('SELECT 1 FROM picture LIMIT 1').length === 0;
+    return this.all('SELECT 1 FROM picture LIMIT 1').length === 0;
   }
 
   /** All pictures by address, except those whose files are missing. */
-  all(): Map<string, KeptPicture> {
+  pictures(): Map<string, KeptPicture> {
     const names = new Set(readdirSync(this.#folder));
-    const pictures = this.#db
-      .column('SELECT value FROM picture')
-      .map((text) => JSON.parse(text) as KeptPicture);
-    const complete = pictures.filter(({ files }) => files.every(({ name }) => names.has(name)));
+    const stored = this.column('SELECT value FROM picture').map((text) => JSON.parse(text) as KeptPicture);
+    const complete = stored.filter(({ files }) => files.every(({ name }) => names.has(name)));
     return new Map(complete.map((picture) => [picture.url, picture]));
   }
 
   /** The small files of the picture at an address. */
   readonly builtOf = (url: string): BuiltPicture | undefined => {
-    const [text] = this.#db.column('SELECT value FROM picture WHERE url = ?', url);
+    const [text] = this.column('SELECT value FROM picture WHERE url = ?', url);
     return text === undefined ? undefined : ((JSON.parse(text) as KeptPicture).built ?? undefined);
   };
 
-  put(picture: KeptPicture): void {
-    this.#db.put('picture', { url: picture.url, value: JSON.stringify(picture) });
+  keep(picture: KeptPicture): void {
+    this.put('picture', { url: picture.url, value: JSON.stringify(picture) });
   }
 
-  /** Call it before `put`, so that a killed run stores no picture without its files. */
+  /** Call it before `keep`, so that a killed run stores no picture without its files. */
   write(files: Made['files']): KeptFile[] {
     return [...files].map(([name, bytes]) => {
       writeWhole(this.fileOf(name), bytes);
@@ -89,8 +86,10 @@ export class PictureCache {
 
   /** Forgets pictures, and removes files that no picture needs. */
   drop(urls: Iterable<string>): void {
-    for (const url of urls) this.#db.run('DELETE FROM picture WHERE url = ?', url);
-    const needed = new Set([...this.all().values()].flatMap(({ files }) => files.map(({ name }) => name)));
+    for (const url of urls) this.run('DELETE FROM picture WHERE url = ?', url);
+    const needed = new Set(
+      [...this.pictures().values()].flatMap(({ files }) => files.map(({ name }) => name)),
+    );
     for (const name of readdirSync(this.#folder))
       if (/\.(avif|webp|jpg|part)$/.test(name) && !needed.has(name))
         rmSync(this.fileOf(name), { force: true });
@@ -98,9 +97,5 @@ export class PictureCache {
 
   fileOf(name: string): string {
     return join(this.#folder, name);
-  }
-
-  close(): void {
-    this.#db.close();
   }
 }

@@ -4,15 +4,14 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
 import { imageAddress } from '#lib/picture.ts';
 import { Snapshot } from '#snapshot/reader.ts';
+import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
 import { reasonOf } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import { progress } from '../progress.ts';
-import { snapshotFingerprint } from '../snapshot/derived.ts';
 import { type KeptPicture, PictureCache, recipe } from './cache.ts';
 import { filesOf, type PictureFiles } from './files.ts';
 import { reportPictures } from './report.ts';
@@ -40,27 +39,20 @@ const failuresOfHost = 5;
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
 /**
- * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build and the snapshot's
- * new fingerprint. Throws the signal's reason.
+ * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build. Throws the signal's
+ * reason.
  */
-export async function updatePictures(
-  options: PictureOptions,
-  cache: PictureCache,
-): Promise<{ pictures: PictureFiles; fingerprint?: string }> {
-  const db = new Database(new DatabaseSync(join(options.cache, 'snapshot.db')));
-  try {
-    const snapshot = new Snapshot(db.connection);
-    const { imageVariants, imageOrigins } = snapshot.info();
-    if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return { pictures: new Map() };
-    const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
-    const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
-    const known = await makeWanted(wanted, cache, options);
-    notePictures(db, (url) => known.get(url)?.built ?? undefined);
-    reportPictures(options.cache, wanted.urls, known);
-    return { pictures: filesOf(wanted, known, cache), fingerprint: snapshotFingerprint(snapshot.info()) };
-  } finally {
-    db.close();
-  }
+export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<PictureFiles> {
+  using db = new Database(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
+  const snapshot = new Snapshot(db.connection);
+  const { imageVariants, imageOrigins } = snapshot.info();
+  if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return new Map();
+  const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
+  const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
+  const known = await makeWanted(wanted, cache, options);
+  notePictures(db, (url) => known.get(url)?.built ?? undefined);
+  reportPictures(options.cache, wanted.urls, known);
+  return filesOf(wanted, known, cache);
 }
 
 /** Makes missing and outdated pictures. Returns the wanted pictures that are now in the cache, by URL. */
@@ -71,7 +63,7 @@ async function makeWanted(
 ): Promise<Map<string, KeptPicture>> {
   const { urls } = wanted;
   const { maxImageSeconds, now } = options;
-  const all = cache.all();
+  const all = cache.pictures();
   const known = new Map(urls.flatMap((url) => all.get(url) ?? []).map((picture) => [picture.url, picture]));
   const forgotten = [...all.values()].filter(
     ({ url, checked }) => !known.has(url) && now() - checked > keptUnused,

@@ -27,59 +27,42 @@ interface RenewOptions {
 /** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */
 export async function renew({ url, address, old, cache, signal, now }: RenewOptions): Promise<Renewed> {
   const isCurrent = old?.recipe === recipe;
-  const original = await readOriginal(address, isCurrent ? old.etag : '', signal);
   const none = { url, etag: '', digest: '', recipe, remarks: [], built: null, files: [] };
   const same: KeptPicture = { ...none, ...old, checked: now(), failed: false };
   const fresh: KeptPicture = { ...same, ...none };
   const put = (picture: KeptPicture, isHostDown = false): Renewed => {
-    cache.put(picture);
+    cache.keep(picture);
     return { picture, isHostDown };
   };
-  if (original.status === 'failed')
-    return put({ ...same, failed: true, remarks: [original.reason] }, original.isHostDown);
-  if (original.status === 'unchanged') return put(same);
-  if (original.status === 'too large')
-    return put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] });
-  const { bytes, etag, type } = original;
+  const failed = (reason: string, isHostDown: boolean): Renewed =>
+    put({ ...same, failed: true, remarks: [reason] }, isHostDown);
+  let response: Response;
+  let bytes: Buffer | undefined;
+  try {
+    response = await fetch(address, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      headers: { accept: 'image/*', ...(isCurrent && old.etag && { 'if-none-match': old.etag }) },
+    });
+    if (response.ok) bytes = await limited(response);
+    else await response.body?.cancel();
+  } catch {
+    signal.throwIfAborted();
+    return failed('its host did not answer', true);
+  }
+  const { status, headers } = response;
+  if (status === 304) return put(same);
+  if (!response.ok) return failed(`its host answered ${status}`, status === 429 || status >= 500);
+  if (!bytes) return put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] });
+  const etag = headers.get('etag') ?? '';
   const digest = hash('sha1', bytes, 'base64url');
   if (isCurrent && old.digest === digest) return put({ ...same, etag });
   try {
+    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     const { files, ...made } = await makePicture(bytes, type);
     return put({ ...fresh, etag, digest, ...made, files: cache.write(files) });
   } catch (error) {
     if (!(error instanceof Unsuitable)) throw error;
     return put({ ...fresh, etag, digest, remarks: [error.message] });
-  }
-}
-
-type Original =
-  | { status: 'unchanged' }
-  | { status: 'read'; bytes: Buffer; etag: string; type: string }
-  | { status: 'too large' }
-  /** The next run tries it again. */
-  | { status: 'failed'; reason: string; isHostDown: boolean };
-
-/** If `etag` is empty, always reads the original. Throws only the signal's reason. */
-async function readOriginal(address: string, etag: string, signal: AbortSignal): Promise<Original> {
-  try {
-    const response = await fetch(address, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-      headers: { accept: 'image/*', ...(etag && { 'if-none-match': etag }) },
-    });
-    const { status, headers, body } = response;
-    if (status === 304) return { status: 'unchanged' };
-    if (!response.ok) {
-      await body?.cancel();
-      const isHostDown = status === 429 || status >= 500;
-      return { status: 'failed', reason: `its host answered ${status}`, isHostDown };
-    }
-    const bytes = await limited(response);
-    if (!bytes) return { status: 'too large' };
-    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    return { status: 'read', bytes, etag: headers.get('etag') ?? '', type };
-  } catch {
-    signal.throwIfAborted();
-    return { status: 'failed', reason: 'its host did not answer', isHostDown: true };
   }
 }
 

@@ -36,13 +36,12 @@ export function reportPictures(
     rmSync(fileIn(cache), { force: true });
     return;
   }
-  const remarks = urls.flatMap((url) => (known.get(url)?.remarks ?? []).map((remark) => ({ url, remark })));
-  const odd = Object.fromEntries(
-    [...Map.groupBy(remarks, ({ remark }) => remark)].map(([remark, found]) => [
-      remark,
-      found.map(({ url }) => url),
-    ]),
-  );
+  const odd: PicturesReport['odd'] = {};
+  for (const url of urls)
+    for (const remark of known.get(url)?.remarks ?? []) {
+      odd[remark] ??= [];
+      odd[remark].push(url);
+    }
   const report: PicturesReport = {
     wanted: urls.length,
     ready: urls.filter((url) => known.get(url)?.built).length,

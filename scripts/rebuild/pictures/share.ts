@@ -42,7 +42,7 @@ export async function makeShares(
     const share = hash('sha1', bytes, 'hex').slice(0, 12) + suffix;
     const files = [...small, ...cache.write(new Map([[share, bytes]]))];
     const next = { ...picture, built: { ...picture.built, share }, files };
-    cache.put(next);
+    cache.keep(next);
     known.set(next.url, next);
   });
 }

@@ -37,12 +37,14 @@ export function notePictures(db: Database, builtOf: BuiltOf): void {
   const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
   const revision = Number(last) + 1;
   db.transaction(() => {
-    const written = noteInProducts(db, builtOf, revision) + noteInCategories(db, builtOf);
-    if (written > 0) db.put('info', { key: 'revision', value: String(revision) });
+    const before = db.countWritten();
+    noteInProducts(db, builtOf, revision);
+    noteInCategories(db, builtOf);
+    if (db.countWritten() > before) db.put('info', { key: 'revision', value: String(revision) });
   });
 }
 
-function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): number {
+function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): void {
   const shown = db.all<{ locale: string; slug: string; images: string }>(
     "SELECT locale, slug, json_extract(body, '$.product.images') AS images FROM product WHERE pictured = 1",
   );
@@ -62,19 +64,15 @@ function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): numbe
       ...[JSON.stringify(row), JSON.stringify(cardOf(row.product)), revision, locale, slug],
     );
   }
-  return changed.length;
 }
 
-function noteInCategories(db: Database, builtOf: BuiltOf): number {
+function noteInCategories(db: Database, builtOf: BuiltOf): void {
   const rows = db.all<{ locale: string; slug: string; body: string }>(
     'SELECT locale, slug, body FROM category',
   );
-  let written = 0;
   for (const { locale, slug, body } of rows) {
     const next = JSON.stringify(withPicture(JSON.parse(body) as CategoryRow, builtOf));
-    if (next === body) continue;
-    db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
-    written++;
+    if (next !== body)
+      db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
   }
-  return written;
 }

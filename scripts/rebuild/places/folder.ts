@@ -1,5 +1,6 @@
 /** A folder as a place: `dist/`, a web root or a mounted share. Replaces each file atomically. */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { constants, copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { constants, copyFile, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf } from '../failure.ts';
@@ -27,7 +28,6 @@ export const variants = ['.br', '.gz', ''] as const;
 export function folderPlace(root: string): Place {
   const recordsPath = join(root, recordsFolder);
   const partFolder = join(recordsPath, 'part');
-  let number = 0;
   /** Renames a file to its final name. Creates the folder if needed. Synchronous, which takes a third of the time. */
   const install = (from: string, to: string): void => {
     try {
@@ -38,12 +38,9 @@ export function folderPlace(root: string): Place {
       renameSync(from, to);
     }
   };
-  const newPart = async (): Promise<string> => {
-    if (number === 0) {
-      await rm(partFolder, { recursive: true, force: true });
-      await mkdir(partFolder, { recursive: true });
-    }
-    return join(partFolder, String(++number));
+  const newPart = (): string => {
+    mkdirSync(partFolder, { recursive: true });
+    return join(partFolder, randomUUID());
   };
   const installFrom = async (from: string, to: string, { disposable }: Source): Promise<void> => {
     try {
@@ -51,7 +48,7 @@ export function folderPlace(root: string): Place {
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error;
     }
-    const copy = await newPart();
+    const copy = newPart();
     await copyFile(from, copy, constants.COPYFILE_FICLONE);
     install(copy, to);
   };
@@ -83,14 +80,12 @@ export function folderPlace(root: string): Place {
         }),
       ),
     write: (name, text) =>
-      explained(root, async () => writeDurably(await newPart(), join(recordsPath, name), text)),
+      explained(root, async () => writeDurably(newPart(), join(recordsPath, name), text)),
     flush: async () => {
       // GNU's sync flushes one file system. On other systems, the kernel decides when to flush.
       await promisify(execFile)('sync', ['-f', root]).catch(() => {});
       await rm(partFolder, { recursive: true, force: true });
-      number = 0;
     },
-    close: () => {},
   };
 }
 
@@ -124,13 +119,7 @@ export function publishFolder(root: string, out: string): Place {
 
 /** Replaces a file atomically. When this resolves, the data is on disk. */
 async function writeDurably(partFile: string, file: string, text: string): Promise<void> {
-  const handle = await open(partFile, 'w', 0o644);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(partFile, text, { flush: true });
   await rename(partFile, file);
 }
 
@@ -148,12 +137,10 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 async function removeEmptyFolders(root: string, file: string): Promise<void> {
-  for (let folder = dirname(file); folder !== root; folder = dirname(folder)) {
-    const emptied = await rmdir(folder).then(
-      () => true,
-      () => false,
-    );
-    if (!emptied) return;
+  try {
+    for (let folder = dirname(file); folder !== root; folder = dirname(folder)) await rmdir(folder);
+  } catch {
+    // The folder isn't empty.
   }
 }
 

@@ -1,5 +1,6 @@
 /** A place's manifest: every file with its content hash, size and type. */
 import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
 
 /** `asset`: the name contains the content's hash. `redirect`: a bucket's object that redirects. */
 export type FileType = 'asset' | 'file' | 'page' | 'redirect';
@@ -12,20 +13,33 @@ export interface Entry {
   type: FileType;
   /** For an unused asset: how often the set of assets has changed since a page last used it. */
   unused?: number;
+  /** For a rendered page: the hash of what it shows of the catalogue. */
+  key?: string;
+  /** For a rendered page: whether search engines leave it out. */
+  hidden?: true;
+  /** For the page of a removed or renamed product. */
+  gone?: true;
 }
 
 /** Relative path, with `/`, → entry. */
 export type Files = ReadonlyMap<string, Entry>;
 
-/** Identifies a build. */
-export interface Build {
+export const buildSchema = z.object({
   /** Equal if catalogue, settings and program are equal. */
-  id: string;
+  id: z.string(),
   /** ISO 8601. */
-  at: string;
+  at: z.string(),
   /** Products on sale, to detect a shrinking catalogue. */
-  products: number;
-}
+  products: z.number(),
+  /** The random id of the snapshot that the build was made from. */
+  identity: z.string(),
+  /** The snapshot's revision. */
+  revision: z.number(),
+  /** The fingerprint of what all pages share. */
+  common: z.string(),
+});
+/** Identifies a build. */
+export type Build = z.output<typeof buildSchema>;
 
 export const isSameBuild = (one: Build | null | undefined, other: Build): boolean =>
   one?.id === other.id && one.at === other.at;
@@ -44,14 +58,19 @@ export function entryOf(path: string, bytes: Uint8Array): Entry {
 
 export const contentHash = (content: Uint8Array | string): string => hash('sha1', content, 'base64url');
 
-type Row = [path: string, hash: string, size: number, type: FileType, unused?: number];
+type Row = [
+  path: string,
+  hash: string,
+  size: number,
+  type: FileType,
+  more: Omit<Entry, 'hash' | 'size' | 'type'>,
+];
 
 /** One line per file, so that people can read and compare manifests. */
 export function serialise({ build, files }: Manifest): string {
-  const rows = [...files].map(([path, { hash, size, type, unused }]): string => {
-    const row: Row = unused === undefined ? [path, hash, size, type] : [path, hash, size, type, unused];
-    return JSON.stringify(row);
-  });
+  const rows = [...files].map(([path, { hash, size, type, ...more }]) =>
+    JSON.stringify([path, hash, size, type, more] satisfies Row),
+  );
   return `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]}\n`;
 }
 
@@ -61,12 +80,7 @@ export function parseManifest(text: string): Manifest | undefined {
     const { build, files } = JSON.parse(text) as { build: Build; files: Row[] };
     return {
       build,
-      files: new Map(
-        files.map(([path, hash, size, type, unused]) => [
-          path,
-          { hash, size, type, ...(unused === undefined ? {} : { unused }) },
-        ]),
-      ),
+      files: new Map(files.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }])),
     };
   } catch {
     return undefined;

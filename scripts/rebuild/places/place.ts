@@ -1,7 +1,7 @@
 /** A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. */
 import * as z from 'zod/mini';
 import { RebuildFailure } from '../failure.ts';
-import { type Build, type Entry, type Files, parseManifest } from './manifest.ts';
+import { type Build, buildSchema, type Entry, type Files, parseManifest } from './manifest.ts';
 
 /** Where to read the site's files: `fileOf` returns an absolute path. */
 export interface Source {
@@ -28,7 +28,6 @@ export interface Place {
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
   /** Makes sure that everything written so far survives a power failure. */
   flush(): Promise<void>;
-  close(): void;
 }
 
 /** A place can't be reached or written to. The message is for the merchant. */
@@ -44,7 +43,7 @@ export const records = { note: 'note.json', manifest: 'manifest.json' } as const
 
 const noteSchema = z.object({
   /** The build stored here; null while the first one is being written. */
-  build: z.nullable(z.object({ id: z.string(), at: z.string(), products: z.number() })),
+  build: z.nullable(buildSchema),
   form: z.string(),
   /** Paths with unknown content, because a run is changing them or was killed while doing so. */
   pending: z.array(z.string()),

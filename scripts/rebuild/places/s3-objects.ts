@@ -1,10 +1,8 @@
 /** The site's files as objects of a bucket. A page's key is its address. */
-import { contentTypeOf } from '../../web-host/content-types.ts';
-import { cachingRules, defaultCaching, headersFor } from '../../web-host/headers.ts';
+import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import { parseRedirects, type Redirect } from '../../web-host/redirects.ts';
+import type { PublishSettings } from '../settings.ts';
 import { contentHash, type Entry, type Files } from './manifest.ts';
-
-export type Precompressed = 'br' | 'gzip' | undefined;
 
 /** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */
 const hostRules = /^_(headers|redirects)$/;
@@ -61,7 +59,7 @@ export function headersOf(file: string): { ContentType: string; CacheControl: st
 }
 
 /** A fingerprint of how files become objects. If it changes, every object is written again. */
-export function formOf(precompressed: Precompressed): string {
+export function formOf(precompressed: PublishSettings['PUBLISH_S3_PRECOMPRESSED']): string {
   const types = ['html', 'js', 'css', 'svg', 'xml', 'txt', 'json'].map((end) => contentTypeOf(`x.${end}`));
   const rules = contentHash(JSON.stringify([cachingRules, defaultCaching, types]));
   return `s3 ${precompressed ?? 'plain'} ${rules.slice(0, 8)}`;

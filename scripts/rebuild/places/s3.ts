@@ -4,8 +4,9 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { reasonOf } from '../failure.ts';
+import type { PublishSettings } from '../settings.ts';
 import { type Place, PlaceFailure } from './place.ts';
-import { fileOfKey, formOf, headersOf, objectsOf, type Precompressed, suffixes } from './s3-objects.ts';
+import { fileOfKey, formOf, headersOf, objectsOf, suffixes } from './s3-objects.ts';
 
 /** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
 const parallel = 16;
@@ -16,18 +17,10 @@ const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnReq
 /** The prefix of the note and the manifest. */
 const recordsPrefix = '.shop/';
 
-interface BucketSettings {
-  bucket: string;
-  endpoint: string | undefined;
-  region: string | undefined;
-  /** A folder inside the bucket, without surrounding slashes. */
-  prefix: string | undefined;
-  precompressed: Precompressed;
-}
-
-export function s3Place({ bucket, endpoint, region, prefix, precompressed }: BucketSettings): Place {
-  const folder = prefix ? `${prefix}/` : '';
-  const client = clientFor(endpoint, region);
+export function s3Place(bucket: string, settings: PublishSettings): Place {
+  const { PUBLISH_S3_ENDPOINT: endpoint, PUBLISH_S3_PRECOMPRESSED: precompressed } = settings;
+  const folder = settings.PUBLISH_S3_PREFIX ? `${settings.PUBLISH_S3_PREFIX}/` : '';
+  const client = clientFor(endpoint, settings.PUBLISH_S3_REGION);
   const call = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -88,7 +81,6 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
         signal,
       ),
     flush: async () => {},
-    close: () => client.destroy(),
   };
 }
 

@@ -15,6 +15,9 @@ export type PageKey = readonly [path: string, key: string];
 
 const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 
+/** Whether a page's file belongs to a product or a category. */
+export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
+
 export class PageKeys {
   readonly #snapshot: Snapshot;
   readonly #pageSize: number;
@@ -106,5 +109,5 @@ export class PageKeys {
 
 function keyOf(...parts: string[]): string {
   // JSON never contains the separator, so different parts never give the same text.
-  return hash('sha1', parts.join('\0'), 'base64url');
+  return hash('sha1', parts.join('\0'), 'base64url').slice(0, 16);
 }

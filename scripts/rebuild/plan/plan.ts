@@ -2,18 +2,18 @@
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { type Build, isSameBuild } from '../places/manifest.ts';
-import { type PageKey, PageKeys } from './keys.ts';
-import type { PagesDb, PagesInfo } from './pages-db.ts';
+import { addressOf, fileOf } from '../../web-host/addresses.ts';
+import { type Build, typeOf } from '../places/manifest.ts';
+import type { Contents } from '../places/place.ts';
+import { isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 
 interface PlanInput {
   snapshot: Snapshot;
-  pages: PagesDb;
+  /** What is live. */
+  contents: Contents;
   pageSize: number;
   /** Describes the next build. */
-  next: Omit<PagesInfo, 'build'>;
-  /** The live build; null if there is none. */
-  live: Build | null;
+  next: Pick<Build, 'identity' | 'revision' | 'common'>;
   /** Why every page must be rendered, if already known. */
   full?: string | undefined;
 }
@@ -31,67 +31,66 @@ export interface Plan {
 }
 
 /** Compares the keys of pages that may have changed since the last build. */
-export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanInput): Plan {
+export function planPages({ snapshot, contents, pageSize, next, full }: PlanInput): Plan {
+  const { build, files } = contents;
   const keys = new PageKeys(snapshot, pageSize);
-  const why = full ?? reasonForFull(pages.info(), next, live);
+  const why = full ?? reasonForFull(build, next);
   if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [], repairs: true };
-  const since = pages.info()?.revision ?? 0;
+  const since = build?.revision ?? 0;
+  const pages = [...files].filter(([, { key }]) => key !== undefined);
+  /** A killed run may or may not have written these pages. */
+  const unknown = new Set(contents.pending.filter((file) => typeOf(file) === 'page').map(addressOf));
 
   const nextKeys = new Map<string, string>();
   const oldPaths = new Set<string>();
-  const compare = (paths: Iterable<string>, pageKeys: Iterable<PageKey>): void => {
-    for (const path of paths) oldPaths.add(path);
+  const want = (pageKeys: Iterable<PageKey>): void => {
     for (const [path, key] of pageKeys) nextKeys.set(path, key);
   };
-  const productPages = (slug: string): string[] => locales.map((locale) => href(locale, 'product', { slug }));
   const removed = snapshot.removed();
   const products = new Set([
     ...snapshot.productsTouchedSince(since),
     ...snapshot.removed(since).map(({ slug }) => slug),
   ]);
-  for (const slug of products) compare(productPages(slug), keys.product(slug));
+  for (const slug of products) {
+    for (const locale of locales) oldPaths.add(href(locale, 'product', { slug }));
+    want(keys.product(slug));
+  }
   const lists = new Set(snapshot.listsTouchedSince(since));
-  for (const slug of lists)
-    compare(
-      locales.flatMap((locale) => pages.below(href(locale, 'category', { slug }))),
-      keys.category(slug),
-    );
+  for (const slug of lists) want(keys.category(slug));
+  for (const [file, { gone }] of pages) {
+    const [, category = ''] = /^(?:\w+\/)?category\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
+    if (gone || lists.has(category)) oldPaths.add(addressOf(file));
+    if (!isOfCatalogue(file)) nextKeys.set(addressOf(file), keys.fixed(addressOf(file)));
+  }
   // The page of a removed product shows other products of its category.
   for (const entry of removed)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
-      compare([], keys.removed(entry));
-  for (const path of pages.ofKind('removed')) oldPaths.add(path);
+      want(keys.removed(entry));
   for (const entry of removed) for (const [path] of keys.removed(entry)) oldPaths.delete(path);
-  for (const path of pages.ofKind('fixed')) nextKeys.set(path, keys.fixed(path));
-  const stale = pages.stale();
-  if (stale.length > 0) {
+  if (unknown.size > 0) {
     const all = new Map(keys.all());
-    for (const path of stale) {
+    for (const path of unknown) {
       const key = all.get(path);
-      if (key === undefined) oldPaths.add(path);
-      else nextKeys.set(path, key);
+      if (key !== undefined) nextKeys.set(path, key);
+      else if (isOfCatalogue(fileOf(path))) oldPaths.add(path);
     }
   }
+  const isStored = (path: string): boolean => unknown.has(path) || files.has(fileOf(path));
+  const keyOf = (path: string) => (unknown.has(path) ? undefined : files.get(fileOf(path))?.key);
 
   return {
     mode: 'delta',
     why: '',
-    repairs: stale.length > 0,
-    keys: new Map([...nextKeys].filter(([path, key]) => pages.keyOf(path) !== key)),
-    removed: [...oldPaths].filter((path) => !nextKeys.has(path) && pages.keyOf(path) !== undefined).sort(),
+    repairs: unknown.size > 0,
+    keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
+    removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
   };
 }
 
-function reasonForFull(
-  stored: PagesInfo | undefined,
-  next: Omit<PagesInfo, 'build'>,
-  live: Build | null,
-): string | undefined {
+function reasonForFull(live: Build | null, next: PlanInput['next']): string | undefined {
   if (live === null) return 'nothing is live yet';
-  if (!stored) return 'the cache has no record of the last build';
-  if (!isSameBuild(stored.build, live)) return 'the cache belongs to another build';
-  if (stored.identity !== next.identity || stored.revision > next.revision)
+  if (live.identity !== next.identity || live.revision > next.revision)
     return 'the catalogue was read from scratch';
-  if (stored.common !== next.common) return 'content that every page shows has changed';
+  if (live.common !== next.common) return 'content that every page shows has changed';
   return undefined;
 }

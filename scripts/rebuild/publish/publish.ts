@@ -7,17 +7,16 @@ import { RebuildFailure, reasonWithAdvice } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
-import { outputPlace } from '../places/folder.ts';
+import { outputPlace, publishFolder } from '../places/folder.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
 import { progress } from '../progress.ts';
-import type { Variables } from '../settings.ts';
+import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
 import { guardShrink } from '../snapshot/problems.ts';
 import { earlierBuilds } from '../undo.ts';
 import { runHook } from './hook.ts';
 import { type PublishReport, reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
-import { publishSettings, type Target, targetsOf } from './targets.ts';
 
 export interface PublishOptions {
   /** The output folder. */
@@ -35,18 +34,27 @@ export interface PublishOptions {
   planned?: { next: Manifest; staging: string };
 }
 
-/** The build is live in the output folder, but a target or the hook failed. */
-export class PublishFailure extends RebuildFailure {
-  readonly outcomes: readonly TargetReport[];
-  constructor(outcomes: readonly TargetReport[]) {
-    const failed = outcomes.filter(({ result }) => result === 'failed');
-    super(
-      `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
-      'The next rebuild tries again. To try now: npm run rebuild:publish',
-    );
-    this.name = 'PublishFailure';
-    this.outcomes = outcomes;
-  }
+interface Target {
+  /** For messages. */
+  name: string;
+  /** Throws `PlaceFailure`. */
+  open: () => Promise<Place>;
+}
+
+function targetsOf(settings: PublishSettings, out: string): Target[] {
+  const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket, PUBLISH_S3_PREFIX: prefix } = settings;
+  const targets: Target[] = [];
+  if (folder) targets.push({ name: folder, open: async () => publishFolder(resolve(folder), out) });
+  if (bucket)
+    targets.push({
+      name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
+      open: async () => {
+        // Loaded on demand, because loading the client takes a third of a second.
+        const { s3Place } = await import('../places/s3.ts');
+        return s3Place(bucket, settings);
+      },
+    });
+  return targets;
 }
 
 interface Run extends PublishOptions {
@@ -58,7 +66,7 @@ interface Run extends PublishOptions {
 
 /**
  * Call it after every run, even without changes, because a target may be outdated. Returns the outcome of every target
- * and of the hook. Throws `PublishFailure` after trying all targets, an error that names wrong settings, or the
+ * and of the hook. Throws `RebuildFailure` after trying all targets, an error that names wrong settings, or the
  * signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
@@ -98,9 +106,8 @@ const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean
 async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport> {
   const { cache, build, source, signal } = run;
   const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
-  let place: Place | undefined;
   try {
-    place = await open();
+    const place = await open();
     const note = await readNote(place, signal);
     outcome.from = note?.build?.at ?? null;
     if (isUpToDate(place, note, build)) return outcome;
@@ -119,8 +126,6 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
   } catch (error) {
     signal.throwIfAborted();
     return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
-  } finally {
-    place?.close();
   }
 }
 
@@ -140,7 +145,7 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
 }
 
 /**
- * Writes the report and runs the hook. If anything failed, throws `PublishFailure`, and the next report covers the same
+ * Writes the report and runs the hook. If anything failed, throws `RebuildFailure`, and the next report covers the same
  * changes again.
  */
 async function report(
@@ -168,6 +173,20 @@ async function report(
     outcomes.push(await runHook(hook, file, outcomes, signal));
     write();
   }
-  if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
+  const failed = outcomes.filter(({ result }) => result === 'failed');
+  if (failed.length > 0)
+    throw new RebuildFailure(
+      `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
+      'The next rebuild tries again. To try now: npm run rebuild:publish',
+    );
   await apply({ place: reported, before, change, next, source, signal });
+}
+
+/** The number of products in the target that has the most. 0 if unknown. Needed when the cache and the output are lost. */
+export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
+  const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
+    const note = await readNote(await open(), signal);
+    return note?.build?.products ?? 0;
+  });
+  return Math.max(0, ...(await Promise.all(counts.map((count) => count.catch(() => 0)))));
 }

@@ -1,6 +1,7 @@
 /** Compiles the shop with Astro. Assets and public files go into one folder, the renderer of the pages into another. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { addAbortListener, once } from 'node:events';
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../failure.ts';
@@ -39,15 +40,10 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
         FORCE_COLOR: '0',
       },
     });
-    const stop = (): void => void child.kill('SIGTERM');
-    signal.addEventListener('abort', stop);
+    using _listener = addAbortListener(signal, () => void child.kill('SIGTERM'));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    signal.removeEventListener('abort', stop);
+    const [code] = await once(child, 'close');
     signal.throwIfAborted();
     if (code !== 0)
       throw new RebuildFailure(

@@ -1,7 +1,7 @@
 /** Writes Brotli and gzip copies, so that servers needn't compress. Equal files with equal effort give equal copies. */
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isCompressible } from '../../web-host/content-types.ts';
+import { isCompressible } from '../../web-host/headers.ts';
 
 /** Files below this size, in bytes, fit into one packet anyway. */
 const smallest = 256;
@@ -19,11 +19,7 @@ const huge = 4_000_000;
  * With a window of 64 kB, a 60 kB page takes 1.15 ms at Brotli level 6 (16.1 kB) and 50 ms at level 11 (14.2 kB). It takes
  * 0.6 ms at gzip level 4 (17.9 kB) and 0.9 ms at level 6 (17.3 kB), but almost every browser takes Brotli.
  */
-function levelsOf(
-  file: string,
-  bytes: number,
-  effort: Effort,
-): { brotli: number; gzip: number; window: number } {
+function levelsOf(file: string, bytes: number, effort: Effort) {
   const window = constants.BROTLI_DEFAULT_WINDOW;
   if (bytes > huge) return { brotli: 1, gzip: 1, window };
   return effort === 'low' && /\.(html|xml)$/.test(file)

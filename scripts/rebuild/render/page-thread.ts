@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isChosen } from '#snapshot/pages.ts';
 import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
-import { isCompressible } from '../../web-host/content-types.ts';
+import { isCompressible } from '../../web-host/headers.ts';
 import { remembered } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsIn } from '../check/texts.ts';

@@ -1,8 +1,12 @@
-/** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt and `_redirects`. */
+/** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt, `_redirects` and feeds. */
 import { hash } from 'node:crypto';
-import { defaultLocale, locales } from '#i18n/locale.ts';
+import { displayPrice, excerpt } from '#features/catalog/catalog.ts';
+import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
-import type { Removed } from '#snapshot/tables.ts';
+import { toDollars } from '#lib/money.ts';
+import { type PictureSource, sharedPicture } from '#lib/picture.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
+import type { ProductRow, Removed } from '#snapshot/tables.ts';
 
 /**
  * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. A
@@ -58,7 +62,7 @@ function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: st
   return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -97,3 +101,63 @@ function linesOf({ kind, slug }: Removed, successor: string): string[] {
     return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`];
   });
 }
+
+interface FeedOptions {
+  locale: Locale;
+  shopName: string;
+  /** The shop's address, without a slash at the end. */
+  origin: string;
+  source: PictureSource;
+}
+
+export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
+export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
+
+/**
+ * A feed of all products in a language, for Google Merchant Center: RSS 2.0 with Google's namespace. Leaves out products
+ * without a picture that Google reads, because Google refuses them.
+ */
+export function feedOf(
+  snapshot: Pick<Snapshot, 'productBodies'>,
+  { locale, shopName, origin, source }: FeedOptions,
+): { text: string; leftOut: number } {
+  const items: string[] = [];
+  let leftOut = 0;
+  for (const body of snapshot.productBodies(locale)) {
+    const { product } = JSON.parse(body) as ProductRow;
+    const picture = product.images[0] && sharedPicture(product.images[0].url, source);
+    if (picture === undefined) leftOut++;
+    else
+      items.push(
+        elements({
+          'g:id': product.id,
+          title: excerpt(product.name, 150),
+          description: excerpt(product.description || product.name, 5000),
+          link: origin + href(locale, 'product', { slug: product.slug }),
+          'g:image_link': new URL(picture, origin).href,
+          'g:availability': product.stock > 0 ? 'in_stock' : 'out_of_stock',
+          'g:price': `${toDollars(displayPrice(product)).toFixed(2)} USD`,
+          'g:condition': 'new',
+        }),
+      );
+  }
+  const channel = elements({
+    title: shopName,
+    link: origin + href(locale, 'home'),
+    description: shopName,
+  });
+  const list = items.map((item) => `<item>${item}</item>\n`).join('');
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
+${list}</channel></rss>
+`;
+  return { text: text.toWellFormed().replace(forbidden, ''), leftOut };
+}
+
+/** XML forbids or discourages these characters, even escaped (XML 1.0, 2.2). */
+const forbidden = /[[\p{Cc}--[\t\n\r]]\ufffe\uffff]/gv;
+
+const elements = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
+    .join('');

@@ -22,10 +22,6 @@ export function cardOf(product: ProductRow['product']): Card {
   };
 }
 
-/** Equal fingerprints mean equal catalogues. */
-export const snapshotFingerprint = (info: { identity: string; revision: number }): string =>
-  `${info.identity}.${info.revision}`;
-
 /** Finds the resized files of the picture at an address. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 

@@ -1,7 +1,7 @@
 /** Collects the catalogue's problems. A few problems are only reported. Many problems stop the rebuild. */
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
-export interface Problem {
+interface Problem {
   /** For example `product lamp` or `category cups`. */
   what: string;
   /** What the shop does with it, such as `left out`. */

@@ -11,7 +11,7 @@ import {
 import { endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
-import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { Reader } from './reader.ts';
 
@@ -27,26 +27,23 @@ export async function readLanguages(
   reader: Reader,
 ): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
   const responses = await Promise.all(locales.map((locale) => reader.read(listCategories, {}, locale)));
-  const base = responses[locales.indexOf(defaultLocale)] as (typeof responses)[number];
+  const responseIn = (locale: Locale) => responses[locales.indexOf(locale)] as (typeof responses)[number];
+  const base = responseIn(defaultLocale);
   const language = base.language ?? defaultLocale;
-  const list = JSON.stringify(base.data);
-  const versions = responses.map((response, index) => {
-    const locale = locales[index] as Locale;
-    const isSilent = response.language === null && base.language === null;
-    const isDefault = isSilent
-      ? JSON.stringify(response.data) === list
-      : (response.language ?? defaultLocale) === language;
-    const text = isDefault ? language : (response.language ?? locale);
-    return { locale, text, categories: (isDefault ? base : response).data.categories };
-  });
+  /** Whether a response has the texts of the default language. An API that names no languages may still have several. */
+  const isDefault = (locale: Locale): boolean => {
+    const own = responseIn(locale);
+    return own.language === null && base.language === null
+      ? JSON.stringify(own.data) === JSON.stringify(base.data)
+      : (own.language ?? defaultLocale) === language;
+  };
   return {
-    textLanguage: byLocale(versions, ({ text }) => text),
-    categories: byLocale(versions, ({ categories }) => categories),
+    textLanguage: byLocale((locale) =>
+      isDefault(locale) ? language : (responseIn(locale).language ?? locale),
+    ),
+    categories: byLocale((locale) => (isDefault(locale) ? base : responseIn(locale)).data.categories),
   };
 }
-
-const byLocale = <A extends { locale: Locale }, T>(entries: readonly A[], pick: (one: A) => T) =>
-  Object.fromEntries(entries.map((one) => [one.locale, pick(one)])) as Record<Locale, T>;
 
 /**
  * Only slugs are read from lists. Each product is read separately, so that a broken one doesn't break its lists. An entry
@@ -128,7 +125,9 @@ export async function readProduct(
     return { product: data.product, categorySlug: data.category?.slug ?? null };
   };
   const products = await allOf(asked.map(inLanguage));
-  const { id } = (products[0] as Omit<ProductRow, 'reviews'>).product;
+  const productIn = (locale: Locale) =>
+    (products[asked.indexOf(locale)] ?? products[0]) as (typeof products)[number];
+  const { id } = productIn(defaultLocale).product;
   const [related, reviews] = await allOf([
     orElse('related products', lastGood?.related ?? [], async () => {
       const { data } = await reader.read(relatedSlugs, { params: { id } }, defaultLocale);
@@ -140,11 +139,7 @@ export async function readProduct(
       async () => (await reader.read(reviewsOfProduct, { params: { productId: id } }, defaultLocale)).data,
     ),
   ]);
-  const rows = locales.map((locale) => [
-    locale,
-    { ...(products[asked.indexOf(locale)] ?? products[0]), reviews },
-  ]);
-  return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related };
+  return { rows: byLocale((locale) => ({ ...productIn(locale), reviews })), related };
 }
 
 /** Like `Promise.all`, but settles only when all promises have settled, so that no call is still running after a failure. */
@@ -153,4 +148,41 @@ async function allOf<T extends readonly unknown[]>(
 ): Promise<T> {
   await Promise.allSettled(work);
   return (await Promise.all(work)) as unknown as T;
+}
+
+/** Milliseconds to wait for one picture. */
+const pictureTimeout = 10_000;
+
+/**
+ * Whether the API sends a different picture if `?w=160` is added to the address. Tries one picture after the other.
+ * Undefined if none can be read. The caller then keeps the earlier result, because a different one would change every page.
+ */
+export async function makesVariants(
+  apiUrl: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  for (const path of paths) {
+    const whole = new URL(path, `${apiUrl}/`);
+    const small = new URL(whole);
+    small.searchParams.set('w', '160');
+    try {
+      const [before, after] = await Promise.all([readPicture(whole, signal), readPicture(small, signal)]);
+      if (before && after !== undefined) return after !== null && !after.equals(before);
+    } catch {
+      signal.throwIfAborted();
+    }
+  }
+  return undefined;
+}
+
+/** Null if the response isn't a picture. Undefined if the API has a temporary problem. */
+async function readPicture(address: URL, signal: AbortSignal): Promise<Buffer | null | undefined> {
+  const response = await fetch(address, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(pictureTimeout)]),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status === 429 || response.status >= 500) return undefined;
+  const isPicture = response.ok && response.headers.get('content-type')?.startsWith('image/');
+  return isPicture ? bytes : null;
 }

@@ -4,7 +4,7 @@ import { createBuildClient } from '#api/build-client.ts';
 import { addressOf, type Endpoint, type Input, type Output } from '#api/contract/endpoint.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, type Locale } from '#i18n/locale.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
@@ -40,8 +40,7 @@ export class Reader {
   constructor(options: ReaderOptions) {
     this.apiUrl = options.apiUrl;
     this.#options = { timeout: 10_000, retries: 3, backoff: 500, ...options };
-    const clients = locales.map((locale) => [locale, createBuildClient(options.apiUrl, locale)]);
-    this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;
+    this.#clients = byLocale((locale) => createBuildClient(options.apiUrl, locale));
   }
 
   /** Throws an error of `src/api/errors.ts` once the retries are used up. With `keep: false`, the response isn't cached. */
@@ -94,7 +93,7 @@ export class Reader {
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
       const etag = headers.get('etag');
-      if (keep && etag) responses.put(key, { etag, language, body: JSON.stringify(data) });
+      if (keep && etag) responses.keep(key, { etag, language, body: JSON.stringify(data) });
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)

@@ -2,8 +2,8 @@
  * Remembers the slugs of removed and renamed products and categories, so that their addresses still work for a while. If the
  * id has a new slug, the product or category was renamed, and its old address redirects.
  */
-import type { Category, Product } from '#api/contract/catalog.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import type { Category } from '#api/contract/catalog.ts';
+import { byLocale, type Locale } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';
 import type { ReadProduct } from './read.ts';
@@ -23,8 +23,6 @@ export class RemovedSlugs {
   readonly #revision: number;
   /** What this run no longer found, by kind, id and slug. */
   readonly #missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
-  /** The slugs that this run found, by kind and id. */
-  readonly #found = new Map<string, string>();
 
   constructor(db: Database, revision: number) {
     this.#db = db;
@@ -33,36 +31,26 @@ export class RemovedSlugs {
 
   productRemoved({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // This run first read the product and then found it in no list.
-    if (this.#found.get(`product ${id}`) === slug) this.#found.delete(`product ${id}`);
     this.#missing.set(`product ${id} ${slug}`, {
       kind: 'product',
       slug,
-      names: inEachLanguage((locale) => rows[locale].product.name),
+      names: byLocale((locale) => rows[locale].product.name),
       categorySlug: rows.en.categorySlug,
     });
-  }
-
-  /** Call it for every product that is read. */
-  productFound({ id, slug }: Product): void {
-    this.#found.set(`product ${id}`, slug);
   }
 
   /** Call it once for each language. */
   categoryRemoved(locale: Locale, { id, slug, name }: Category): void {
     const key = `category ${id} ${slug}`;
-    const names = { ...(this.#missing.get(key)?.names ?? inEachLanguage(() => name)), [locale]: name };
+    const names = { ...(this.#missing.get(key)?.names ?? byLocale(() => name)), [locale]: name };
     this.#missing.set(key, { kind: 'category', slug, names, categorySlug: null });
   }
 
-  categoryFound({ id, slug }: Category): void {
-    this.#found.set(`category ${id}`, slug);
-  }
-
-  /** Writes what was removed or renamed, and drops entries that are too old or whose slug is in use again. */
+  /** Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug is in use again. */
   settle({ now, keepGone, keepMoved }: KeepTerms): void {
+    const slugs = this.#missing.size > 0 ? this.#slugs() : undefined;
     for (const [key, missing] of this.#missing) {
-      const successor = this.#found.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
+      const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
       if (successor === missing.slug) continue;
       this.#write({ ...missing, successor, at: now.toISOString() });
       // Earlier redirects to this slug now lead to its successor.
@@ -78,6 +66,15 @@ export class RemovedSlugs {
     }
   }
 
+  /** The slugs in use, by kind and id. */
+  #slugs(): Map<string, string> {
+    const rows = this.#db.all<{ key: string; slug: string }>(
+      `SELECT 'product ' || id AS key, slug FROM product WHERE locale = 'en'
+       UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = 'en'`,
+    );
+    return new Map(rows.map(({ key, slug }) => [key, slug]));
+  }
+
   #query(where: string, ...values: string[]): Removed[] {
     const bodies = this.#db.column(`SELECT body AS value FROM removed ${where}`, ...values);
     return bodies.map((body) => JSON.parse(body) as Removed);
@@ -89,6 +86,3 @@ export class RemovedSlugs {
     this.#db.put('removed', row);
   }
 }
-
-const inEachLanguage = (nameIn: (locale: Locale) => string) =>
-  Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>;

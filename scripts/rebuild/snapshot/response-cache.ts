@@ -2,7 +2,7 @@
  * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed in batches during a
  * run, so that a run after a killed one gets a 304 for most of what was already read.
  */
-import { type Database, openCache } from '../database.ts';
+import { Database } from '../database.ts';
 
 interface CachedResponse {
   etag: string;
@@ -22,46 +22,45 @@ const tables = `
     key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL) STRICT;
 `;
 
-export class ResponseCache {
-  readonly #db: Database;
+export class ResponseCache extends Database {
   readonly #requested = new Set<string>();
   #uncommitted = 0;
 
   /** `scope` identifies what the responses depend on besides the URL. If it changes, the cache starts empty. */
   constructor(path: string, scope: string) {
-    this.#db = openCache(path, 5, tables);
-    if (this.#db.column('SELECT value FROM scope')[0] === scope) return;
-    this.#db.connection.exec('DELETE FROM response; DELETE FROM scope');
-    this.#db.put('scope', { value: scope });
+    super(path, 5, tables);
+    if (this.column('SELECT value FROM scope')[0] === scope) return;
+    this.connection.exec('DELETE FROM response; DELETE FROM scope');
+    this.put('scope', { value: scope });
   }
 
   get(key: string): CachedResponse | undefined {
     this.#requested.add(key);
-    return this.#db.all<CachedResponse>('SELECT etag, language, body FROM response WHERE key = ?', key)[0];
+    return this.all<CachedResponse>('SELECT etag, language, body FROM response WHERE key = ?', key)[0];
   }
 
-  put(key: string, { etag, language, body }: CachedResponse): void {
-    if (this.#uncommitted === 0) this.#db.connection.exec('BEGIN');
-    this.#db.put('response', { key, etag, language, body });
+  keep(key: string, { etag, language, body }: CachedResponse): void {
+    if (this.#uncommitted === 0) this.connection.exec('BEGIN');
+    this.put('response', { key, etag, language, body });
     if (++this.#uncommitted >= batch) this.#commit();
   }
 
   /** Drops the responses that this run didn't request. Call it after a run has read everything. */
   prune(): void {
     this.#commit();
-    this.#db.transaction(() => {
-      for (const key of this.#db.column('SELECT key AS value FROM response'))
-        if (!this.#requested.has(key)) this.#db.run('DELETE FROM response WHERE key = ?', key);
+    this.transaction(() => {
+      for (const key of this.column('SELECT key AS value FROM response'))
+        if (!this.#requested.has(key)) this.run('DELETE FROM response WHERE key = ?', key);
     });
   }
 
-  close(): void {
+  override [Symbol.dispose](): void {
     this.#commit();
-    this.#db.close();
+    super[Symbol.dispose]();
   }
 
   #commit(): void {
-    if (this.#uncommitted > 0) this.#db.connection.exec('COMMIT');
+    if (this.#uncommitted > 0) this.connection.exec('COMMIT');
     this.#uncommitted = 0;
   }
 }

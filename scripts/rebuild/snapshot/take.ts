@@ -13,9 +13,8 @@ import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
-import { makesVariants } from './images.ts';
-import { type Problem, Problems } from './problems.ts';
-import { languagesAsked, readLanguages } from './read.ts';
+import { Problems } from './problems.ts';
+import { languagesAsked, makesVariants, readLanguages } from './read.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 import { ResponseCache } from './response-cache.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
@@ -40,29 +39,21 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   builtOf?: BuiltOf;
 }
 
-interface Taken {
-  /** Equal fingerprints mean that no page would change. */
-  fingerprint: string;
-  /** Whether the run read only changes or everything. */
-  how: 'changes' | 'all';
-  products: number;
-  problems: readonly Problem[];
-  counts: Reader['counts'];
-}
-
 /** After this many hours, everything is read again, because the API's log of changes may have gaps. */
 const fullReadEvery = 24;
 
-/** Logs products with problems. Throws `RebuildFailure` or the signal's reason; the previous snapshot then stays. */
-export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
+/**
+ * Logs products with problems. If the revision stays the same, no page changes. Throws `RebuildFailure` or the signal's
+ * reason; the previous snapshot then stays.
+ */
+export async function takeSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const scope = scopeOf(apiUrl);
-  const responses = new ResponseCache(join(dirname(file), 'responses.db'), scope);
-  let writer: SnapshotWriter | undefined;
+  using responses = new ResponseCache(join(dirname(file), 'responses.db'), scope);
   try {
-    writer = new SnapshotWriter(file, apiUrl, options.builtOf);
+    using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
     const reader = new Reader({ ...options.patience, apiUrl, responses, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');
@@ -95,20 +86,14 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       responses.prune();
     }
     const products = writer.countProducts();
-    const fingerprint = writer.commit(sync, { now: new Date(now()), ...keep });
+    const revision = writer.commit(sync, { now: new Date(now()), ...keep });
     const { asked, unchanged } = reader.counts;
     bar.end(`${products} products (${asked} calls, ${unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
-    return {
-      ...{ fingerprint, how: isPartial ? 'changes' : 'all', products },
-      ...{ problems: problems.list, counts: reader.counts },
-    };
+    return { revision, isPartial, products, problems: problems.list, counts: reader.counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);
-  } finally {
-    writer?.close();
-    responses.close();
   }
 }
 

@@ -1,6 +1,6 @@
 /** Walks the catalogue: categories → their lists → each product → related products that are in no list. */
 import type { Category } from '#api/contract/catalog.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import { explain } from './explain.ts';
@@ -83,11 +83,11 @@ function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Ca
     return !fault;
   });
   guardShrink('Categories', before, usable.length, maxShrink);
-  const translated = locales.map((locale) => {
+  const translated = byLocale((locale) => {
     const own = new Map(lists[locale].map((category) => [category.slug, category]));
-    return [locale, usable.map((category) => own.get(category.slug) ?? category)];
+    return usable.map((category) => own.get(category.slug) ?? category);
   });
-  writer.setCategories(Object.fromEntries(translated) as Categories);
+  writer.setCategories(translated);
   return usable.map(({ slug }) => slug);
 }
 
@@ -160,14 +160,13 @@ async function readProducts(
 function storeProduct({ writer }: WalkOptions, queue: ProductQueue, { rows, related }: ReadProduct): void {
   const { slug } = rows.en.product;
   const categories = new Set(writer.snapshot.categorySlugs());
-  const kept = locales.map((locale) => {
-    const { product, categorySlug: own, reviews } = rows[locale];
-    const hasCategory = own !== null && categories.has(own);
-    const categorySlug = hasCategory ? own : (writer.categoriesOf(slug)[0] ?? null);
-    return [locale, { product, categorySlug, reviews }];
-  });
   writer.setProduct({
-    rows: Object.fromEntries(kept) as ReadProduct['rows'],
+    rows: byLocale((locale) => {
+      const { product, categorySlug: own, reviews } = rows[locale];
+      const hasCategory = own !== null && categories.has(own);
+      const categorySlug = hasCategory ? own : (writer.categoriesOf(slug)[0] ?? null);
+      return { product, categorySlug, reviews };
+    }),
     related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
   });
 }

@@ -5,19 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/catalog.ts';
 import { displayPrice } from '#features/catalog/catalog.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { type Database, openCache } from '../database.ts';
-import {
-  type BuiltOf,
-  cardOf,
-  hostsOf,
-  scoreOf,
-  snapshotFingerprint,
-  withPicture,
-  withPictures,
-} from './derived.ts';
+import { Database } from '../database.ts';
+import { type BuiltOf, cardOf, hostsOf, scoreOf, withPicture, withPictures } from './derived.ts';
 import type { ReadProduct } from './read.ts';
 import { type KeepTerms, RemovedSlugs } from './removed-slugs.ts';
 
@@ -33,10 +25,10 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants
   unread: readonly string[];
 }
 
-export class SnapshotWriter {
+/** Without `commit`, the previous snapshot stays as it was. */
+export class SnapshotWriter extends Database {
   /** Includes what this run has written. */
   readonly snapshot: Snapshot;
-  readonly #db: Database;
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
   readonly #identity: string;
@@ -48,20 +40,20 @@ export class SnapshotWriter {
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
     const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;';
-    this.#db = openCache(path, snapshotVersion, inMemory + snapshotTables);
-    this.snapshot = new Snapshot(this.#db.connection);
+    super(path, snapshotVersion, inMemory + snapshotTables);
+    this.snapshot = new Snapshot(this.connection);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    this.#db.connection.exec('BEGIN IMMEDIATE');
+    this.connection.exec('BEGIN IMMEDIATE');
     this.#identity = this.info<string>('identity') ?? randomUUID();
     this.#before = this.info<number>('revision') ?? 0;
-    this.#removed = new RemovedSlugs(this.#db, this.#revision);
-    this.#writtenBefore = this.#db.countWritten();
+    this.#removed = new RemovedSlugs(this, this.#revision);
+    this.#writtenBefore = this.countWritten();
   }
 
   /** A value that the last finished run stored. Undefined if there was none. */
   info<T>(key: keyof SnapshotInfo | 'sync'): T | undefined {
-    const [text] = this.#db.column('SELECT value FROM info WHERE key = ?', key);
+    const [text] = this.column('SELECT value FROM info WHERE key = ?', key);
     return text === undefined ? undefined : (JSON.parse(text) as T);
   }
 
@@ -80,40 +72,39 @@ export class SnapshotWriter {
       const kept = new Set(lists[locale].map(({ slug }) => slug));
       for (const category of old.map((body) => JSON.parse(body) as Category))
         if (!kept.has(category.slug)) this.#removed.categoryRemoved(locale, category);
-      this.#db.run('DELETE FROM category WHERE locale = ?', locale);
+      this.run('DELETE FROM category WHERE locale = ?', locale);
       for (const [position, { slug }] of lists[locale].entries())
-        this.#db.put('category', { locale, slug, position, body: bodies[position] ?? '' });
+        this.put('category', { locale, slug, position, body: bodies[position] ?? '' });
     }
     const kept = new Set(this.snapshot.categorySlugs());
     for (const slug of before) {
       if (kept.has(slug)) continue;
       this.#linksDiffer = true;
-      this.#db.run('DELETE FROM listing WHERE category_slug = ?', slug);
-      this.#db.run('DELETE FROM list WHERE category_slug = ?', slug);
+      this.run('DELETE FROM listing WHERE category_slug = ?', slug);
+      this.run('DELETE FROM list WHERE category_slug = ?', slug);
     }
-    for (const category of lists.en) this.#removed.categoryFound(category);
   }
 
   /** Replaces a category's list. */
   setList(categorySlug: string, slugs: readonly string[]): void {
-    const known = this.#db.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
+    const known = this.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
     if (known && areEqual(this.listOf(categorySlug), slugs)) return;
     this.#linksDiffer = true;
-    this.#db.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
+    this.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
-      this.#db.put('listing', { category_slug: categorySlug, position, product_slug: slug });
-    this.#db.put('list', { category_slug: categorySlug, revision: this.#revision });
+      this.put('listing', { category_slug: categorySlug, position, product_slug: slug });
+    this.put('list', { category_slug: categorySlug, revision: this.#revision });
   }
 
   listOf(categorySlug: string): string[] {
     const sql = 'SELECT product_slug AS value FROM listing WHERE category_slug = ? ORDER BY position';
-    return this.#db.column(sql, categorySlug);
+    return this.column(sql, categorySlug);
   }
 
   /** The categories that list a product, sorted. */
   categoriesOf(slug: string): string[] {
     const sql = 'SELECT category_slug AS value FROM listing WHERE product_slug = ? ORDER BY category_slug';
-    return this.#db.column(sql, slug);
+    return this.column(sql, slug);
   }
 
   hasProduct(slug: string): boolean {
@@ -121,12 +112,12 @@ export class SnapshotWriter {
   }
 
   countProducts(): number {
-    return Number(this.#db.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
+    return Number(this.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
   }
 
   /** A stored slug that differs from this one only in case. */
   slugInOtherCase(slug: string): string | undefined {
-    return this.#db.column(
+    return this.column(
       "SELECT slug AS value FROM product WHERE locale = 'en' AND slug <> ?1 AND slug = ?1 COLLATE NOCASE",
       slug,
     )[0];
@@ -137,11 +128,8 @@ export class SnapshotWriter {
     const english = this.snapshot.productBody('en', slug);
     if (english === undefined) return undefined;
     // A new language has no rows yet.
-    const rows = locales.map((locale) => [
-      locale,
-      JSON.parse(this.snapshot.productBody(locale, slug) ?? english),
-    ]);
-    return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related: this.#relatedTo(slug) };
+    const rows = byLocale((locale) => JSON.parse(this.snapshot.productBody(locale, slug) ?? english));
+    return { rows, related: this.#relatedTo(slug) };
   }
 
   /** Writes a product in every language in which it differs. */
@@ -149,7 +137,6 @@ export class SnapshotWriter {
     const { product } = rows.en;
     const { slug } = product;
     const before = this.#relatedTo(slug);
-    this.#removed.productFound(product);
     if (!this.hasProduct(slug)) this.#linksDiffer = true;
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
@@ -161,15 +148,15 @@ export class SnapshotWriter {
     }
     if (areEqual(before, related)) return;
     this.#linksDiffer = true;
-    this.#db.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
-    this.#db.run('DELETE FROM related WHERE product_slug = ?', slug);
+    this.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
+    this.run('DELETE FROM related WHERE product_slug = ?', slug);
     for (const [position, other] of related.entries())
-      this.#db.put('related', { product_slug: slug, position, other_slug: other });
+      this.put('related', { product_slug: slug, position, other_slug: other });
   }
 
   #putProduct(locale: Locale, slug: string, row: ProductRow): void {
     const addresses = row.product.images.map(({ url }) => url);
-    this.#db.put('product', {
+    this.put('product', {
       ...{ locale, slug, revision: this.#revision },
       id: row.product.id,
       card: JSON.stringify(cardOf(row.product)),
@@ -183,7 +170,7 @@ export class SnapshotWriter {
 
   #relatedTo(slug: string): string[] {
     const sql = 'SELECT other_slug AS value FROM related WHERE product_slug = ? ORDER BY position';
-    return this.#db.column(sql, slug);
+    return this.column(sql, slug);
   }
 
   /** Removes a product. A page in its place says that it is no longer sold, or redirects to its new address. */
@@ -198,13 +185,13 @@ export class SnapshotWriter {
     this.#linksDiffer = true;
     this.#removed.productRemoved(last);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
-      this.#db.run(sql, slug);
+      this.run(sql, slug);
   }
 
   /** Removes the products that can no longer be reached from a list, directly or through related products. */
   removeUnreachable(): void {
     if (!this.#linksDiffer) return;
-    const unreachable = this.#db.column(
+    const unreachable = this.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)
        SELECT slug AS value FROM product WHERE locale = 'en' AND slug NOT IN (SELECT slug FROM reached)`,
@@ -214,22 +201,22 @@ export class SnapshotWriter {
 
   /** Pictures with which to test whether the API resizes pictures. The same catalogue always gives the same ones. */
   samplePictures(): string[] {
-    return this.#db.column(
+    return this.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product
        WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
        ORDER BY slug LIMIT 3`,
     );
   }
 
-  /** Commits the run's changes and returns the fingerprint. Equal fingerprints mean equal catalogues. */
-  commit(sync: Sync, terms: KeepTerms): string {
+  /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
+  commit(sync: Sync, terms: KeepTerms): number {
     this.#removed.settle(terms);
-    const banners = this.#db
-      .column('SELECT body AS value FROM category')
-      .flatMap((body) => hostsOf([(JSON.parse(body) as Category).imageUrl ?? '/'], this.#apiUrl));
-    const pictures = this.#db
-      .column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''")
-      .flatMap((hosts) => hosts.split(' '));
+    const banners = this.column('SELECT body AS value FROM category').flatMap((body) =>
+      hostsOf([(JSON.parse(body) as Category).imageUrl ?? '/'], this.#apiUrl),
+    );
+    const pictures = this.column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''").flatMap(
+      (hosts) => hosts.split(' '),
+    );
     const imageOrigins = [...new Set([...banners, ...pictures])].sort();
     const { textLanguage, imageVariants } = sync;
     const facts = {
@@ -237,23 +224,17 @@ export class SnapshotWriter {
       ...{ textLanguage, imageVariants, imageOrigins },
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
-    const hasChanged = this.#db.countWritten() > this.#writtenBefore;
+    const hasChanged = this.countWritten() > this.#writtenBefore;
     const revision = hasChanged ? this.#revision : this.#before;
     this.#setInfo('sync', sync);
     this.#setInfo('revision', revision);
-    this.#db.connection.exec('COMMIT');
-    return snapshotFingerprint({ identity: this.#identity, revision });
-  }
-
-  /** Always call it, even after an error. Without an earlier `commit`, the previous snapshot stays as it was. */
-  close(): void {
-    this.#db.rollBack();
-    this.#db.close();
+    this.connection.exec('COMMIT');
+    return revision;
   }
 
   #setInfo(key: keyof SnapshotInfo | 'sync', value: unknown): void {
     if (JSON.stringify(this.info(key)) !== JSON.stringify(value))
-      this.#db.put('info', { key, value: JSON.stringify(value) });
+      this.put('info', { key, value: JSON.stringify(value) });
   }
 }
 

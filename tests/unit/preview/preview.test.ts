@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Preview, startPreview } from '../../../scripts/preview/start.ts';
+import { type Preview, startPreview } from '../../../scripts/preview/preview.ts';
 import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
 import { siteIn } from '../../support/small-site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -57,7 +57,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 describe('a snapshot of a backend that has the `changes` call', () => {
   it('reads only what has changed', async () => {
     const change = changesCall();
-    expect((await take()).how).toBe('all');
+    expect((await take()).isPartial).toBe(false);
     expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
     api.shop.products['mug'] = product('mug', { price: 20 });
     change(['mug']);
@@ -76,7 +76,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     const languages: string[] = locales as unknown as string[];
     languages.push('de');
     try {
-      expect((await take()).how).toBe('all');
+      expect((await take()).isPartial).toBe(false);
       expect(query("SELECT slug FROM product WHERE locale = 'de'")).toHaveLength(3);
     } finally {
       languages.pop();
@@ -121,15 +121,15 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     await take();
     const { changes } = api.shop;
     api.shop.changes = () => ({ token: 't9', full: true, products: [], categories: [] });
-    expect((await take()).how).toBe('all');
+    expect((await take()).isPartial).toBe(false);
     api.shop.changes = () => ({ nonsense: true }) as never;
-    expect((await take()).how).toBe('all');
+    expect((await take()).isPartial).toBe(false);
     api.shop.changes = changes;
-    expect((await take()).how).toBe('all');
-    expect((await take()).how).toBe('changes');
+    expect((await take()).isPartial).toBe(false);
+    expect((await take()).isPartial).toBe(true);
     clock += day + 1;
-    expect((await take()).how).toBe('all');
-    expect((await take({ readAll: true })).how).toBe('all');
+    expect((await take()).isPartial).toBe(false);
+    expect((await take({ readAll: true })).isPartial).toBe(false);
   });
 
   it('reads the same changes again after a failed run', async () => {

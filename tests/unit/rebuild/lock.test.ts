@@ -33,21 +33,21 @@ async function contender(): Promise<{ child: ChildProcess; answer: string }> {
 
 describe('the lock of a rebuild', () => {
   it('excludes a second rebuild in the same process until it is released', () => {
-    const unlock = takeLock(cache);
-    expect(lockHolder(cache)).toEqual({ running: true, pid: process.pid });
-    expect(() => takeLock(cache)).toThrow(`process ${process.pid}`);
-    unlock();
+    {
+      using _lock = takeLock(cache);
+      expect(lockHolder(cache)).toEqual({ running: true, pid: process.pid });
+      expect(() => takeLock(cache)).toThrow(`process ${process.pid}`);
+    }
     expect(lockHolder(cache)).toEqual({ running: false });
-    takeLock(cache)();
+    using _again = takeLock(cache);
   });
 
   it('treats a damaged lock file as free', () => {
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
     expect(lockHolder(cache)).toEqual({ running: false });
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
-    const unlock = takeLock(cache);
+    using _lock = takeLock(cache);
     expect(() => takeLock(cache)).toThrow(/^Another rebuild is running/);
-    unlock();
   });
 
   it('goes to exactly one of several processes, and is free again once that process is killed', async () => {
@@ -61,7 +61,7 @@ describe('the lock of a rebuild', () => {
     winner?.kill('SIGKILL');
     if (winner) await once(winner, 'exit');
     expect(lockHolder(cache)).toEqual({ running: false });
-    takeLock(cache)();
+    using _lock = takeLock(cache);
   });
 });
 
@@ -75,7 +75,7 @@ it('a second npm start in the same folder says where the shop is running, and ex
   let errors = '';
   child.stderr.on('data', (text) => (errors += String(text)));
   const [code] = await once(child, 'close');
-  lock.release();
+  lock[Symbol.dispose]();
   expect({ code, errors }).toEqual({
     code: 1,
     errors: expect.stringContaining('The shop is already running: http://127.0.0.1:4321'),

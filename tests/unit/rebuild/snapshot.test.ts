@@ -120,7 +120,7 @@ describe('the check whether the API resizes pictures', () => {
     pictures(() => 503);
     const second = await take();
     expect(info('imageVariants')).toBe(true);
-    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(second.revision).toBe(first.revision);
   });
 
   it('requests the same picture, whatever the order of the products', async () => {
@@ -140,16 +140,16 @@ describe('a second snapshot', () => {
     const first = await take();
     const second = await take();
     expect(second.counts.unchanged).toBe(second.counts.asked);
-    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(second.revision).toBe(first.revision);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('has another fingerprint if anything has changed', async () => {
+  it('has another revision if anything has changed', async () => {
     api.shop.etags = true;
     const first = await take();
     api.shop.products['mug'] = product('mug', { price: 11 });
     const second = await take();
-    expect(second.fingerprint).not.toBe(first.fingerprint);
+    expect(second.revision).not.toBe(first.revision);
     expect(row('mug').product.price).toBe(11);
   });
 });

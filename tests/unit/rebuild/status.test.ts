@@ -108,8 +108,7 @@ describe('npm run rebuild:status', () => {
   });
 
   it('prints JSON on request, with the process of a running rebuild', () => {
-    const unlock = takeLock(cache);
+    using _lock = takeLock(cache);
     expect(JSON.parse(call('--json').stdout)).toMatchObject({ running: true, pid: process.pid });
-    unlock();
   });
 });

@@ -1,24 +1,47 @@
-import { createHash } from 'node:crypto';
+/** Bundles the browser's classic scripts: in the head, inlined in a page, and the service worker. */
+import { hash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin, type Rolldown } from 'vite';
+import type { Env } from '#env.ts';
 import { targets } from './support-floor.ts';
 
-const inLayouts = (file: string): string =>
-  fileURLToPath(new URL(`../../src/layouts/${file}`, import.meta.url));
-const entry = inLayouts('head.script.ts');
+const sourceFile = (file: string): string => fileURLToPath(new URL(`../../src/${file}`, import.meta.url));
 
 /**
  * Inlines `src/layouts/head.script.ts` as a classic script into every page's head. It sets the theme and language before
  * the first paint, and makes "Add to cart" work without waiting for a file. Astro hashes `head-inline` scripts for the CSP.
  */
 export function headScript(): AstroIntegration {
+  const entry = sourceFile('layouts/head.script.ts');
   return {
     name: 'head-script',
     hooks: {
       'astro:config:setup': async ({ injectScript, addWatchFile }) => {
         addWatchFile(entry);
         injectScript('head-inline', await bundle(entry));
+      },
+    },
+  };
+}
+
+/**
+ * Publishes `src/worker` as `/sw.js`. With `PUBLIC_OFFLINE=0`, publishes a worker that replaces an installed one and then
+ * removes itself. The file's name has no hash, because browsers look for a new version at the same address.
+ */
+export function serviceWorker({ PUBLIC_OFFLINE }: Pick<Env, 'PUBLIC_OFFLINE'>): AstroIntegration {
+  const file = PUBLIC_OFFLINE === '1' ? 'worker' : 'retire';
+  return {
+    name: 'service-worker',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        // The build's id changes the file, so that browsers install the worker again and fetch new offline pages.
+        const build = process.env['BUILD_ID'] ?? '';
+        await writeFile(
+          new URL('sw.js', dir),
+          `${await bundle(sourceFile(`worker/${file}.ts`))}\n//${build}\n`,
+        );
       },
     },
   };
@@ -44,8 +67,8 @@ export function inlineScripts(define: Readonly<Record<string, string>>): Plugin 
       const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
       const code = await bundle(file, define);
-      const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`;
-      return `export const hash = ${JSON.stringify(hash)}; export default ${JSON.stringify(code)}`;
+      const own = `sha256-${hash('sha256', code, 'base64')}`;
+      return `export const hash = ${JSON.stringify(own)}; export default ${JSON.stringify(code)}`;
     },
   };
 }
@@ -66,19 +89,4 @@ export async function bundle(script: string, define: Readonly<Record<string, str
   const code = result[0]?.output[0].code;
   if (!code) throw new Error(`The bundle of ${script} is empty.`);
   return code.trim();
-}
-
-/** Adds the directive `client:part` (src/layouts/part.directive.ts). Astro inlines it into the pages that use it. */
-export function partDirective(): AstroIntegration {
-  return {
-    name: 'part-directive',
-    hooks: {
-      'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({
-          name: 'part',
-          entrypoint: inLayouts('part.directive.ts'),
-        });
-      },
-    },
-  };
 }

@@ -1,14 +1,41 @@
 /** Serves a built folder like a CDN, with compressed copies, revalidation, redirects and not-found pages. */
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { parseAccept } from 'hono/utils/accept';
 import { findFile, findNotFound } from '../web-host/addresses.ts';
-import { contentTypeOf, isCompressible } from '../web-host/content-types.ts';
-import { defaultCaching, headersFor } from '../web-host/headers.ts';
+import { contentTypeOf, defaultCaching, headersFor, isCompressible } from '../web-host/headers.ts';
 import { redirectsIn } from '../web-host/redirects.ts';
+
+interface PreviewOptions {
+  dir: string;
+  /** A folder for files that `dir` doesn't have. */
+  fallback?: string | undefined;
+  port: number;
+}
+
+export type Preview = Awaited<ReturnType<typeof startPreview>>;
+
+/** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */
+export async function startPreview({ dir, fallback, port }: PreviewOptions) {
+  const app = createPreview(fallback === undefined ? [dir] : [dir, fallback]);
+  const server = createServer(getRequestListener(app.fetch)).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
 
 /**
  * Serves each file from the first of `dirs` that has it. Hono's own `serveStatic` ignores the weights in
