@@ -38,6 +38,8 @@ export interface Work extends Run {
   pictures: PictureFiles;
   /** Describes the next build. */
   build: Build;
+  /** Why every page must be rendered, if that is known already. */
+  full: string | undefined;
   /** The year in the footer. */
   year: number;
 }
@@ -53,8 +55,12 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const { contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
   await prepareStaging(work, isFull);
-  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render.
-  const [made, feeds] = await Promise.all([makeFiles(work, plan), writeFeeds(work, plan)]);
+  // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `makeFiles` comes first, because
+  // it lists what is staged. It must end before an error leaves this function, because its threads write files.
+  const [making, writing] = await Promise.allSettled([makeFiles(work, plan), writeFeeds(work, plan)]);
+  if (making.status === 'rejected') throw making.reason;
+  if (writing.status === 'rejected') throw writing.reason;
+  const [made, feeds] = [making.value, writing.value];
   stopAtFaults(made.flatMap(({ faults }) => faults));
   const weights = new PageWeights([staging, out]);
   const pages = made.flatMap(({ page, transferred }) => (page ? [{ ...page, transferred }] : []));
@@ -169,7 +175,7 @@ function writeSitemaps(
     stage(work, files, name, text);
 }
 
-/** Writes a language's feed if one of its product pages has changed. */
+/** Writes the feed of each language in which a product page has changed. */
 async function writeFeeds(work: Work, { keys, removed, repairs }: Plan): Promise<Files> {
   const { env, shop, snapshot, contents } = work;
   const files = new Map<string, Entry>();

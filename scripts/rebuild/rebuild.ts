@@ -111,7 +111,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const { products, pictures } = await readCatalogue(run, shop, note?.build ?? null);
+  const { products, pictures, before } = await updateCatalogue(run, shop, note?.build ?? null);
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
@@ -120,7 +120,11 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const snapshot = new Snapshot(database);
   const { identity, revision } = snapshot.info();
   const id = fingerprintOf(program, identity, revision);
-  if (!run.force && note?.pending.length === 0) {
+  // Happens if somebody restores the cache but not the output. The revisions since then mean something else in each of them.
+  const isOld = note?.build?.identity === identity && before < note.build.revision;
+  const known = isOld ? 'the cache is older than the live shop' : undefined;
+  const full = run.force ? '--force was given' : known;
+  if (!full && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
       console.log('You rolled this build back, so it is not restored until something changes.');
@@ -137,13 +141,14 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     staging: stagingIn(cache),
     renderer: join(cache, 'renderer', common),
     build: { id, at: at.toISOString(), products, identity, revision, common },
+    full,
   });
 }
 
-/** If the snapshot is lost, compares the number of products with that of the `live` build. */
-async function readCatalogue(run: Run, shop: Shop, live: Build | null) {
+/** Updates the snapshot and its pictures. If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
+async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
   using pictures = openPictures(run.cache);
-  const { products } = await takeSnapshot({
+  const { products, before } = await takeSnapshot({
     ...run,
     apiUrl: run.env.PUBLIC_API_URL,
     file: join(run.cache, 'snapshot.db'),
@@ -157,7 +162,7 @@ async function readCatalogue(run: Run, shop: Shop, live: Build | null) {
     },
   });
   const background = shop.palette.surface.light;
-  return { products, pictures: await updatePictures({ ...run, background }, pictures) };
+  return { products, before, pictures: await updatePictures({ ...run, background }, pictures) };
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */
@@ -174,7 +179,7 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const { place, contents, snapshot, staging, build } = work;
   const planFor = (full: string | undefined): Plan =>
     planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
-  let plan = planFor(work.force ? '--force was given' : interrupted(contents.pending));
+  let plan = planFor(work.full ?? interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
     // The next run looks only at later revisions.

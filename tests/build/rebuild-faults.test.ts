@@ -3,7 +3,7 @@
  * a rebuild applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -250,3 +250,17 @@ function visit(url: string, paths: readonly string[]): Visitor {
     },
   };
 }
+
+it('a rebuild renders every page if somebody has restored an older cache', async () => {
+  await shop.rebuild();
+  const saved = `${shop.cache}.saved`;
+  cpSync(shop.cache, saved, { recursive: true });
+  await changePrice();
+  await shop.rebuild();
+  rmSync(shop.cache, { recursive: true });
+  renameSync(saved, shop.cache);
+  await changePrice();
+  expect(await shop.rebuild()).toMatchObject({ mode: 'full' });
+  expect(await isOld()).toBe(false);
+  expect(await shop.rebuild()).toMatchObject({ result: 'unchanged' });
+});

@@ -90,7 +90,14 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const { asked, unchanged } = reader.counts;
     bar.end(`${products} products (${asked} calls, ${unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
-    return { revision, isPartial, products, problems: problems.list, counts: reader.counts };
+    return {
+      before: writer.before,
+      revision,
+      isPartial,
+      products,
+      problems: problems.list,
+      counts: reader.counts,
+    };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);

@@ -32,7 +32,8 @@ export class SnapshotWriter extends Database {
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
   readonly #identity: string;
-  readonly #before: number;
+  /** The revision before this run. */
+  readonly before: number;
   readonly #removed: RemovedSlugs;
   readonly #writtenBefore: number;
   /** Whether lists, related products or the set of products have changed. Some products may then be unreachable. */
@@ -46,7 +47,7 @@ export class SnapshotWriter extends Database {
     this.#builtOf = builtOf;
     this.connection.exec('BEGIN IMMEDIATE');
     this.#identity = this.info<string>('identity') ?? randomUUID();
-    this.#before = this.info<number>('revision') ?? 0;
+    this.before = this.info<number>('revision') ?? 0;
     this.#removed = new RemovedSlugs(this, this.#revision);
     this.#writtenBefore = this.countWritten();
   }
@@ -59,7 +60,7 @@ export class SnapshotWriter extends Database {
 
   /** The revision of the rows that this run writes. */
   get #revision(): number {
-    return this.#before + 1;
+    return this.before + 1;
   }
 
   /** Replaces the categories, in display order. Removing a category also removes its list. */
@@ -225,7 +226,7 @@ export class SnapshotWriter extends Database {
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
     const hasChanged = this.countWritten() > this.#writtenBefore;
-    const revision = hasChanged ? this.#revision : this.#before;
+    const revision = hasChanged ? this.#revision : this.before;
     this.#setInfo('sync', sync);
     this.#setInfo('revision', revision);
     this.connection.exec('COMMIT');
