@@ -46,7 +46,10 @@ export class RemovedSlugs {
     this.#missing.set(key, { kind: 'category', slug, names, categorySlug: null });
   }
 
-  /** Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug is in use again. */
+  /**
+   * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
+   * is in use again.
+   */
   settle({ now, keepGone, keepMoved }: KeepTerms): void {
     const slugs = this.#missing.size > 0 ? this.#slugs() : undefined;
     for (const [key, missing] of this.#missing) {
@@ -59,8 +62,9 @@ export class RemovedSlugs {
     }
     for (const { kind, slug, successor, at } of this.#query('')) {
       const days = successor === null ? keepGone : keepMoved;
-      // With 0 days, nothing is kept.
-      const isOver = now.getTime() - Date.parse(at) >= days * day;
+      const age = now.getTime() - Date.parse(at);
+      // With 0 days, an entry lasts until the next run. Without one, pages that link to the product would stay as they are.
+      const isOver = age > 0 && age >= days * day;
       const isBack = this.#db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
       if (isOver || isBack) this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
     }

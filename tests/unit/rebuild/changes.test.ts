@@ -265,11 +265,15 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  it('of a renamed product is not remembered if the set number of days is 0', async () => {
+  it('of a renamed product is remembered until the next run if the set number of days is 0', async () => {
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
-    await take({ keep: { keepGone: 90, keepMoved: 0 } });
+    const keep = { keepGone: 90, keepMoved: 0 };
+    await take({ keep });
+    expect(removed()).toHaveLength(1);
+    clock += 1;
+    await take({ keep });
     expect(removed()).toEqual([]);
   });
 
