@@ -5,23 +5,24 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 type Value = string | number | null;
 
-/** A cache in one file. Prepares each statement once. Closing it rolls back an open transaction. */
+/** A cache in one file. Prepares each statement once. Closing it rolls back an open transaction, unless a subclass commits it. */
 export class Database implements Disposable {
   readonly connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
    * Creates the tables. If the file is damaged or has another schema version, the cache starts empty, because a rebuild can
-   * recreate everything in it. Throws if another process uses the file.
+   * recreate everything in it. Throws if the file can't be used for another reason, for example because another process
+   * uses it.
    */
   constructor(path: string, version: number, tables: string) {
     mkdirSync(dirname(path), { recursive: true });
     try {
       this.connection = open(path, version, tables);
     } catch (error) {
-      const code = (error as { errcode?: number }).errcode ?? 0;
-      // SQLITE_BUSY and SQLITE_LOCKED.
-      if ((code & 0xff) === 5 || (code & 0xff) === 6) throw error;
+      const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+      // Another version, SQLITE_ERROR (other tables), SQLITE_CORRUPT and SQLITE_NOTADB.
+      if (![0, 1, 11, 26].includes(code)) throw error;
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
       this.connection = open(path, version, tables);
     }
