@@ -1,4 +1,4 @@
-/** Bundles the browser's classic scripts: in the head, inlined in a page, and the service worker. */
+/** Bundles the classic scripts: the head's script, scripts inlined in pages, and the service worker. */
 import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

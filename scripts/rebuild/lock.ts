@@ -35,8 +35,8 @@ export function acquireLock(cache: string, name: string): Lock | string {
 }
 
 /**
- * Allows one rebuild at a time, because two would write the same snapshot and output. Throws
- * `RebuildFailure` while another process holds the lock.
+ * Allows one rebuild at a time, because two would write the same snapshot and output. Disposing releases the lock. Throws
+ * `RebuildFailure` while another process holds it.
  */
 export function takeLock(cache: string): Disposable {
   const lock = acquireLock(cache, 'rebuild');

@@ -94,11 +94,7 @@ export const publishSettings = (variables: Variables): PublishSettings =>
  * Empty variables count as unset. Throws one error that lists every wrong variable, and every variable that starts with
  * `prefix` but doesn't exist. It never shows values: someone may have put a secret into the wrong variable.
  */
-export function parseSettings<T extends z.ZodObject>(
-  schema: T,
-  variables: Variables,
-  prefix?: string,
-): z.output<T> {
+function parseSettings<T extends z.ZodObject>(schema: T, variables: Variables, prefix?: string): z.output<T> {
   const given = Object.entries(variables).filter(
     ([name, value]) => value?.trim() && name.startsWith(prefix ?? ''),
   );

@@ -24,7 +24,7 @@ interface StartOptions
 /**
  * Returns the API's address without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
  * and the database.
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {SeedError} if the folder has another catalog.
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {SeedError} if the folder has another catalogue.
  */
 export async function startApi({ port, products, reset, ...settings }: StartOptions) {
   const db = openDatabase(join(settings.dataDir, 'shop.db'));

@@ -1,6 +1,6 @@
 /**
- * The texts of the built pages: a translator for their markup, with the i18next instance that astro-i18next sets up, and
- * the texts that they pass to their islands. Build time only, because it imports every text of the shop.
+ * The texts of the built pages. `translator` is for their markup, and uses the i18next instance of astro-i18next.
+ * `messagesFor` is for their islands. Build time only, because it imports every text of the shop.
  */
 import i18next from 'i18next';
 import { defaultLocale, type Locale } from './locale.ts';

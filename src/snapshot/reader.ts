@@ -107,7 +107,7 @@ export class Snapshot {
     );
   }
 
-  /** Pages that were removed or redirected, if given after a revision. */
+  /** Pages that were removed or redirected. With `revision`, only those after it. */
   removed(revision = -1): Removed[] {
     const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
     return this.#column(sql, revision).map((body) => JSON.parse(body) as Removed);

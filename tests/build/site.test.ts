@@ -168,7 +168,7 @@ describe('the built shop', () => {
     expect(crumbs).toContain('href="/category/kitchen"');
   });
 
-  it('shows the merchant’s promises below Add to cart, the rating as a number and stars, and short words without a break', () => {
+  it('shows the merchant’s promises below Add to cart and the rating as a number and stars, and never breaks a short hyphenated word', () => {
     const html = read('product/copper-kettle.html');
     const [box = ''] = /<form id="buy"[\s\S]*?<h2/.exec(html) ?? [];
     expect(box).toMatch(

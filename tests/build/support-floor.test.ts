@@ -44,7 +44,7 @@ const guarded: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Chrome before 124 aborts with another reason, which the code never reads',
 };
 
-/** The same for packages. The shop's own source has no such checks. */
+/** Features that only packages may use, because they check for them first. */
 const guardedInPackages: Readonly<Record<string, string>> = {
   'URL.canParse': 'zod checks for it, and falls back to `new URL`',
   'Error.captureStackTrace': 'zod checks for it',

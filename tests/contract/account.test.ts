@@ -1,4 +1,4 @@
-/** What an account holds: the shopper's details and addresses. The newsletter needs only an email address. */
+/** The shopper's details and addresses, and the newsletter, which needs no account. */
 import { expect, test } from 'vitest';
 import {
   createAddress,
@@ -78,7 +78,7 @@ const add = async (token: string, more: Record<string, unknown> = {}) =>
   (await call(createAddress, { body: { ...home, ...more }, token })).data.address;
 const list = async (token: string) => (await call(listAddresses, { token })).data.addresses;
 
-test('a shopper can add, list, change and remove addresses', async () => {
+test('a shopper can add, list, edit and delete addresses', async () => {
   const { accessToken: token } = await newAccount(call);
   expect(await list(token)).toEqual([]);
   const first = await add(token);

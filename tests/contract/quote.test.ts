@@ -72,7 +72,7 @@ test.each([
     field: 'shippingMethodId',
   },
 ])(
-  'the call $endpoint.name answers 422 for $wrong and names the field',
+  'the call $endpoint.name responds to $wrong with 422 and names the field',
   async ({ endpoint, wrong, field }) => {
     const body = { country: 'FR', postalCode: '', items: [line], ...wrong };
     const failure = await shop.fail(endpoint, 422, { body });

@@ -41,7 +41,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject stores 
   expect(await cookies(page)).toEqual([]);
 });
 
-test('withdrawing consent removes the recently viewed products and the tracking cookies of open pages immediately, and the cookies of other pages when they open', async ({
+test('withdrawing consent clears recently viewed products and tracking cookies, on open pages immediately and on other pages when they open', async ({
   page,
   context,
 }) => {

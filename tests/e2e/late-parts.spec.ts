@@ -248,7 +248,7 @@ test.describe('after a lost lazy part,', () => {
     return () => page.unroute(files);
   }
 
-  test('the newsletter, the search and the sign-out work at the second try', async ({ page }) => {
+  test('the newsletter, the search and the sign-out work on the second try', async ({ page }) => {
     await openMember(page);
     const [menu, form, results, search] = await Promise.all(
       ['member.script', 'subscribe', 'find-results', 'SearchIsland'].map((name) =>

@@ -112,7 +112,7 @@ test('text typed before the search code loads is kept and searched for', async (
   await expect(box(page)).toBeFocused();
 });
 
-test('a failed search says that there is no network, and can be retried once there is one (promise 40)', async ({
+test('a failed search says that there is no connection, and can be retried once there is one (promise 40)', async ({
   page,
   context,
 }) => {

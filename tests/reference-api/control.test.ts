@@ -1,4 +1,4 @@
-/** Tests control the API and edit its catalogue over HTTP. Merchants edit the catalogue on the command line. */
+/** How tests control the API and edit its catalogue over HTTP, and how merchants edit it on the command line. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';

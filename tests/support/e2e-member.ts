@@ -102,7 +102,7 @@ export async function createMember(): Promise<Member> {
 
 /**
  * Creates a member and signs them in before any page opens. `cart` lists the slugs of the products in their cart, and
- * `tokens` replaces tokens.
+ * `tokens` replaces the tokens of their session, for example with expired ones.
  */
 export async function openMember(
   page: Page,

@@ -23,7 +23,8 @@ interface Budget {
  * register the service worker. 500 bytes of a product page let shoppers buy a restocked product immediately and remove
  * unavailable products from the cart. They also keep Add to cart in view on phones, and style the page in the oldest
  * supported browsers. 350 bytes remember it as recently viewed, and show half stars, the promise about returns and the
- * search box of large screens. 50 bytes delay all pictures of a product except the first, and 40 lay out prerendered pages.
+ * search box of large screens. 50 bytes load all pictures of a product except the first later, and 40 lay out
+ * prerendered pages.
  * About 50 bytes are spare, because compressed sizes vary with the names of files.
  */
 export const budgets: readonly Budget[] = [

@@ -103,7 +103,7 @@ export function policyFaults(page: ScannedPage): string[] {
   return faults;
 }
 
-interface Target {
+interface LinkEnd {
   /** Undefined if the address is invalid or leads to another site. */
   path?: string;
   fragment?: string;
@@ -120,7 +120,7 @@ export function linkCheck(
   origin: string,
 ): (path: string, page: ScannedPage) => string[] {
   const home = new URL(origin).origin;
-  const targetOf = (address: string, base: string): Target => {
+  const linkEndOf = (address: string, base: string): LinkEnd => {
     const url = URL.parse(address, base);
     if (!url) return { fault: 'is not an address' };
     if (url.origin !== home) return { fault: '' };
@@ -133,12 +133,12 @@ export function linkCheck(
     };
   };
   // An absolute address means the same on every page, so it is looked up once.
-  const absolute = remembered((address) => targetOf(address, origin));
+  const absolute = remembered((address) => linkEndOf(address, origin));
   return (own, { elements, ids }) => {
     const faults: string[] = [];
     const check = (address: string): void => {
       const isAbsolute = /^(\/|https?:)/.test(address);
-      const { path, fragment, fault } = isAbsolute ? absolute(address) : targetOf(address, origin + own);
+      const { path, fragment, fault } = isAbsolute ? absolute(address) : linkEndOf(address, origin + own);
       if (path !== own && fault) faults.push(`${address} ${fault}`);
       // An empty fragment is the top of the page, and so is "top" (HTML standard, 7.4.6.4).
       if (path === own && fragment && fragment !== 'top' && !ids.has(fragment))

@@ -18,7 +18,7 @@ import { reportPictures } from './report.ts';
 import { makeShares } from './share.ts';
 import { notePictures, type Wanted, wantedPictures } from './shown.ts';
 
-export interface PictureOptions {
+interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
   cache: string;
   signal: AbortSignal;

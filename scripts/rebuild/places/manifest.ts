@@ -1,4 +1,4 @@
-/** A place's manifest: every file with its content hash, size and type. */
+/** A place's manifest: which build it holds, and what is known about each file. */
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
@@ -25,7 +25,7 @@ export interface Entry {
 export type Files = ReadonlyMap<string, Entry>;
 
 export const buildSchema = z.object({
-  /** Equal if catalogue, settings and program are equal. */
+  /** Builds with the same id have the same program, settings and catalogue. A snapshot read from scratch gets a new id. */
   id: z.string(),
   /** ISO 8601. */
   at: z.string(),
@@ -38,7 +38,7 @@ export const buildSchema = z.object({
   /** The fingerprint of what all pages share. */
   common: z.string(),
 });
-/** Identifies a build. */
+/** What a place remembers about its build. `id` and `at` identify it. */
 export type Build = z.output<typeof buildSchema>;
 
 export const isSameBuild = (one: Build | null | undefined, other: Build): boolean =>

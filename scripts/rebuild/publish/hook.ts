@@ -5,8 +5,8 @@ import { reasonOf } from '../failure.ts';
 import type { TargetReport } from './report.ts';
 
 /**
- * Runs `command` in a shell and shows its output, unless a target failed. Stops it when the run is stopped. Returns a
- * failure of the command instead of throwing it. Throws only the signal's reason.
+ * Unless a target failed, runs `command` in a shell and shows its output. If the run is stopped, stops the command and
+ * throws the signal's reason. A failure of the command is returned, not thrown.
  */
 export async function runHook(
   command: string,

@@ -182,7 +182,7 @@ async function report(
   await apply({ place: reported, before, change, next, source, signal });
 }
 
-/** The number of products in the target that has the most. 0 if unknown. Needed when the cache and the output are lost. */
+/** The largest number of products in any target, or 0 if unknown. It replaces the live build's if cache and output are lost. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
     const note = await readNote(await open(), signal);

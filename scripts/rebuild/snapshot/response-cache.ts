@@ -54,6 +54,7 @@ export class ResponseCache extends Database {
     });
   }
 
+  /** Commits the last batch, then closes the file. */
   override [Symbol.dispose](): void {
     this.#commit();
     super[Symbol.dispose]();

@@ -3,7 +3,7 @@
  *
  * - `POST clock` `{ advance: ms }`: moves the API's clock ahead
  * - `GET outbox?email=`: the emails to this address, newest first
- * - `POST faults` one fault or an array (fault.ts); `DELETE faults`
+ * - `POST faults` one fault or an array (fault.ts): makes calls fail. `DELETE faults`: removes all faults
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
  * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
  * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`

@@ -87,7 +87,8 @@ function formatFor(accept: string | undefined): RasterFormat {
 }
 
 /**
- * `?w=` is the width in pixels. Without it, the original is returned. `?format=` overrides `Accept`.
+ * `?w=` is the width in pixels. Without `?w=`, returns the original and ignores `?format=`. With it, `?format=` overrides
+ * `Accept`.
  * @returns `undefined` for invalid values
  */
 function variantOf(

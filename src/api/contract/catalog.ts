@@ -1,4 +1,4 @@
-/** Categories and products: reading, searching, and what has changed. */
+/** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, slug } from './shapes.ts';

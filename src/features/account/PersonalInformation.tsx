@@ -108,7 +108,7 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
   const { explain } = usePage();
   const text = useText('account');
   const authText = useText('auth');
-  const formTexts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
   const acceptedNumber = async (values: FormValues) =>
     values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : readPhoneNumber(values);
@@ -155,7 +155,7 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
         />
       ))}
       <div className="sm:col-span-2">
-        <FormEnd form={form} label={text('save')} texts={formTexts}>
+        <FormEnd form={form} label={text('save')} texts={waitTexts}>
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {text('cancel')}
           </button>

@@ -17,7 +17,7 @@ interface Props {
   failed: string;
   send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
   onDone: () => void;
-  /** Absent if the form is all that the page shows. Otherwise, the shopper has just opened it, so it takes the focus. */
+  /** Absent if the page shows only the form. Otherwise, the shopper has just opened it, so its first field takes the focus. */
   onCancel?: () => void;
   /** Called on every input, to save a draft. */
   onTyped?: (values: FormValues) => void;
@@ -33,10 +33,10 @@ const fields = [
 
 export function AddressForm(props: Props) {
   const { address, failed } = props;
-  const isOpened = !!props.onCancel;
+  const takesFocus = !!props.onCancel;
   const { locale, explain } = usePage();
   const text = useText('account');
-  const formTexts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   const all = useMemo(() => countries(locale), [locale]);
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
@@ -49,8 +49,8 @@ export function AddressForm(props: Props) {
   const { ref } = form.props;
 
   useEffect(() => {
-    if (isOpened) ref.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [isOpened, ref]);
+    if (takesFocus) ref.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [takesFocus, ref]);
 
   return (
     <form
@@ -94,7 +94,7 @@ export function AddressForm(props: Props) {
         )}
       />
       <div className="sm:col-span-2">
-        <FormEnd form={form} label={text('save')} texts={formTexts}>
+        <FormEnd form={form} label={text('save')} texts={waitTexts}>
           {props.onCancel && (
             <button type="button" className="button button-quiet" onClick={props.onCancel}>
               {text('cancel')}

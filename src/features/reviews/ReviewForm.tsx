@@ -22,7 +22,7 @@ interface Props {
 export function ReviewForm({ own, draft, ...props }: Props) {
   const { explain, failureText } = usePage();
   const text = useText('reviews');
-  const texts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   const [isConfirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState('');
   const removal = useAction();
@@ -82,7 +82,7 @@ export function ReviewForm({ own, draft, ...props }: Props) {
           />
         )}
       />
-      <FormEnd form={form} label={text(own ? 'change' : 'send')} texts={texts}>
+      <FormEnd form={form} label={text(own ? 'change' : 'send')} texts={waitTexts}>
         <button type="button" className="button button-quiet" onClick={() => props.onClose('')}>
           {text('cancel')}
         </button>
@@ -93,7 +93,7 @@ export function ReviewForm({ own, draft, ...props }: Props) {
             aria-disabled={removal.isPending || undefined}
             onClick={() => setConfirming(true)}
           >
-            {removal.isPending ? texts.pending : text('remove')}
+            {removal.isPending ? waitTexts.pending : text('remove')}
           </button>
         )}
       </FormEnd>

@@ -60,7 +60,7 @@ interface SignInProps {
 export function SignInForm({ send, onDone }: SignInProps) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkSignIn(values)),
     send: async (values, sending) => {
@@ -82,7 +82,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
         showLabel={text('fields.showPassword')}
         error={form.errors['password']}
       />
-      <FormEnd form={form} label={text('login.submit')} texts={formTexts} />
+      <FormEnd form={form} label={text('login.submit')} texts={waitTexts} />
     </form>
   );
 }
@@ -102,7 +102,7 @@ interface RegisterProps {
 export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
@@ -145,7 +145,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
         hint={text('fields.phoneNumberHint')}
       />
       <NewPasswordFields label="password" errors={form.errors} />
-      <FormEnd form={form} label={text('register.submit')} texts={formTexts}>
+      <FormEnd form={form} label={text('register.submit')} texts={waitTexts}>
         {isCreated && toSignIn}
       </FormEnd>
     </form>

@@ -25,7 +25,7 @@ const resendDelay = 60;
 export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
   const [notice, setNotice] = useState(
     isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
@@ -109,7 +109,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
         </button>
       </p>
       <NewPasswordFields label="newPassword" errors={form.errors} />
-      <FormEnd form={form} label={text('reset.submit')} texts={formTexts} />
+      <FormEnd form={form} label={text('reset.submit')} texts={waitTexts} />
     </form>
   );
 }

@@ -85,7 +85,7 @@ interface RequestProps {
 export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) {
   const { explain } = usePage();
   const text = useText('auth');
-  const formTexts = useWaitTexts();
+  const waitTexts = useWaitTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkResetRequest(values)),
     send: async ({ email = '' }, options) => {
@@ -97,7 +97,7 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) 
   return (
     <form {...form.props} className="grid gap-5">
       <EmailField defaultValue={email} error={form.errors['email']} />
-      <FormEnd form={form} label={text('reset.send')} texts={formTexts}>
+      <FormEnd form={form} label={text('reset.send')} texts={waitTexts}>
         <button type="button" className="link min-h-11" onClick={onHaveCode}>
           {text('reset.haveCode')}
         </button>

@@ -47,7 +47,7 @@ describe('the message about a problem in the checkout', () => {
     [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, veuillez réessayer dans 2 minutes.'],
   ] as const)(
-    'after the shipping failure %j, says only once, in the language %s, when to try again',
+    'the text for the shipping failure %j in the language %s says only once when to try again',
     (failure, locale, words) => {
       expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
     },

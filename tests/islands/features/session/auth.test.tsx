@@ -88,7 +88,7 @@ describe('hydration (promise 53)', () => {
 describe('the sign-in form', () => {
   const show = () => render(<SignInIsland locale="en" messages={texts} />);
 
-  test('shows no error at a field that has been corrected', async () => {
+  test('shows no error beside a corrected field', async () => {
     show();
     type(en.fields.email, 'ada@');
     press(en.login.submit);
