@@ -10,7 +10,7 @@ export function startTheme(): void {
   const apply = () => {
     const theme = themeOf(read(key));
     const applied = appliedTheme(theme, system.matches);
-    // Removing a class and adding it again would make the browser compute every style anew.
+    // Removing a class and adding it again would make the browser compute every style again.
     for (const name of ['light', 'dark']) root.classList.toggle(name, name === applied);
     for (const choice of document.querySelectorAll<HTMLElement>('[data-theme-choice]'))
       choice.setAttribute('aria-pressed', String(choice.dataset['themeChoice'] === theme));
