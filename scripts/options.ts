@@ -26,13 +26,17 @@ export function readOptions<const T extends Record<string, Option>>(command: str
 }
 
 /** Port 0 means any free port. */
-export function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) exit(`--port must be a number from 0 to 65535, not "${text}".`);
-  return port;
+export const portOf = (text: string): number => wholeNumberOf('port', text, 0, 65_535);
+
+export function wholeNumberOf(option: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    exit(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return value;
 }
 
-function exit(message: string, code = 1): never {
+/** Ends the command with a message. */
+export function exit(message: string, code = 1): never {
   console.error(message);
   process.exit(code);
 }

@@ -11,7 +11,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
-import { type Api, startApi } from './api-process.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);
@@ -45,6 +44,30 @@ async function measure(size: number): Promise<void> {
   } finally {
     await api.stop();
   }
+}
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** Runs the reference API in a process of its own, whose CPU time can be measured. */
+async function startApi(dataDir: string, products: string) {
+  const options = ['--port', '0', '--data', dataDir, '--products', products, '--test'];
+  const server = spawn(process.execPath, [join(root, 'scripts/api.ts'), ...options], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(server, 'close');
+  const stop = async () => {
+    server.kill();
+    await ended;
+  };
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += String(chunk);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    if (url) return { pid: server.pid ?? 0, url, dataDir, stop };
+  }
+  throw new Error(
+    `The API exited before it was listening. If ${dataDir} contains another version's catalogue, delete it and try again.`,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Starts a reference API: database, seed, server and background work. Commands and tests use it. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -37,8 +38,7 @@ export async function startApi({ port, products, reset, ...settings }: StartOpti
     db,
     selfUrl: () => url,
   };
-  const listener = getRequestListener(createApp(context).fetch);
-  const server = createServer((request, response) => void listener(request, response));
+  const server = createServer(getRequestListener(createApp(context).fetch));
   const stop = () =>
     new Promise<void>((resolve) => {
       const timeout = setTimeout(() => server.closeAllConnections(), 2000);
@@ -50,10 +50,7 @@ export async function startApi({ port, products, reset, ...settings }: StartOpti
     });
   try {
     // Listen before `reset` deletes data, so that the data stays if the port is in use.
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
+    await once(server.listen(port, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     seed(db, { products, reset, now: context.now(), log: context.log });
   } catch (error) {

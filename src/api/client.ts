@@ -3,7 +3,7 @@
  * calls made while the shopper leaves the page would be lost.
  */
 import { type Client, clientOver, withErrorBody } from './request.ts';
-import { delayAfter, isRetriedStatus, retries } from './retry.ts';
+import { delayAfter, retries } from './retry.ts';
 
 /** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
@@ -38,7 +38,7 @@ export function createClient(options: ClientOptions): Client {
           const response = await withTimeout(options.timeout, init, (limited) =>
             send(`${root}/${address}`, limited),
           );
-          if (isLast || !isRetriedStatus(response.status)) return await withErrorBody(response);
+          if (isLast || response.status < 500) return await withErrorBody(response);
         } catch (error) {
           // Don't retry errors that `options.fetch` itself throws, such as a refused token refresh.
           if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;

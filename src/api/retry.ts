@@ -6,10 +6,6 @@ export const retries = 3;
 /** Milliseconds. */
 const longestDelay = 30_000;
 
-export function isRetriedStatus(status: number): boolean {
-  return status >= 500;
-}
-
 /** Milliseconds to wait after an attempt. The first attempt is number 1. */
 export function delayAfter(attempt: number): number {
   return Math.min(1000 * 2 ** (attempt - 1), longestDelay);

@@ -9,22 +9,16 @@ import {
 import { login, register } from '../../src/api/contract/auth.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
-import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
-import { apiCaller } from '../support/api-caller.ts';
+import { freshEmail, home, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
+const { call } = api;
 
 test('the current user is null without a token, and an invalid token gets a 401', async () => {
   expect((await call(currentUser)).data).toEqual({ user: null });
   expect((await call(currentUser, { token: 'dead' })).status).toBe(401);
   expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
-});
-
-test('the current user is the one whose token was sent', async () => {
-  const { user, accessToken } = await newAccount(call);
-  expect((await call(currentUser, { token: accessToken })).data.user).toEqual(user);
 });
 
 test('an update changes only the fields it sends', async () => {
@@ -57,23 +51,14 @@ test.each(['0612345678', '+33 61', '+999 612 345 678'])(
   'the phone number %s, which can’t exist, is refused in a registration and in an update',
   async (phoneNumber) => {
     const { accessToken: token } = await newAccount(call);
-    const names = { firstName: 'Ada', lastName: 'Lovelace' };
-    const body = { ...names, email: freshEmail(), password: goodPassword, phoneNumber };
     for (const { failure } of [
-      await call(register, { body }),
+      await call(register, { body: registration({ phoneNumber }) }),
       await call(updateCurrentUser, { body: { phoneNumber }, token }),
     ])
       expect(failure.fields).toEqual({ phoneNumber: 'Invalid phone number' });
   },
 );
 
-const home = {
-  name: 'Ada Lovelace',
-  line1: 'Rue de l’Été 3',
-  city: 'Lyon',
-  postalCode: '69001',
-  country: 'FR',
-};
 const add = async (token: string, more: Record<string, unknown> = {}) =>
   (await call(createAddress, { body: { ...home, ...more }, token })).data.address;
 const list = async (token: string) => (await call(listAddresses, { token })).data.addresses;
@@ -91,7 +76,7 @@ test('a shopper can add, list, edit and delete addresses', async () => {
     country: 'CH',
   });
   expect((await change({ line2: '' })).data.address.line2).toBeNull();
-  expect((await list(token)).map(({ name }) => name)).toEqual(['Ada Lovelace', 'Work']);
+  expect((await list(token)).map(({ name }) => name)).toEqual(['Ada', 'Work']);
   expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(204);
   expect((await list(token)).map(({ id }) => id)).toEqual([second.id]);
   expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(404);

@@ -1,33 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  login,
-  logout,
-  refresh,
-  register,
-  requestResetCode,
-  resetPassword,
-} from '../../src/api/contract/auth.ts';
+import * as auth from '../../src/api/contract/auth.ts';
 import { currentUser } from '../../src/api/contract/user.ts';
-import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
-import { apiCaller } from '../support/api-caller.ts';
+import { freshEmail, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { turnClock } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
+const { call } = api;
 afterEach(() => {
   api.context.now = Date.now;
 });
 
 const minute = 60_000;
-
-const form = (more: Record<string, unknown> = {}) => ({
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  email: freshEmail(),
-  password: goodPassword,
-  ...more,
-});
 
 const mailedCode = (email: string) => {
   const mail = api.db.one<{ text: string }>`
@@ -38,7 +22,10 @@ const mailedCode = (email: string) => {
 const isSignedIn = async (token: string) => (await call(currentUser, { token })).status === 200;
 
 test('the registration describes mistakes in the requested language', async () => {
-  const answer = await call(register, { body: form({ email: 'x', firstName: undefined }), language: 'fr' });
+  const answer = await call(auth.register, {
+    body: registration({ email: 'x', firstName: undefined }),
+    language: 'fr',
+  });
   expect(answer.failure).toEqual({
     message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
     fields: { email: 'Adresse e-mail invalide', firstName: 'Obligatoire' },
@@ -50,22 +37,22 @@ describe('the sign-in', () => {
     const password = '  Spaces 4 ever  ';
     const { user } = await newAccount(call, { password });
     const signIn = (text: string) =>
-      call(login, { body: { email: user.email.toUpperCase(), password: text } });
+      call(auth.login, { body: { email: user.email.toUpperCase(), password: text } });
     expect((await signIn(password)).status).toBe(200);
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
 
   test('gives the same response for an unknown email address and a wrong password', async () => {
     const { user } = await newAccount(call);
-    const wrong = await call(login, { body: { email: user.email, password: 'x' } });
-    const unknown = await call(login, { body: { email: freshEmail(), password: 'x' } });
+    const wrong = await call(auth.login, { body: { email: user.email, password: 'x' } });
+    const unknown = await call(auth.login, { body: { email: freshEmail(), password: 'x' } });
     expect(wrong.status).toBe(401);
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
   });
 });
 
 describe('a session', () => {
-  const renew = (refreshToken: string | undefined) => call(refresh, { body: { refreshToken } });
+  const renew = (refreshToken: string | undefined) => call(auth.refresh, { body: { refreshToken } });
 
   test('has an access token that expires after 15 minutes, and gets a new one with its refresh token', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
@@ -125,20 +112,20 @@ describe('a session', () => {
 
   test('ends at the sign-out, but the shopper’s other sessions continue', async () => {
     const { user, password, accessToken, refreshToken } = await newAccount(call);
-    const other = (await call(login, { body: { email: user.email, password } })).data;
-    expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
+    const other = (await call(auth.login, { body: { email: user.email, password } })).data;
+    expect((await call(auth.logout, { body: { refreshToken } })).status).toBe(204);
     expect(await isSignedIn(accessToken)).toBe(false);
     expect((await renew(refreshToken)).status).toBe(401);
     expect(await isSignedIn(other.accessToken)).toBe(true);
-    expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
+    expect((await call(auth.logout, { body: { refreshToken } })).status).toBe(204);
   });
 });
 
 describe('the password reset', () => {
   const newPassword = 'Better Horse 8';
-  const requestCode = (email: string) => call(requestResetCode, { body: { email } });
+  const requestCode = (email: string) => call(auth.requestResetCode, { body: { email } });
   const reset = (email: string, code: string | undefined, password = newPassword) =>
-    call(resetPassword, { body: { email, code, password } });
+    call(auth.resetPassword, { body: { email, code, password } });
 
   test('sets a new password with the mailed code, which works once, and ends all sessions', async () => {
     const { user, password, accessToken } = await newAccount(call);
@@ -146,8 +133,8 @@ describe('the password reset', () => {
     const code = mailedCode(user.email);
     expect((await reset(user.email, code)).status).toBe(204);
     expect(await isSignedIn(accessToken)).toBe(false);
-    expect((await call(login, { body: { email: user.email, password } })).status).toBe(401);
-    expect((await call(login, { body: { email: user.email, password: newPassword } })).status).toBe(200);
+    expect((await call(auth.login, { body: { email: user.email, password } })).status).toBe(401);
+    expect((await call(auth.login, { body: { email: user.email, password: newPassword } })).status).toBe(200);
     expect((await reset(user.email, code)).failure.code).toBe('invalid_code');
   });
 
@@ -198,7 +185,7 @@ describe('the password reset', () => {
 
   test('mails in the requested language and stores only a hash of the code', async () => {
     const { user } = await newAccount(call);
-    await call(requestResetCode, { body: { email: user.email }, language: 'fr' });
+    await call(auth.requestResetCode, { body: { email: user.email }, language: 'fr' });
     const mail = api.db.one`SELECT subject FROM outbox WHERE recipient = ${user.email}`;
     expect(mail).toEqual({ subject: 'Votre code de réinitialisation' });
     expect(JSON.stringify(api.db.all`SELECT * FROM reset_code`)).not.toContain(`"${mailedCode(user.email)}"`);

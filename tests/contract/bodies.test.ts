@@ -2,15 +2,14 @@
 import { expect, test } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login } from '#api/contract/auth.ts';
-import { apiCaller } from '../support/api-caller.ts';
+import { home } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { Shopper } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
+const { call } = api;
 const token = new Shopper(api).token;
 
-const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 const add = (body: unknown) => call(createAddress, { body, token });
 
 test.each(['{', '', 'null', '42', '"x"', '[]', '[1]', '[[[['.repeat(10_000), '\u0000', '{"a":1}{'])(
@@ -39,9 +38,7 @@ test.each([
   ['a bell character', '"Ada\\u0007"'],
 ])('text with %s gets a 400, and nothing is stored', async (_, name) => {
   const before = (await call(listAddresses, { token })).data.addresses.length;
-  const answer = await add(
-    `{"name":${name},"line1":"Rue 1","city":"Lyon","postalCode":"69001","country":"FR"}`,
-  );
+  const answer = await add(JSON.stringify(home).replace('"Ada"', () => name));
   expect([answer.status, answer.failure.message]).toEqual([
     400,
     'Your text contains characters we can’t read. Remove them and try again.',

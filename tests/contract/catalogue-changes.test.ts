@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { catalogChanges } from '#api/contract/catalog.ts';
-import { speakContract } from '../support/contract.ts';
 import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
 
 interface Product {
@@ -10,11 +9,11 @@ interface Product {
 }
 
 const api = await apiOfFile();
-const shop = await speakContract(api.url);
+const { call } = api;
 const one = api.db.one`SELECT id, slug, category_id AS home FROM product` as Product;
 
 const changes = async (since?: string) =>
-  (await shop.call(catalogChanges, { query: since === undefined ? {} : { since } })).body;
+  (await call(catalogChanges, { query: since === undefined ? {} : { since } })).data;
 const run = (sql: string, ...values: (string | number)[]) => api.db.prepare(sql).run(...values);
 
 /** The changes that the API reports for an edit. */
@@ -59,33 +58,30 @@ test('a new, changed or removed review is reported as a change of its product', 
 
 test('a new price, a new position and selling out are also reported for the category and the related products', async () => {
   const large = await startReferenceApi({ products: 2000 });
-  try {
-    const { call } = await speakContract(large.url);
-    const one = large.db.one`
+  onTestFinished(large.close);
+  const { call } = large;
+  const one = large.db.one`
       SELECT product.*, category.slug AS home FROM product
       JOIN category ON category.id = category_id WHERE stock > 5` as Product;
-    const set = async (what: string) => {
-      const { token } = (await call(catalogChanges, { query: {} })).body;
-      large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
-      return (await call(catalogChanges, { query: { since: token } })).body;
-    };
-    // Products with similar prices are related. So about nine are reported on each side of the old and the new price.
-    for (const what of ['price_cents = price_cents + 700', 'stock = 0', 'position = position + 1']) {
-      const { products, categories } = await set(what);
-      expect(categories, what).toEqual([one.home]);
-      expect(products, what).toContain(one.slug);
-      expect(products.length, what).toBeGreaterThan(16);
-      expect(products.length, what).toBeLessThan(60);
-    }
-    for (const what of ['stock = 7', "description_fr = 'Neuf'", "images = '[]'"]) {
-      const { products } = await set(what);
-      expect(products, what).toContain(one.slug);
-    }
-    // A sale that leaves some stock affects no other product.
-    expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
-  } finally {
-    await large.close();
+  const set = async (what: string) => {
+    const { token } = (await call(catalogChanges)).data;
+    large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
+    return (await call(catalogChanges, { query: { since: token } })).data;
+  };
+  // Products with similar prices are related. So about nine are reported on each side of the old and the new price.
+  for (const what of ['price_cents = price_cents + 700', 'stock = 0', 'position = position + 1']) {
+    const { products, categories } = await set(what);
+    expect(categories, what).toEqual([one.home]);
+    expect(products, what).toContain(one.slug);
+    expect(products.length, what).toBeGreaterThan(16);
+    expect(products.length, what).toBeLessThan(60);
   }
+  for (const what of ['stock = 7', "description_fr = 'Neuf'", "images = '[]'"]) {
+    const { products } = await set(what);
+    expect(products, what).toContain(one.slug);
+  }
+  // A sale that leaves some stock affects no other product.
+  expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
 });
 
 test('a category is reported with its products if it is renamed, and without them if it is moved', async () => {

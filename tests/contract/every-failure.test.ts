@@ -5,19 +5,19 @@ import { createAddress } from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
-import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
-import { newAccount } from '../support/account.ts';
-import { type Answer, apiCaller } from '../support/api-caller.ts';
+import { freshEmail, home, newAccount } from '../support/account.ts';
+import type { Answer } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, Shopper, shelf } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
-const call = await apiCaller(api.url);
+const { call } = api;
 const shopper = new Shopper(api);
 const token = shopper.token;
 const ada = await newAccount(call);
@@ -26,25 +26,24 @@ afterEach(() => {
   delete api.context.limits;
 });
 
-const items = () => [{ productId: plenty, quantity: 1 }];
+const items = [{ productId: plenty, quantity: 1 }];
+const tokenFor = ({ access }: Endpoint) => (access === 'signed-in' ? token : undefined);
 const unknownIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
 const example = ({ name }: Endpoint) => examples[name]?.request;
 /** Sends the example body from the contract. Neither its ids nor those in the path exist in this shop. */
 const callWithUnknownIds = (endpoint: Endpoint) =>
-  call(endpoint, {
-    params: unknownIds(endpoint),
-    body: example(endpoint),
-    ...(endpoint.access === 'signed-in' && { token }),
+  call(endpoint, { params: unknownIds(endpoint), body: example(endpoint), token: tokenFor(endpoint) });
+const place = async (change: object) => {
+  const paymentIntentId = (await shopper.createIntent(items)).data.paymentIntent.id;
+  return shopper.call(order.createOrder, {
+    body: { ...shopper.purchase(items), paymentIntentId, ...change },
   });
-const purchase = (more: object = {}) => ({ ...shopper.purchase(items()), ...more });
-const intentId = async () => (await shopper.createIntent(items())).body.paymentIntent.id;
-const place = async (more: object) =>
-  call(order.createOrder, { body: { ...purchase(), paymentIntentId: await intentId(), ...more }, token });
+};
 const cancelled = async () => {
-  const { order: placed } = await shopper.order(items());
-  await shopper.cancel(placed.id);
-  return { id: placed.id };
+  const { id } = (await shopper.order(items)).order;
+  await shopper.cancel(id);
+  return id;
 };
 const reviewOf = async (author: string, productId: string) =>
   call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
@@ -61,24 +60,20 @@ const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
   'user.current 401': () => call(currentUser, { token: 'dead' }),
   'user.update 409 email_taken': () =>
     call(updateCurrentUser, { body: { email: ada.user.email.toUpperCase() }, token }),
-  'payment.createIntent 409 out_of_stock': () =>
-    call(createIntent, { body: purchase({ items: [{ productId: scarce, quantity: 2 }] }), token }),
+  'payment.createIntent 409 out_of_stock': () => shopper.createIntent([{ productId: scarce, quantity: 2 }]),
   'order.create 409 out_of_stock': () => place({ items: [{ productId: 'gone', quantity: 1 }] }),
   'order.create 409 amount_mismatch': () => place({ items: [{ productId: plenty, quantity: 2 }] }),
   'order.create 422': () => place({ shippingMethodId: 'pigeon' }),
-  'order.invoice 409': async () => call(order.orderInvoice, { params: await cancelled(), token }),
-  'order.cancel 409': async () => call(order.cancelOrder, { params: await cancelled(), token }),
-  'order.expire 409': async () => {
-    const { order: pending } = await shopper.order(items());
-    return call(order.expireOrder, { params: { id: pending.id }, token });
-  },
-  'payment.retry 409': async () => call(retryPayment, { params: { orderId: (await cancelled()).id }, token }),
+  'order.invoice 409': async () => shopper.call(order.orderInvoice, { params: { id: await cancelled() } }),
+  'order.cancel 409': async () => shopper.cancel(await cancelled()),
+  'order.expire 409': async () => shopper.expire((await shopper.order(items)).order.id),
+  'payment.retry 409': async () => shopper.retry(await cancelled()),
   'payment.retry 409 out_of_stock': async () => {
     const last = [{ productId: scarce, quantity: 1 }];
     const { order: failed, intent } = await shopper.order(last);
     await shopper.payAndRetrieve(intent, CARD.declined);
     await shopper.order(last);
-    return call(retryPayment, { params: { orderId: failed.id }, token });
+    return shopper.retry(failed.id);
   },
   'review.create 409': async () => {
     await reviewOf(token, plenty);
@@ -96,7 +91,7 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
   const wish = {
     body: example(endpoint),
     ...(endpoint.query && { query: { search: 'lamp' } }),
-    ...(endpoint.access === 'signed-in' && { token }),
+    token: tokenFor(endpoint),
   };
   await call(endpoint, wish);
   const answer = await call(endpoint, wish);
@@ -154,18 +149,10 @@ test.each(endpoints.filter(({ creates }) => creates))(
   'the call $name answers 422 for an idempotency key that was used with another body',
   async (endpoint) => {
     const key = randomUUID();
-    const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
-    const first = endpoint === createAddress ? { ...home, city: 'Paris' } : home;
-    // The key counts as used, whichever call used it first.
-    await call(createAddress, { body: first, token, key });
-    const open = endpoint.access === 'open';
-    if (open) await call(endpoint, { body: example(endpoint), key });
-    const other = open ? { ...(example(endpoint) as object), email: 'other@example.com' } : undefined;
-    const answer = await call(endpoint, {
-      body: other ?? (endpoint === createAddress ? home : example(endpoint)),
-      key,
-      ...(!open && { token }),
-    });
+    // A key belongs to a user, or to all guests together. It counts as used after any of their calls.
+    if (endpoint.access === 'open') await call(subscribeNewsletter, { body: { email: freshEmail() }, key });
+    else await shopper.call(createAddress, { body: home, key });
+    const answer = await call(endpoint, { body: example(endpoint), key, token: tokenFor(endpoint) });
     expect([answer.status, answer.failure.code]).toEqual([422, 'idempotency_key_reused']);
   },
 );

@@ -6,14 +6,14 @@ import {
   expireOrder,
   getOrder,
   listOrders,
+  orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { speakContract } from '../support/contract.ts';
+import type { Wish } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { type Line, Shopper, shelf, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
-const shop = await speakContract(api.url);
 const shopper = new Shopper(api);
 const other = new Shopper(api, 'US', '10001');
 const [product = '', second = ''] = shelf(api, 1000, 1000);
@@ -22,25 +22,21 @@ const items: Line[] = [
   { productId: second, quantity: 1 },
 ];
 
-const place = (intentId: string, body: object = {}, headers: Record<string, string> = {}) =>
-  shop.call(createOrder, {
-    body: { ...shopper.purchase(items), paymentIntentId: intentId, ...body },
-    token: shopper.token,
-    headers,
+const place = (intentId: string, change: object = {}, wish: Wish = {}) =>
+  shopper.call(createOrder, {
+    body: { ...shopper.purchase(items), paymentIntentId: intentId, ...change },
+    ...wish,
   });
-const refuse = (status: number, body: object) =>
-  shop.fail(createOrder, status, { body, token: shopper.token });
-const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
+const intentFor = async (lines = items) => (await shopper.createIntent(lines)).data.paymentIntent;
 
 describe('a new order', () => {
   test('reserves the stock for half an hour and copies the products and addresses', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     shopper.language = 'fr';
-    const body = { ...shopper.purchase(items), paymentIntentId: intent.id };
-    const answer = await shop.call(createOrder, { body, token: shopper.token, language: 'fr' });
+    const answer = await place(intent.id);
     shopper.language = 'en';
-    const { order } = answer.body;
+    const { order } = answer.data;
     expect(answer.status).toBe(201);
     expect(order).toMatchObject({ status: 'pending', currency: 'usd', paymentIntentId: intent.id });
     expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt)).toBe(30 * 60_000);
@@ -62,8 +58,8 @@ describe('a new order', () => {
     // Later changes to the product and the address leave the order as it is.
     api.db.run`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ${product}`;
     api.db.run`UPDATE address SET city = 'Ailleurs' WHERE id = ${shopper.addressId}`;
-    const later = await shop.call(getOrder, { params: { id: order.id }, token: shopper.token });
-    expect(later.body.order).toEqual(order);
+    const later = await shopper.call(getOrder, { params: { id: order.id } });
+    expect(later.data.order).toEqual(order);
     api.db.run`UPDATE product SET name_fr = ${name_fr}, price_cents = ${price_cents} WHERE id = ${product}`;
   });
 
@@ -71,8 +67,8 @@ describe('a new order', () => {
     const [, , gone = ''] = shelf(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
     api.db.run`DELETE FROM product WHERE id = ${gone}`;
-    const { body } = await shop.call(getOrder, { params: { id: order.id }, token: shopper.token });
-    expect(body.order.items[0]).toEqual({ ...order.items[0], slug: null });
+    const { data } = await shopper.call(getOrder, { params: { id: order.id } });
+    expect(data.order.items[0]).toEqual({ ...order.items[0], slug: null });
     await shopper.cancel(order.id);
   });
 
@@ -82,7 +78,7 @@ describe('a new order', () => {
     const first = await place(intent.id);
     const again = await place(intent.id);
     expect([first.status, again.status]).toEqual([201, 200]);
-    expect(again.body.order).toEqual(first.body.order);
+    expect(again.data.order).toEqual(first.data.order);
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
@@ -91,24 +87,23 @@ describe('a new order', () => {
     const intent = await intentFor();
     const key = randomUUID();
     const answers = await Promise.all([
-      ...[1, 2, 3].map(() => place(intent.id, {}, { 'Idempotency-Key': key })),
+      ...[1, 2, 3].map(() => place(intent.id, {}, { key })),
       ...[4, 5].map(() => place(intent.id)),
     ]);
-    expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1);
+    expect(new Set(answers.map(({ data }) => data.order.id)).size).toBe(1);
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
   test('is refused when the total differs from the amount of the payment intent', async () => {
     const intent = await intentFor();
-    const body = { ...shopper.purchase(items), paymentIntentId: intent.id };
-    const cases = [
-      { ...body, items: [{ productId: product, quantity: 1 }] },
-      { ...body, shippingMethodId: 'express' },
-      { ...body, shippingAddressId: shopper.addAddress('US', '10001') },
-    ];
-    for (const one of cases) expect((await refuse(409, one)).body.code).toBe('amount_mismatch');
+    for (const change of [
+      { items: [{ productId: product, quantity: 1 }] },
+      { shippingMethodId: 'express' },
+      { shippingAddressId: shopper.addAddress('US', '10001') },
+    ])
+      expect((await place(intent.id, change)).failure.code).toBe('amount_mismatch');
     api.db.run`UPDATE product SET price_cents = price_cents + 1 WHERE id = ${product}`;
-    expect((await refuse(409, body)).body.code).toBe('amount_mismatch');
+    expect((await place(intent.id)).failure.code).toBe('amount_mismatch');
     api.db.run`UPDATE product SET price_cents = price_cents - 1 WHERE id = ${product}`;
     expect((await place(intent.id)).status).toBe(201);
   });
@@ -119,8 +114,8 @@ describe('a new order', () => {
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
     const answers = await Promise.all(intents.map(({ id }) => shopper.createOrder(id, line)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    for (const { body } of answers.filter(({ status }) => status !== 201))
-      expect(body).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
+    for (const { failure } of answers.filter(({ status }) => status !== 201))
+      expect(failure).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
     expect(stockOf(api, last)).toBe(0);
   });
 
@@ -130,23 +125,23 @@ describe('a new order', () => {
     const intent = await intentFor(lines);
     shelf(api, 1000, 1000, 4);
     const before = stockOf(api, product);
-    const refusal = await refuse(409, { ...shopper.purchase(lines), paymentIntentId: intent.id });
-    expect(refusal.body.items).toEqual([{ productId: few, available: 4 }]);
+    const refusal = await shopper.createOrder(intent.id, lines);
+    expect(refusal.failure.items).toEqual([{ productId: few, available: 4 }]);
     expect(stockOf(api, product)).toBe(before);
     api.db.run`DELETE FROM product WHERE id = ${few}`;
-    const gone = await refuse(409, { ...shopper.purchase(lines), paymentIntentId: intent.id });
-    expect(gone.body.items).toEqual([{ productId: few, available: 0 }]);
+    const gone = await shopper.createOrder(intent.id, lines);
+    expect(gone.failure.items).toEqual([{ productId: few, available: 0 }]);
   });
 
   test('is refused with an unknown payment intent, or with another shopper’s payment intent or address', async () => {
-    const body = shopper.purchase(items);
-    const foreign = (await other.createIntent(items)).body.paymentIntent;
-    const unknown = await refuse(404, { ...body, paymentIntentId: 'pi_no' });
-    expect((await refuse(404, { ...body, paymentIntentId: foreign.id })).body).toEqual(unknown.body);
+    const foreign = (await other.createIntent(items)).data.paymentIntent;
+    const unknown = await place('pi_no');
+    expect(unknown.status).toBe(404);
+    expect((await place(foreign.id)).text).toBe(unknown.text);
     const { id } = await intentFor();
-    const field = await refuse(422, { ...body, paymentIntentId: id, billingAddressId: other.addressId });
-    expect(Object.keys(field.body.fields ?? {})).toEqual(['billingAddressId']);
-    await refuse(422, { ...body, paymentIntentId: id, items: [] });
+    const { failure } = await place(id, { billingAddressId: other.addressId });
+    expect(Object.keys(failure.fields ?? {})).toEqual(['billingAddressId']);
+    expect((await place(id, { items: [] })).status).toBe(422);
   });
 });
 
@@ -160,32 +155,28 @@ describe('the order list', () => {
     let cursor: string | undefined;
     do {
       const query = { limit: 2, ...(cursor && { cursor }) };
-      const { body } = await shop.call(listOrders, { query, token: reader.token });
-      expect(body.orders.length).toBeLessThanOrEqual(2);
-      listed.push(...body.orders.map(({ id }) => id));
-      cursor = body.nextCursor;
+      const { data } = await reader.call(listOrders, { query });
+      expect(data.orders.length).toBeLessThanOrEqual(2);
+      listed.push(...data.orders.map(({ id }) => id));
+      cursor = data.nextCursor;
       // A new order doesn't shift the pages.
       if (listed.length === 2) await reader.order([{ productId: product, quantity: 1 }]);
     } while (cursor);
     expect(listed).toEqual(made);
-    await shop.fail(listOrders, 422, { query: { cursor: 'nonsense' }, token: reader.token });
-    await shop.fail(listOrders, 422, { query: { limit: 0 }, token: reader.token });
+    for (const query of [{ cursor: 'nonsense' }, { limit: 0 }])
+      expect((await reader.call(listOrders, { query })).status).toBe(422);
   });
 
   test('hides another shopper’s orders, and every other call treats them as unknown (promise 60)', async () => {
     const { order, intent } = await shopper.order(items);
-    const token = other.token;
-    for (const endpoint of [getOrder, cancelOrder, expireOrder]) {
-      const foreign = await shop.fail(endpoint, 404, { params: { id: order.id }, token });
-      const unknown = await shop.fail(endpoint, 404, { params: { id: 'no' }, token });
-      expect(foreign.body).toEqual(unknown.body);
+    const params = { id: order.id, paymentIntentId: intent.id };
+    for (const endpoint of [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment]) {
+      const foreign = await other.call(endpoint, { params });
+      const unknown = await other.call(endpoint, { params: { id: 'no', paymentIntentId: 'no' } });
+      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
     }
-    const params = { paymentIntentId: intent.id };
-    await shop.fail(orderOfPayment, 404, { params, token });
-    await shop.fail(orderOfPayment, 404, { params: { paymentIntentId: 'no' }, token });
-    const own = await shop.call(orderOfPayment, { params, token: shopper.token });
-    expect(own.body.order.id).toBe(order.id);
-    const listed = await shop.call(listOrders, { query: {}, token });
-    expect(listed.body.orders).toEqual([]);
+    const own = await shopper.call(orderOfPayment, { params });
+    expect(own.data.order.id).toBe(order.id);
+    expect((await other.call(listOrders)).data.orders).toEqual([]);
   });
 });

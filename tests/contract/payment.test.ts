@@ -1,57 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { orderOfPayment } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import { speakContract } from '../support/contract.ts';
+import type { Wish } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
 const api = await apiOfFile();
-const shop = await speakContract(api.url);
 const shopper = new Shopper(api);
 const other = new Shopper(api);
 const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
-const make = (body: object, headers: Record<string, string> = {}) =>
-  shop.call(createIntent, { body: body as ReturnType<Shopper['purchase']>, token: shopper.token, headers });
+const make = (change: object = {}, wish: Wish = {}) =>
+  shopper.call(createIntent, { body: { ...shopper.purchase(items), ...change }, ...wish });
 
 describe('creating a payment intent', () => {
   test('charges the server’s total, whatever amounts the client sends (promise 36)', async () => {
-    const body = {
-      ...shopper.purchase(items),
-      amount: 1,
-      total: 0.01,
-      items: items.map((i) => ({ ...i, price: 0 })),
-    };
-    const { paymentIntent } = (await make(body)).body;
-    const { total } = (
-      await shop.call(calculateVat, {
-        body: { country: 'FR', postalCode: '75001', items, shippingMethodId: 'standard' },
-      })
-    ).body;
+    const cheap = { amount: 1, total: 0.01, items: items.map((line) => ({ ...line, price: 0 })) };
+    const { paymentIntent } = (await make(cheap)).data;
+    const body = { country: 'FR', postalCode: '75001', items, shippingMethodId: 'standard' };
+    const { total } = (await shopper.call(calculateVat, { body })).data;
     expect(paymentIntent).toMatchObject({ currency: 'usd', status: 'requires_payment_method' });
     expect(paymentIntent.amount).toBe(Math.round(total * 100));
   });
 
   test('returns the same intent for a repeated attempt (promise 27)', async () => {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const [first, second] = await Promise.all([
-      make(shopper.purchase(items), headers),
-      make(shopper.purchase(items), headers),
-    ]);
-    expect(second.body).toEqual(first.body);
-    expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
+    const key = randomUUID();
+    const [first, second] = await Promise.all([make({}, { key }), make({}, { key })]);
+    expect(second.data).toEqual(first.data);
+    expect((await make()).data.paymentIntent.id).not.toBe(first.data.paymentIntent.id);
   });
 
   test('is refused if stock is too low, and the failure says how many of each product are left', async () => {
     const [, few = ''] = shelf(api, 500, 1);
-    const body = shopper.purchase([
+    const refusal = await shopper.createIntent([
       { productId: few, quantity: 2 },
       { productId: 'gone', quantity: 1 },
       ...items,
     ]);
-    const refusal = await shop.fail(createIntent, 409, { body, token: shopper.token });
-    expect(refusal.body).toMatchObject({
+    expect(refusal.failure).toMatchObject({
       code: 'out_of_stock',
       items: [
         { productId: few, available: 1 },
@@ -62,21 +50,13 @@ describe('creating a payment intent', () => {
 
   test('adds up the quantities of two line items with the same product', async () => {
     const [, few = ''] = shelf(api, 500, 3);
-    const body = shopper.purchase([
-      { productId: few, quantity: 2 },
-      { productId: few, quantity: 2 },
-    ]);
-    const refusal = await shop.fail(createIntent, 409, { body, token: shopper.token });
-    expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
+    const two = { productId: few, quantity: 2 };
+    const { failure } = await shopper.createIntent([two, two]);
+    expect(failure.items).toEqual([{ productId: few, available: 3 }]);
   });
 
   test('is refused with an unknown address, another shopper’s address or an unavailable shipping method', async () => {
-    const fields = async (change: object) => {
-      const body = { ...shopper.purchase(items), ...change };
-      return Object.keys(
-        (await shop.fail(createIntent, 422, { body, token: shopper.token })).body.fields ?? {},
-      );
-    };
+    const fields = async (change: object) => Object.keys((await make(change)).failure.fields ?? {});
     expect(await fields({ shippingAddressId: 'no' })).toEqual(['shippingAddressId']);
     expect(await fields({ billingAddressId: other.addressId })).toEqual(['billingAddressId']);
     expect(await fields({ shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
@@ -139,7 +119,7 @@ describe('the payment simulator', () => {
   test('completes a slow payment later', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.slow);
-    expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('processing');
+    expect((await shopper.retrieve(intent.id)).data.paymentIntent.status).toBe('processing');
     expect(await shopper.status(order.id)).toBe('pending');
     turnClock(api, 11_000);
     await control(api, '/background');
@@ -177,22 +157,20 @@ describe('a payment', () => {
     const { order, intent } = await shopper.order(items);
     const params = { orderId: order.id, paymentIntentId: intent.id };
     for (const endpoint of [retrievePayment, retryPayment])
-      expect((await shop.call(endpoint, { params, token: shopper.token })).body.paymentIntent).toEqual(
-        intent,
-      );
+      expect((await shopper.call(endpoint, { params })).data.paymentIntent).toEqual(intent);
   });
 
   test('gets a new intent in a retry if the old one is cancelled, and both intents lead to the order', async () => {
     const { order, intent } = await shopper.order(items);
     api.db.run`UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id}`;
     const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);
-    const fresh = one.body.paymentIntent;
-    expect(two.body.paymentIntent.id).toBe(fresh.id);
+    const fresh = one.data.paymentIntent;
+    expect(two.data.paymentIntent.id).toBe(fresh.id);
     expect(fresh).toMatchObject({ amount: intent.amount, status: 'requires_payment_method' });
     expect(fresh.id).not.toBe(intent.id);
-    for (const id of [intent.id, fresh.id]) {
-      const found = await shopper.call('GET', `/v1/order/payment-intent/${id}`);
-      expect(found.body).toMatchObject({ order: { id: order.id, paymentIntentId: fresh.id } });
+    for (const paymentIntentId of [intent.id, fresh.id]) {
+      const { data } = await shopper.call(orderOfPayment, { params: { paymentIntentId } });
+      expect(data.order).toMatchObject({ id: order.id, paymentIntentId: fresh.id });
     }
     await shopper.payAndRetrieve(fresh);
     expect(await shopper.status(order.id)).toBe('paid');
@@ -208,11 +186,8 @@ describe('a payment', () => {
     expect(stockOf(api, last)).toBe(0);
     await shopper.payAndRetrieve(intent, CARD.declined);
     await other.order(line);
-    const refusal = await shop.fail(retryPayment, 409, {
-      params: { orderId: order.id },
-      token: shopper.token,
-    });
-    expect(refusal.body).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
+    const { failure } = await shopper.retry(order.id);
+    expect(failure).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
     expect(await shopper.status(order.id)).toBe('failed');
   });
 
@@ -223,20 +198,15 @@ describe('a payment', () => {
     await shopper.cancel(cancelled.order.id);
     const late = await shopper.order(items);
     turnClock(api, 31 * 60_000);
-    for (const { order } of [paid, cancelled, late])
-      await shop.fail(retryPayment, 409, { params: { orderId: order.id }, token: shopper.token });
+    for (const { order } of [paid, cancelled, late]) expect((await shopper.retry(order.id)).status).toBe(409);
   });
 
   test('is treated as unknown if it belongs to another shopper (promises 32 and 60)', async () => {
     const { order, intent } = await shopper.order(items);
-    const token = other.token;
-    const bodies = [
-      await shop.fail(retryPayment, 404, { params: { orderId: order.id }, token }),
-      await shop.fail(retryPayment, 404, { params: { orderId: 'no' }, token }),
-      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: intent.id }, token }),
-      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: 'no' }, token }),
-    ].map(({ body }) => body);
-    expect(bodies[0]).toEqual(bodies[1]);
-    expect(bodies[2]).toEqual(bodies[3]);
+    for (const [foreign, unknown] of [
+      [await other.retry(order.id), await other.retry('no')],
+      [await other.retrieve(intent.id), await other.retrieve('no')],
+    ] as const)
+      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
   });
 });

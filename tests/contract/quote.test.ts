@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
-import { speakContract } from '../support/contract.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile();
-const shop = await speakContract(api.url);
+const { call } = api;
 const [product = '', item = ''] = api.db.all<{ id: string }>`SELECT id FROM product LIMIT 2`.map(
   ({ id }) => id,
 );
@@ -14,7 +13,7 @@ const line = { productId: product, quantity: 1 };
 
 const methodsFor = async (country: string, quantity = 1, language: 'en' | 'fr' = 'en') => {
   const body = { country, postalCode: '1000', items: [{ productId: product, quantity }] };
-  return (await shop.call(calculateShipping, { body, language })).body.methods;
+  return (await call(calculateShipping, { body, language })).data.methods;
 };
 
 test('shipping costs more over longer distances and for heavier parcels', async () => {
@@ -75,17 +74,13 @@ test.each([
   'the call $endpoint.name responds to $wrong with 422 and names the field',
   async ({ endpoint, wrong, field }) => {
     const body = { country: 'FR', postalCode: '', items: [line], ...wrong };
-    const failure = await shop.fail(endpoint, 422, { body });
-    expect(Object.keys(failure.body.fields ?? {})).toEqual([field]);
+    const { status, failure } = await call(endpoint, { body });
+    expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, field]);
   },
 );
 
 const quote = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
-  (
-    await shop.call(calculateVat, {
-      body: { country, items: [{ productId: item, quantity: 3 }], ...more },
-    })
-  ).body;
+  (await call(calculateVat, { body: { country, items: [{ productId: item, quantity: 3 }], ...more } })).data;
 
 describe('the VAT rate', () => {
   test.each([
@@ -125,6 +120,6 @@ test('the total excludes shipping until a shipping method is chosen', async () =
 test('a total too large to be exact to the cent is refused', async () => {
   for (const quantity of [Number.MAX_SAFE_INTEGER, 1e9]) {
     const body = { country: 'FR', items: [{ productId: item, quantity }] };
-    expect((await shop.fail(calculateVat, 422, { body })).body.fields).toEqual({ items: 'Too many' });
+    expect((await call(calculateVat, { body })).failure.fields).toEqual({ items: 'Too many' });
   }
 });

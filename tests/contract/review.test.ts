@@ -3,11 +3,10 @@ import { productBySlug } from '../../src/api/contract/catalog.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '../../src/api/contract/review.ts';
 import { updateCurrentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
-import { apiCaller } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile({ products: 5 });
-const call = await apiCaller(api.url);
+const { call } = api;
 api.db.exec('DELETE FROM review');
 const products = api.db.all<{ id: string; slug: string }>`SELECT id, slug FROM product`;
 
@@ -70,13 +69,9 @@ test('another shopper’s review can’t be changed, and the refusal reveals not
   expect(await reviewsOf(product(3).id)).toMatchObject({ average: 5, count: 1 });
 });
 
-test('a new review changes the ETag of the reviews, and a review shows its author’s current name', async () => {
+test('a review shows its author’s current name', async () => {
   const { accessToken: token } = await newAccount(call);
-  const params = { productId: product(4).id };
-  const etag = (await call(reviewsOfProduct, { params })).headers.get('etag') ?? '';
   await write(token, product(4).id);
-  const after = await call(reviewsOfProduct, { params, headers: { 'If-None-Match': etag } });
-  expect(after.status).toBe(200);
   await call(updateCurrentUser, { body: { firstName: 'Augusta' }, token });
   expect((await reviewsOf(product(4).id)).reviews[0]?.author.name).toBe('Augusta L.');
 });

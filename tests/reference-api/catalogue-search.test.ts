@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/catalog.ts';
 import { emptyDatabase } from '../../scripts/reference-api/db/database.ts';
 import { maxProducts } from '../../scripts/reference-api/routes/search.ts';
-import { speakContract } from '../support/contract.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 interface Entry {
@@ -32,16 +31,16 @@ api.db.exec(`
   INSERT INTO category VALUES ('d', 'epicerie', 1, 'Grocery', 'Épicerie', NULL);`);
 const add = api.db.prepare(
   `INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr, price_cents, vat_rate, stock,
-    images, changed_at) VALUES (?, ?, 'c', ?, ?, ?, ?, ?, 1000, 10, 5, '[]', 0)`,
+    images) VALUES (?, ?, 'c', ?, ?, ?, ?, ?, 1000, 10, 5, '[]')`,
 );
 for (const [position, [slug, { en, fr, descriptionEn = '', descriptionFr = '' }]] of Object.entries(
   entries,
 ).entries())
   add.run(slug, slug, position, en, fr, descriptionEn, descriptionFr);
-const shop = await speakContract(api.url);
+const { call } = api;
 
 const search = async (text: string, language: 'en' | 'fr' = 'en') =>
-  (await shop.call(searchCatalog, { query: { search: text }, language })).body;
+  (await call(searchCatalog, { query: { search: text }, language })).data;
 const slugs = async (text: string, language: 'en' | 'fr' = 'en') =>
   (await search(text, language)).products.map(({ slug }) => slug);
 
@@ -131,8 +130,8 @@ describe('the search', () => {
   });
 
   test('answers 422 if the search text is missing, and names that parameter', async () => {
-    const { body } = await shop.fail(searchCatalog, 422, {});
-    expect(body.fields).toHaveProperty('search');
+    const { status, failure } = await call(searchCatalog);
+    expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, 'search']);
   });
 
   test('finds a renamed product by its new name only, and no longer finds a removed one', async () => {

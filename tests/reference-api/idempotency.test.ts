@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startApi } from '../../scripts/reference-api/start.ts';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
 import { register } from '../../src/api/contract/auth.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
+import { createOrder, listOrders } from '../../src/api/contract/order.ts';
+import { createIntent } from '../../src/api/contract/payment.ts';
 import { createReview, deleteReview } from '../../src/api/contract/review.ts';
-import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
-import { apiCaller } from '../support/api-caller.ts';
+import { freshEmail, home, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
+import { Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
-
-const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
+const { call } = api;
 
 test('a repeated call with the same key acts once and gets the same response (promise 27)', async () => {
   const { accessToken: token } = await newAccount(call);
@@ -31,7 +27,7 @@ test('a repeated call with the same key acts once and gets the same response (pr
 });
 
 test('concurrent calls with the same key get the same response', async () => {
-  const body = { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: goodPassword };
+  const body = registration();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(register, { body, key })));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -71,41 +67,38 @@ test('a 204 response is also stored under its idempotency key; a malformed key g
   expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
 });
 
-test('an unexpected error undoes the call, and its key can be used again', async () => {
-  const { accessToken: token } = await newAccount(call);
+test('an unexpected error undoes the whole call, and its key can be used again', async () => {
+  const shopper = new Shopper(api);
+  const { token } = shopper;
+  const [productId = ''] = shelf(api, 5);
+  const purchase = shopper.purchase([{ productId, quantity: 2 }]);
+  const { id } = (await call(createIntent, { body: purchase, token })).data.paymentIntent;
+  const body = { ...purchase, paymentIntentId: id };
   const key = randomUUID();
   api.db.exec(
     "CREATE TRIGGER fail_once BEFORE INSERT ON idempotency BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
   );
-  const broken = await fetch(`${api.url}/v1/address`, {
+  const broken = await fetch(`${api.url}/v1/order`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
-    body: JSON.stringify(home),
+    body: JSON.stringify(body),
   });
   api.db.exec('DROP TRIGGER fail_once');
   expect(broken.status).toBe(500);
   expect(await broken.text()).not.toContain('disk');
-  expect((await call(listAddresses, { token })).data.addresses).toEqual([]);
-  expect((await call(createAddress, { body: home, token, key })).status).toBe(201);
+  expect(stockOf(api, productId)).toBe(5);
+  expect((await call(listOrders, { token })).data.orders).toEqual([]);
+  expect((await call(createOrder, { body, token, key })).status).toBe(201);
 });
 
-test('a response is kept for more than a day and across restarts, and reveals no password', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
-  const start = (now: () => number) =>
-    startApi({ port: 0, dataDir, products: 3, test: true, now, log: () => {} });
+test('the database keeps a response for more than a day, but no key and no password', async () => {
   const key = randomUUID();
-  const body = { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: goodPassword };
-
-  const before = await start(Date.now);
-  const first = await (await apiCaller(before.url))(register, { body, key });
-  const rows = before.context.db.prepare('SELECT * FROM idempotency').all();
-  await before.close();
-  expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${key}|${goodPassword}`));
-
-  const after = await start(() => Date.now() + 25 * 60 * 60_000);
-  const again = await (await apiCaller(after.url))(register, { body, key });
+  const body = registration();
+  const first = await call(register, { body, key });
+  const stored = JSON.stringify(api.db.all`SELECT * FROM idempotency`);
+  expect(stored).toContain(body.email);
+  expect(stored).not.toMatch(new RegExp(`${key}|${body.password}`));
+  turnClock(api, 25 * 60 * 60_000);
+  const again = await call(register, { body, key });
   expect([again.status, again.text]).toEqual([201, first.text]);
-  await after.close();
-  await rm(dataDir, { recursive: true });
 });

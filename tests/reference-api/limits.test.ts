@@ -4,13 +4,12 @@ import { login } from '../../src/api/contract/auth.ts';
 import { endpoints } from '../../src/api/contract/endpoints.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { freshEmail, newAccount } from '../support/account.ts';
-import { apiCaller } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 /** The API's clock stands still here unless a test moves it. */
 let start: number;
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
+const { call } = api;
 beforeEach(() => {
   delete api.context.limits;
   start = Date.now();

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';
+import { CARD, control, type Line, Shopper, shelf, turnClock, webhooksOf } from '../support/shopper.ts';
 
 const STOCK = [4, 7, 100] as const;
 
 const api = await apiOfFile();
 // The clock jumps ahead during the test, but no session may end.
 api.context.lifetimes = { access: 1e12, session: 1e12 };
+const sender = webhooksOf(api);
 const shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
 
 /** The state table of the contract, independent of the API's own. */
@@ -60,70 +61,58 @@ const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
       }));
       const made = await shopper.createIntent(items);
       if (made.status !== 201) return expect([409]).toContain(made.status);
-      const intent = made.body.paymentIntent;
+      const intent = made.data.paymentIntent;
       // Two concurrent calls make one order.
       const [one, two] = await Promise.all([
         shopper.createOrder(intent.id, items),
         shopper.createOrder(intent.id, items),
       ]);
-      for (const { status, body } of [one, two]) {
-        expect([200, 201, 409]).toContain(status);
-        if (status === 201) run.orders.push({ order: body.order, intent, shopper });
+      for (const answer of [one, two]) {
+        expect([200, 201, 409]).toContain(answer.status);
+        if (answer.status === 201) run.orders.push({ order: answer.data.order, intent, shopper });
       }
       return undefined;
     },
 );
 
-type Act = (known: Known) => Promise<unknown>;
-/** What can happen to an order. */
-const acts: readonly { weight: number; act: Act }[] = [
-  ...Object.values(CARD).map((card) => ({
-    weight: 2,
-    act: (({ shopper, intent }) => shopper.pay(intent, card)) satisfies Act,
-  })),
-  { weight: 4, act: ({ shopper, intent }) => shopper.challenge(intent, 'pass') },
-  { weight: 2, act: ({ shopper, intent }) => shopper.challenge(intent, 'fail') },
-  { weight: 4, act: ({ shopper, order }) => shopper.cancel(order.id) },
-  { weight: 2, act: ({ shopper, order }) => shopper.expire(order.id) },
-  {
-    weight: 6,
-    act: async (known) => {
-      const { status, body } = await known.shopper.retry(known.order.id);
-      if (status === 200) known.intent = body.paymentIntent;
-    },
-  },
-  { weight: 4, act: ({ shopper, intent }) => shopper.retrieve(intent.id) },
-  {
-    weight: 2,
-    // The provider cancels the intent.
-    act: async ({ intent }) => {
-      api.db.run`
-        UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id} AND status LIKE 'requires%'`;
-    },
-  },
-  ...['process', 'ship', 'deliver', 'refund'].map((step) => ({
-    weight: 1,
-    act: (({ order }) => control(api, `/order/${order.id}/${step}`)) satisfies Act,
-  })),
-];
-const onAnyOrder = (act: Act) =>
-  fc.nat({ max: 5 }).map(
+/** Something that can happen to any order of the run. */
+const onAnyOrder = (weight: number, act: (known: Known) => Promise<unknown>) => ({
+  weight,
+  arbitrary: fc.nat({ max: 5 }).map(
     (index): Action =>
       async ({ orders }) => {
         const known = orders[index % orders.length];
         if (known) await act(known);
       },
-  );
+  ),
+});
 
 const actions = fc.oneof(
   { weight: 8, arbitrary: create },
-  ...acts.map(({ weight, act }) => ({ weight, arbitrary: onAnyOrder(act) })),
+  ...Object.values(CARD).map((card) => onAnyOrder(2, ({ shopper, intent }) => shopper.pay(intent, card))),
+  onAnyOrder(4, ({ shopper, intent }) => shopper.challenge(intent, 'pass')),
+  onAnyOrder(2, ({ shopper, intent }) => shopper.challenge(intent, 'fail')),
+  onAnyOrder(4, ({ shopper, order }) => shopper.cancel(order.id)),
+  onAnyOrder(2, ({ shopper, order }) => shopper.expire(order.id)),
+  onAnyOrder(6, async (known) => {
+    const answer = await known.shopper.retry(known.order.id);
+    if (answer.status === 200) known.intent = answer.data.paymentIntent;
+  }),
+  onAnyOrder(4, ({ shopper, intent }) => shopper.retrieve(intent.id)),
+  // The provider cancels the intent.
+  onAnyOrder(2, async ({ intent }) => {
+    api.db.run`
+      UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id} AND status LIKE 'requires%'`;
+  }),
+  ...['process', 'ship', 'deliver', 'refund'].map((step) =>
+    onAnyOrder(1, ({ order }) => control(api, `/order/${order.id}/${step}`)),
+  ),
   {
     weight: 6,
     arbitrary: fc.record({ reversed: fc.boolean(), again: fc.boolean() }).map(
       (how): Action =>
         () =>
-          control(api, '/webhooks/deliver', how),
+          sender.deliverHeld(how),
     ),
   },
   {
@@ -179,7 +168,7 @@ async function expectSettled(run: Run): Promise<void> {
   turnClock(api, 3600_000);
   for (let round = 0; round < 3; round++) {
     await control(api, '/background');
-    await control(api, '/webhooks/deliver', { again: true });
+    await sender.deliverHeld({ again: true });
   }
   expectInvariants(run);
   for (const { order, shopper } of run.orders) {
@@ -189,7 +178,7 @@ async function expectSettled(run: Run): Promise<void> {
       JOIN payment ON payment.intent_id = intent.id WHERE payment.order_id = ${order.id}`;
     expect(charges.length, 'one charge at most').toBeLessThanOrEqual(1);
     const kept = charges.filter(({ refunded }) => !refunded);
-    const status = (await shopper.status(order.id)) as OrderStatus;
+    const status = await shopper.status(order.id);
     const cents = Math.round(order.total * 100);
     if (['paid', 'processing', 'shipped', 'delivered'].includes(status))
       expect(kept.map(({ amount }) => amount)).toEqual([cents]);
@@ -202,7 +191,7 @@ async function expectSettled(run: Run): Promise<void> {
 let firstSeq = 0;
 
 test('stock is conserved, no order is charged twice, and order states change only as docs/backend.md allows', async () => {
-  await control(api, '/webhooks', { mode: 'held', copies: 2 });
+  sender.isHeld = true;
   recordStateChanges();
   await fc.assert(
     fc.asyncProperty(

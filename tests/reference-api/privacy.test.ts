@@ -2,24 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
-import {
-  login,
-  logout,
-  refresh,
-  register,
-  requestResetCode,
-  resetPassword,
-} from '../../src/api/contract/auth.ts';
+import * as auth from '../../src/api/contract/auth.ts';
 import { listCategories, searchCatalog } from '../../src/api/contract/catalog.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { listOrders } from '../../src/api/contract/order.ts';
 import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
 import { freshEmail, newAccount } from '../support/account.ts';
-import { apiCaller } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
+const { call } = api;
 
 test('neither responses with personal data nor refusals may be cached', async () => {
   const { user, password, accessToken: token, refreshToken } = await newAccount(call);
@@ -31,12 +23,12 @@ test('neither responses with personal data nor refusals may be cached', async ()
     await call(listAddresses, { token }),
     await call(listOrders, { token }),
     await call(listCategories, { token }),
-    await call(login, { body: { email, password } }),
-    await call(login, { body: { email, password: 'wrong' } }),
-    await call(register, { body: {} }),
-    await call(requestResetCode, { body: { email } }),
-    await call(refresh, { body: { refreshToken } }),
-    await call(logout, { body: { refreshToken } }),
+    await call(auth.login, { body: { email, password } }),
+    await call(auth.login, { body: { email, password: 'wrong' } }),
+    await call(auth.register, { body: {} }),
+    await call(auth.requestResetCode, { body: { email } }),
+    await call(auth.refresh, { body: { refreshToken } }),
+    await call(auth.logout, { body: { refreshToken } }),
   ];
   for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
   expect((await call(listCategories)).headers.get('cache-control')).toContain('public');
@@ -64,10 +56,10 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
   await call(updateCurrentUser, { body: { email: user.email.toUpperCase() }, token });
   await call(searchCatalog, { query: { search: 'embarrassing' } });
   await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
-  await call(requestResetCode, { body: { email: user.email } });
+  await call(auth.requestResetCode, { body: { email: user.email } });
   const mail = api.db.one`SELECT text FROM outbox ORDER BY id DESC` as { text: string };
   const code = /\d{6}/.exec(mail.text)?.[0] ?? '';
-  await call(resetPassword, { body: { email: user.email, code, password: `${password}x` } });
+  await call(auth.resetPassword, { body: { email: user.email, code, password: `${password}x` } });
   await fetch(`${api.url}/v1/address/${id}`, {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${token}` },
@@ -92,7 +84,7 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
 
 test('the API writes its mails to outbox.txt, where the developer who runs it can read them', async () => {
   const { user } = await newAccount(call);
-  await call(requestResetCode, { body: { email: user.email } });
+  await call(auth.requestResetCode, { body: { email: user.email } });
   await expect.poll(() => readFile(join(api.context.dataDir, 'outbox.txt'), 'utf8')).toContain(user.email);
 });
 

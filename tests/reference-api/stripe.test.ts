@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { addressOf } from '#api/contract/endpoint.ts';
+import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
-import { type StripeServer, startStripeServer } from '../support/stripe-server.ts';
+import { startStripeServer } from '../support/stripe-server.ts';
 
 const webhookSecret = 'whsec_for_tests';
-let stripe: StripeServer;
-let api: ReferenceApi;
-let shopper: Shopper;
-let product = '';
-let items: Line[];
-
-beforeAll(async () => {
-  stripe = await startStripeServer();
-  const server = { protocol: 'http', host: '127.0.0.1', port: stripe.port } as const;
-  api = await startReferenceApi({ stripe: { secretKey: 'sk_test_secret', webhookSecret, server } });
-  shopper = new Shopper(api);
-  [product = ''] = shelf(api, 100);
-  items = [{ productId: product, quantity: 1 }];
-});
-afterAll(async () => {
-  await api.close();
-  await stripe.close();
-});
+const stripe = await startStripeServer();
+afterAll(() => stripe.close());
+const server = { protocol: 'http', host: '127.0.0.1', port: stripe.port } as const;
+const api = await apiOfFile({ stripe: { secretKey: 'sk_test_secret', webhookSecret, server } });
+const shopper = new Shopper(api);
+const [product = ''] = shelf(api, 100);
+const items: Line[] = [{ productId: product, quantity: 1 }];
 
 /** Sends a signed webhook event, as Stripe does. */
 async function notify(
@@ -59,7 +50,7 @@ const intentOf = (id: string) => {
 };
 
 test('a payment intent has the server’s amount, allows automatic payment methods, and is created with the secret key', async () => {
-  const made = (await shopper.createIntent(items)).body.paymentIntent;
+  const made = (await shopper.createIntent(items)).data.paymentIntent;
   const call = stripe.calls.at(-1);
   expect(call).toMatchObject({ what: 'POST /v1/payment_intents', authorization: 'Bearer sk_test_secret' });
   expect(Object.fromEntries(call?.form ?? [])).toEqual({
@@ -87,24 +78,21 @@ test('a call to Stripe is retried with the same idempotency key (promise 27)', a
 
 test('a repeated attempt gets the same intent, even if the API has forgotten its first response', async () => {
   const key = randomUUID();
-  const createIntent = () =>
-    shopper.call<{ paymentIntent: { id: string } }>(
-      'POST',
-      '/v1/payment/stripe/create-intent',
-      shopper.purchase(items),
-      { 'idempotency-key': key },
-    );
-  const first = await createIntent();
+  const attempt = () => shopper.call(createIntent, { body: shopper.purchase(items), key });
+  const first = await attempt();
   api.db.exec('DELETE FROM idempotency');
-  expect((await createIntent()).body.paymentIntent.id).toBe(first.body.paymentIntent.id);
+  expect((await attempt()).data).toEqual(first.data);
 });
 
 test('a call gets a 502 while Stripe fails, and the order stays as it is', async () => {
   const { order, intent } = await shopper.order(items);
   stripe.trouble.push('fail', 'fail', 'fail');
-  const answer = await shopper.retrieve(intent.id);
+  const answer = await fetch(api.url + addressOf(retrievePayment, { paymentIntentId: intent.id }), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shopper.token}` },
+  });
   expect(answer.status).toBe(502);
-  expect(JSON.stringify(answer.body)).not.toContain('api_error');
+  expect(await answer.text()).not.toContain('api_error');
   expect(await shopper.status(order.id)).toBe('pending');
 });
 
@@ -148,7 +136,7 @@ test('the refund of a cancelled order is retried with the same key until Stripe 
   await notify('payment_intent.succeeded', intentOf(intent.id));
   stripe.trouble.push('fail', 'fail', 'fail');
   const before = stripe.calls.length;
-  expect((await shopper.cancel(order.id)).body.order.status).toBe('refunded');
+  expect((await shopper.cancel(order.id)).data.order.status).toBe('refunded');
   expect(intentOf(intent.id).latest_charge?.refunded).toBeUndefined();
   turnClock(api, 60_000);
   await runBackgroundRound(api.context);
@@ -163,7 +151,7 @@ test('an order that is paid at Stripe during its cancellation is refunded', asyn
   // Reading the payment from Stripe fails, so the API doesn't know that Stripe has charged the order.
   stripe.trouble.push('fail', 'fail', 'fail');
   intentOf(intent.id).status = 'succeeded';
-  expect((await shopper.cancel(order.id)).body.order.status).toBe('cancelled');
+  expect((await shopper.cancel(order.id)).data.order.status).toBe('cancelled');
   expect(intentOf(intent.id).latest_charge?.refunded).toBe(true);
   expect(await shopper.status(order.id)).toBe('cancelled');
 });
@@ -182,7 +170,7 @@ test('a refund made in Stripe’s dashboard marks the order as refunded', async 
 test('an intent that Stripe cancelled is replaced when the shopper tries again', async () => {
   const { order, intent } = await shopper.order(items);
   intentOf(intent.id).status = 'canceled';
-  const fresh = (await shopper.retry(order.id)).body.paymentIntent;
+  const fresh = (await shopper.retry(order.id)).data.paymentIntent;
   expect(fresh.id).not.toBe(intent.id);
   expect(fresh.amount).toBe(intent.amount);
 });

@@ -11,20 +11,24 @@ export interface Account {
   refreshToken: string;
 }
 
-export const goodPassword = 'Correct Horse 7';
+/** The body of a call that creates an address. */
+export const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 
 /** A unique email address. */
 export const freshEmail = (name = 'shopper') => `${name}-${randomUUID()}@example.com`;
 
+/** The body of a registration. */
+export const registration = (more: Record<string, unknown> = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: freshEmail(),
+  password: 'Correct Horse 7',
+  ...more,
+});
+
 /** Registers a user and signs in. */
-export async function newAccount(call: Call, more: Record<string, unknown> = {}): Promise<Account> {
-  const body = {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: freshEmail(),
-    password: goodPassword,
-    ...more,
-  };
+export async function newAccount(call: Call, more?: Record<string, unknown>): Promise<Account> {
+  const body = registration(more);
   const { user } = (await call(register, { body })).data;
   const tokens = (await call(login, { body: { email: user.email, password: body.password } })).data;
   return { user, password: body.password, ...tokens };

@@ -2,6 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
 
 export interface Wish {
@@ -18,7 +19,7 @@ export interface Wish {
 }
 
 /** The body of a failed response. Only `out_of_stock` has `items`. */
-export interface FailureBody {
+interface FailureBody {
   message: string;
   code?: string;
   fields?: Record<string, string>;
@@ -30,7 +31,7 @@ export interface Answer<E extends Endpoint> {
   headers: Headers;
   /** The raw text, or an empty string for a file. */
   text: string;
-  /** The parsed data, or a `Blob` for a file. Fails the test if the call has failed. */
+  /** The data as the shop parses it, or a `Blob` for a file. Fails the test if the call has failed. */
   readonly data: Output<E>;
   /** Fails the test if the call has succeeded. */
   readonly failure: FailureBody;
@@ -38,10 +39,12 @@ export interface Answer<E extends Endpoint> {
 
 export type Call = <E extends Endpoint>(endpoint: E, wish?: Wish) => Promise<Answer<E>>;
 
-/** Returns a function that calls the API at `url`, which has no slash at the end. Reads `/openapi.json` once. */
-export async function apiCaller(url: string): Promise<Call> {
-  const check = await readDocument(url);
+/** Returns a function that calls the API at `url`, which has no slash at the end. Its first call reads `/openapi.json`. */
+export function apiCaller(url: string): Call {
+  let document: Promise<Check> | undefined;
   return async (endpoint, wish = {}) => {
+    document ??= readDocument(url);
+    const check = await document;
     const response = await send(url, endpoint, wish);
     const isFile = endpoint.response === 'pdf' && response.ok;
     const file = isFile ? await response.blob() : undefined;
@@ -56,7 +59,9 @@ export async function apiCaller(url: string): Promise<Call> {
       text,
       get data() {
         expect(response.ok, `${endpoint.name} answered ${response.status}: ${text}`).toBe(true);
-        return body as Output<typeof endpoint>;
+        const schema = endpoint.response;
+        const data = schema === undefined || schema === 'pdf' ? body : z.parse(schema, body);
+        return data as Output<typeof endpoint>;
       },
       get failure() {
         expect(response.ok, `${endpoint.name} succeeded`).toBe(false);

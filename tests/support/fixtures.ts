@@ -117,17 +117,17 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls to the top until the page stays there, because a focused element may scroll it away again. Works even if the
- * page's clock is paused.
+ * Scrolls to the top until the page stays there, because a focused element may scroll it away again. Also waits until no
+ * colour is changing, because axe would measure a wrong contrast. Works even if the page's clock is paused.
  */
 async function toRest(page: Page): Promise<void> {
   for (let still = 0, looks = 0; still < 3 && looks < 50; looks++) {
-    const y = await page.evaluate(() => {
-      const before = scrollY;
+    const isStill = await page.evaluate(() => {
+      const isAtTop = scrollY === 0;
       scrollTo({ top: 0, behavior: 'instant' });
-      return before;
+      return isAtTop && !document.getAnimations().some((animation) => animation instanceof CSSTransition);
     });
-    still = y === 0 ? still + 1 : 0;
+    still = isStill ? still + 1 : 0;
     await page.waitForTimeout(20);
   }
 }

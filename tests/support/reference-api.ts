@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { StripeSettings } from '../../scripts/reference-api/payment/stripe.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
+import { apiCaller } from './api-caller.ts';
 
 export type ReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 
@@ -39,6 +40,7 @@ export async function startReferenceApi(options: Options = {}) {
   return {
     /** Without a slash at the end. */
     url: api.url,
+    call: apiCaller(api.url),
     /** The server's own connection, for tests that inspect or change the data directly. */
     db: api.context.db,
     /** Set `context.now` to move the API's clock. */

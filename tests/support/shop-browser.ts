@@ -13,7 +13,7 @@ export function connect(api: { url: string }): void {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => send(url.replace(built, api.url), init));
 }
 
-/** Starts an API for the pages of a file. Each test begins on an empty device, without faults or rate limits. */
+/** Starts an API for the pages that a test file opens. Each test begins on an empty device, without faults. */
 export async function apiOfPages(products: number): Promise<ReferenceApi> {
   const api = await apiOfFile({ products });
   beforeEach(async () => {
@@ -22,7 +22,6 @@ export async function apiOfPages(products: number): Promise<ReferenceApi> {
     globalThis.shopMemory = undefined;
     history.replaceState(null, '', '/');
     await controlOf(api).reset();
-    await control(api, '/limits');
     connect(api);
   });
   // Pages of earlier tests still listen, so they have to see the end of the session.

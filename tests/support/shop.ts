@@ -9,6 +9,7 @@ import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';
+import { buildChanged, type Change } from './changed-source.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,16 +27,6 @@ export interface Shop {
 
 /** The ports to try first. Pages contain the shop's URL, so with the same ports the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
-
-interface ShopOptions {
-  /** Opens a shop beside the usual one, with its own cache and any free ports. */
-  name?: string;
-  /** How many products of the demo catalogue to use. A small shop is built in seconds. */
-  products?: number;
-  stripeKey?: string;
-  /** Builds the pages into `dir` in place of the usual build, for example from changed source. */
-  build?: (settings: Readonly<Record<string, string | undefined>>, dir: string) => Promise<void>;
-}
 
 /**
  * Global setup of the `build` tests and of Playwright: the shop that `npm test` opened for all of its steps, or else a new
@@ -57,20 +48,21 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_BUILT: dir,
 });
 
-export async function openShop({ name, products, stripeKey, build }: ShopOptions = {}): Promise<Shop> {
-  const cache = resolve('.cache', name ?? 'test');
+/** With `changes` to the source, opens a small second shop with Stripe, on any free ports. */
+export async function openShop(changes?: readonly Change[]): Promise<Shop> {
+  const cache = resolve('.cache', changes ? 'test-changed' : 'test');
   const dir = join(cache, 'dist');
   const data = await mkdtemp(join(tmpdir(), 'shop-data-'));
   const logged: string[] = [];
   const api = await startApi({
-    port: name ? 0 : await freePort(usual.api),
+    port: changes ? 0 : await freePort(usual.api),
     dataDir: data,
-    products,
+    products: changes && 6,
     test: true,
     // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
-  const preview = await startPreview({ dir, port: name ? 0 : await freePort(usual.shop) });
+  const preview = await startPreview({ dir, port: changes ? 0 : await freePort(usual.shop) });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), preview.close()]);
     // A picture that was being made when the API closed may still be written.
@@ -82,10 +74,10 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
       SHOP_DIR: 'scripts/reference-api/demo-shop/shop',
       PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
-      PUBLIC_STRIPE_PUBLISHABLE_KEY: stripeKey,
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: changes && 'pk_test_storefront',
       PAGE_SIZE: '4',
     };
-    if (build) await build(settings, dir);
+    if (changes) await buildChanged(changes, settings, dir);
     else await rebuild({ env: parseEnv(settings), out: dir, cache, signal: new AbortController().signal });
   } catch (error) {
     await close();

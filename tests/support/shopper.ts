@@ -2,15 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../scripts/reference-api/account/user.ts';
-import type { Order } from '../../src/api/contract/order.ts';
-import type { PaymentIntent } from '../../src/api/contract/payment.ts';
+import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
+import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
+import type { Endpoint } from '../../src/api/contract/endpoint.ts';
+import {
+  cancelOrder,
+  createOrder,
+  expireOrder,
+  getOrder,
+  type Order,
+  type OrderStatus,
+} from '../../src/api/contract/order.ts';
+import {
+  createIntent,
+  type PaymentIntent,
+  retrievePayment,
+  retryPayment,
+} from '../../src/api/contract/payment.ts';
+import type { Answer, Wish } from './api-caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
-
-interface ApiResponse<Body = Record<string, unknown>> {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
 
 export interface Line {
   productId: string;
@@ -29,7 +39,7 @@ export const CARD = {
 export class Shopper {
   readonly id = randomUUID();
   addressId = '';
-  language = 'en';
+  language: 'en' | 'fr' = 'en';
   readonly #api: ReferenceApi;
 
   constructor(api: ReferenceApi, country = 'FR', postalCode = '75001') {
@@ -59,26 +69,9 @@ export class Shopper {
     return signIn(this.#api.context, this.id).accessToken;
   }
 
-  async call<Body = Record<string, unknown>>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<ApiResponse<Body>> {
-    const response = await fetch(this.#api.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        'accept-language': this.language,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const parsed = response.headers.get('content-type')?.includes('json')
-      ? await response.json()
-      : await response.text();
-    return { status: response.status, headers: response.headers, body: parsed as Body };
+  /** Calls the API as the signed-in shopper. */
+  call<E extends Endpoint>(endpoint: E, wish: Wish = {}): Promise<Answer<E>> {
+    return this.#api.call(endpoint, { token: this.token, language: this.language, ...wish });
   }
 
   purchase(items: Line[], shippingMethodId = 'standard') {
@@ -86,42 +79,23 @@ export class Shopper {
   }
 
   createIntent(items: Line[], method?: string) {
-    return this.call<{ paymentIntent: PaymentIntent }>(
-      'POST',
-      '/v1/payment/stripe/create-intent',
-      this.purchase(items, method),
-    );
+    return this.call(createIntent, { body: this.purchase(items, method) });
   }
 
   createOrder(paymentIntentId: string, items: Line[], method?: string) {
-    return this.call<{ order: Order }>('POST', '/v1/order', {
-      ...this.purchase(items, method),
-      paymentIntentId,
-    });
+    return this.call(createOrder, { body: { ...this.purchase(items, method), paymentIntentId } });
   }
 
   /** Creates an intent and its pending order. */
   async order(items: Line[], method?: string): Promise<{ order: Order; intent: PaymentIntent }> {
-    const made = await this.createIntent(items, method);
-    if (made.status !== 201)
-      throw new Error(`create-intent answered ${made.status}: ${JSON.stringify(made.body)}`);
-    const intent = made.body.paymentIntent;
-    const placed = await this.createOrder(intent.id, items, method);
-    if (placed.status !== 201)
-      throw new Error(`order answered ${placed.status}: ${JSON.stringify(placed.body)}`);
-    return { order: placed.body.order, intent };
+    const intent = (await this.createIntent(items, method)).data.paymentIntent;
+    return { order: (await this.createOrder(intent.id, items, method)).data.order, intent };
   }
 
   /** Pays with a card, as the demo card form does. */
-  pay(intent: Pick<PaymentIntent, 'id' | 'clientSecret'>, number: string = CARD.good) {
-    return this.call<{ paymentIntent: PaymentIntent; code?: string; message?: string }>(
-      'POST',
-      `/demo-payments/${intent.id}/confirm`,
-      {
-        clientSecret: intent.clientSecret,
-        card: { number, expMonth: 12, expYear: 2099, cvc: '123' },
-      },
-    );
+  pay({ id, clientSecret }: Pick<PaymentIntent, 'id' | 'clientSecret'>, number: string = CARD.good) {
+    const card = { number, expMonth: 12, expYear: 2099, cvc: '123' };
+    return this.#demoPayment(`${id}/confirm`, { clientSecret, card });
   }
 
   /** Pays with a card, and lets the API update the order. */
@@ -130,32 +104,36 @@ export class Shopper {
     return this.retrieve(intent.id);
   }
 
-  challenge(intent: Pick<PaymentIntent, 'id' | 'clientSecret'>, outcome: 'pass' | 'fail') {
-    return this.call<{ paymentIntent: PaymentIntent }>('POST', `/demo-payments/${intent.id}/challenge`, {
-      clientSecret: intent.clientSecret,
-      outcome,
-    });
+  challenge({ id, clientSecret }: Pick<PaymentIntent, 'id' | 'clientSecret'>, outcome: 'pass' | 'fail') {
+    return this.#demoPayment(`${id}/challenge`, { clientSecret, outcome });
   }
 
-  retrieve(intentId: string) {
-    return this.call<{ paymentIntent: PaymentIntent }>('POST', `/v1/payment/stripe/retrieve/${intentId}`);
+  #demoPayment(path: string, body: object) {
+    return post<{ paymentIntent: PaymentIntent; code?: string; message?: string }>(
+      `${this.#api.url}/demo-payments/${path}`,
+      body,
+      this.language,
+    );
+  }
+
+  retrieve(paymentIntentId: string) {
+    return this.call(retrievePayment, { params: { paymentIntentId } });
   }
 
   retry(orderId: string) {
-    return this.call<{ paymentIntent: PaymentIntent }>('POST', `/v1/payment/stripe/retry-payment/${orderId}`);
+    return this.call(retryPayment, { params: { orderId } });
   }
 
-  cancel(orderId: string) {
-    return this.call<{ order: Order }>('POST', `/v1/order/cancel/${orderId}`);
+  cancel(id: string) {
+    return this.call(cancelOrder, { params: { id } });
   }
 
-  expire(orderId: string) {
-    return this.call<{ order: Order }>('POST', `/v1/order/expire/${orderId}`);
+  expire(id: string) {
+    return this.call(expireOrder, { params: { id } });
   }
 
-  async status(orderId: string): Promise<string> {
-    const { body } = await this.call<{ order: Order }>('GET', `/v1/order/${orderId}`);
-    return body.order.status;
+  async status(id: string): Promise<OrderStatus> {
+    return (await this.call(getOrder, { params: { id } })).data.order.status;
   }
 }
 
@@ -175,17 +153,25 @@ export function stockOf(api: ReferenceApi, productId: string): number {
 }
 
 /** Posts to an endpoint under `/__test__`. */
-export async function control(api: ReferenceApi, path: string, body: unknown = {}): Promise<ApiResponse> {
-  const response = await fetch(`${api.url}/__test__${path}`, {
+export const control = (api: ReferenceApi, path: string, body: unknown = {}) =>
+  post(`${api.url}/__test__${path}`, body);
+
+/** Posts to a URL outside the contract. */
+async function post<Body = Record<string, unknown>>(url: string, body: unknown, language = 'en') {
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify(body),
   });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: response.status === 204 ? {} : await response.json(),
-  };
+  const { status } = response;
+  return { status, body: (status === 204 ? {} : await response.json()) as Body };
+}
+
+/** The sender of the simulator's webhooks. */
+export function webhooksOf({ context }: ReferenceApi): WebhookSender {
+  const { simulation } = paymentsOf(context);
+  if (!simulation) throw new Error('Payments go to Stripe, not to the simulator');
+  return simulation.sender;
 }
 
 /** Moves the API's clock ahead. */

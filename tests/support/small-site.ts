@@ -1,11 +1,12 @@
 /** Publishes sites of a few files in the same way as a rebuild. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { difference, withOldAssets } from '../../scripts/rebuild/places/difference.ts';
 import { outputPlace } from '../../scripts/rebuild/places/folder.ts';
 import { type Build, entryOf, type Manifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type Contents, readContents } from '../../scripts/rebuild/places/place.ts';
 import { goLive } from '../../scripts/rebuild/undo.ts';
+import { write } from './temporary-folder.ts';
 
 /** Path → text. Paths that end in `.br` or `.gz` are compressed copies. */
 export type Files = Readonly<Record<string, string>>;
@@ -53,11 +54,6 @@ export function manifestOf(files: Files, minute: number, contents?: Contents): M
     build: buildOf(minute),
     files: contents ? withOldAssets(contents.files, wanted, contents.pending) : wanted,
   };
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 /** The files of a folder, without the rebuild's own records. */

@@ -2,7 +2,9 @@
  * A stub of api.stripe.com over HTTP with payment intents, refunds and idempotency keys (docs.stripe.com/api). It can
  * refuse a call, or carry it out and lose the response.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { json } from './hostile-api.ts';
 import { listen } from './listen.ts';
 
 interface Intent {
@@ -15,8 +17,6 @@ interface Intent {
   last_payment_error: null | { code: string; charge?: string };
   latest_charge: null | { id: string; object: 'charge'; refunded: boolean };
 }
-
-export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>;
 
 export async function startStripeServer() {
   const intents = new Map<string, Intent>();
@@ -74,11 +74,11 @@ export async function startStripeServer() {
     const key = request.headers['idempotency-key'] as string | undefined;
     calls.push({ what, key, authorization: request.headers.authorization, form });
     const problem = trouble.shift();
-    if (problem === 'fail') return send(response, ...failure(500, 'api_error'));
+    if (problem === 'fail') return json(response, ...failure(500, 'api_error'));
     const [status, body] = (key && answered.get(key)) || act(what, form);
     if (key) answered.set(key, [status, structuredClone(body)]);
     if (problem === 'lose') return void response.destroy();
-    send(response, status, body);
+    json(response, status, body);
   });
   return { intents, calls, trouble, ...(await listen(server)) };
 }
@@ -88,14 +88,4 @@ function failure(status: number, code: string): [number, unknown] {
     status,
     { error: { type: status === 500 ? 'api_error' : 'invalid_request_error', code, message: code } },
   ];
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

@@ -9,7 +9,7 @@ type SlugTable = 'product' | 'category';
 type Table = SlugTable | 'review';
 
 /**
- * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record, '' for a reordering.
+ * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record.
  * @throws {Failure} 404 for an unknown slug or id; 409 for an existing slug or review.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
@@ -19,16 +19,9 @@ export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: num
 function apply(db: Database, edit: CatalogEdit, now: number): string {
   switch (edit.edit) {
     case 'product.change':
-      return change(db, 'product', idOf(db, 'product', edit.slug), {
-        ...productColumns(db, edit.set),
-        changed_at: now,
-      });
+      return change(db, 'product', idOf(db, 'product', edit.slug), productColumns(db, edit.set));
     case 'product.add':
-      return add(db, 'product', edit.slug, {
-        ...newProduct,
-        ...defined(productColumns(db, edit.set)),
-        changed_at: now,
-      });
+      return add(db, 'product', edit.slug, { ...newProduct, ...defined(productColumns(db, edit.set)) });
     case 'category.change':
       return change(db, 'category', idOf(db, 'category', edit.slug), categoryColumns(edit.set));
     case 'category.add':
@@ -43,8 +36,6 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
       db.run`UPDATE product SET category_id = NULL WHERE category_id = ${id}`;
       return remove(db, 'category', id);
     }
-    case 'category.reorder':
-      return reorder(db, edit.slugs);
     case 'review.add':
       return addReview(db, edit, now);
     case 'review.change':
@@ -113,17 +104,6 @@ function rename(db: Database, table: SlugTable, slug: string, to: string): strin
 function remove(db: Database, table: Table, id: string): string {
   db.run`DELETE FROM ${raw(table)} WHERE id = ${id}`;
   return id;
-}
-
-function reorder(db: Database, slugs: readonly string[]): string {
-  const named = slugs.map((slug) => idOf(db, 'category', slug));
-  const rows = db.all<{ id: string; position: number }>`
-    SELECT id, position FROM category ORDER BY position, id`;
-  const positions = new Map(rows.map(({ id, position }) => [id, position]));
-  const order = [...new Set([...named, ...positions.keys()])];
-  for (const [position, id] of order.entries())
-    if (positions.get(id) !== position) db.update('category', id, { position });
-  return '';
 }
 
 function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add' }>, now: number): string {

@@ -58,8 +58,6 @@ export const catalogEdit = z.discriminatedUnion('edit', [
   /** Its products stay, without a category. */
   z.strictObject({ edit: z.literal('category.remove'), slug }),
   z.strictObject({ edit: z.literal('category.rename'), slug, to: slug }),
-  /** Moves these categories to the front, in this order. */
-  z.strictObject({ edit: z.literal('category.reorder'), slugs: z.array(slug).check(z.minLength(1)) }),
   /** One per product and author. `at` defaults to now. */
   z.strictObject({
     edit: z.literal('review.add'),

@@ -41,8 +41,6 @@ export const fault = z.discriminatedUnion('kind', [
   z.object({ ...matching, kind: z.literal('malformed') }),
   /** Runs the call and changes the type of every value in the response. */
   z.object({ ...matching, kind: z.literal('wrongTypes') }),
-  /** Runs the call and sends an empty body. */
-  z.object({ ...matching, kind: z.literal('empty') }),
 ]);
 type Fault = z.output<typeof fault>;
 
@@ -119,13 +117,12 @@ function closeConnection(http: HonoContext): Response {
 }
 
 async function spoilResponse(http: HonoContext, { kind }: Fault): Promise<void> {
-  if (kind !== 'malformed' && kind !== 'wrongTypes' && kind !== 'empty') return;
+  if (kind !== 'malformed' && kind !== 'wrongTypes') return;
   const text = await http.res.text();
-  const spoilt = {
-    empty: () => '',
-    malformed: () => text.slice(0, Math.ceil(text.length / 2)) || '{',
-    wrongTypes: () => JSON.stringify(text === '' ? 42 : withWrongTypes(JSON.parse(text))),
-  }[kind]();
+  const spoilt =
+    kind === 'malformed'
+      ? text.slice(0, Math.ceil(text.length / 2)) || '{'
+      : JSON.stringify(text === '' ? 42 : withWrongTypes(JSON.parse(text)));
   const headers = new Headers(http.res.headers);
   headers.delete('Content-Length');
   const status = http.res.status === 204 ? 200 : http.res.status;

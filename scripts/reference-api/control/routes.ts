@@ -6,44 +6,27 @@
  * - `POST faults` one fault or an array (fault.ts): makes calls fail. `DELETE faults`: removes all faults
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
  * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
- * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`
  * - `POST order/{id}/{process|ship|deliver|refund}`: the merchant's action. Returns `{ order }`
  * - `POST order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet
  * - `POST background`: runs one round of the background work
- * - `POST webhooks` `{ mode?: "prompt" | "held", copies? }`: `held` holds back the simulator's webhooks, and `copies` is how
- *   often each is sent
- * - `POST webhooks/deliver` `{ reversed?, again? }`: sends the held webhooks. With `reversed`, it sends the newest first.
- *   With `again`, it also sends those already delivered. Returns their number as `{ delivered }`
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
-import { clearLimits } from '../http/limits.ts';
+import { notFound } from '../core/failure.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
-import { paymentsOf, runPaymentTasks } from '../order/payments.ts';
+import { runPaymentTasks } from '../order/payments.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
 import { isMerchantStep, merchantStep } from '../order/state.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
 import { type ArmedFault, fault, injectFaults } from './fault.ts';
 
-const positive = z.int().check(z.minimum(1));
 const clockBody = z.object({ advance: z.number() });
 const faultsBody = z.union([fault, z.array(fault)]);
 const editsBody = z.union([catalogEdit, z.array(catalogEdit)]);
-const limitsBody = z.record(
-  z.string(),
-  z.array(z.object({ per: z.enum(['client', 'email', 'user']), most: positive, seconds: positive })),
-);
-
-const webhookMode = z.object({
-  mode: z.optional(z.enum(['prompt', 'held'])),
-  copies: z.optional(z.int().check(z.minimum(1), z.maximum(5))),
-});
-const delivery = z.object({ reversed: z.optional(z.boolean()), again: z.optional(z.boolean()) });
 
 /** Register it before the routes, so that faults apply to them. Does nothing without `context.test`. */
 export function testControl(app: Hono, context: Context): void {
@@ -92,12 +75,6 @@ export function testControl(app: Hono, context: Context): void {
     return http.body(null, 204);
   });
 
-  app.post('/__test__/limits', async (http) => {
-    clearLimits(context);
-    context.limits = await readBody(http, limitsBody);
-    return http.body(null, 204);
-  });
-
   app.post('/__test__/order/:id/overdue', (http) => {
     db.run`
       UPDATE shop_order SET expires_at = ${new Date(context.now()).toISOString()}
@@ -117,24 +94,4 @@ export function testControl(app: Hono, context: Context): void {
     await runBackgroundRound(context);
     return http.body(null, 204);
   });
-
-  app.post('/__test__/webhooks', async (http) => {
-    const { mode, copies } = await readBody(http, webhookMode);
-    const { sender } = simulation();
-    if (mode) sender.mode = mode;
-    if (copies) sender.copies = copies;
-    sender.schedule();
-    return http.body(null, 204);
-  });
-
-  app.post('/__test__/webhooks/deliver', async (http) => {
-    const { reversed = false, again = false } = await readBody(http, delivery);
-    return http.json({ delivered: await simulation().sender.deliverHeld({ reversed, again }) });
-  });
-
-  function simulation() {
-    const { simulation: running } = paymentsOf(context);
-    if (!running) throw new Failure(409, 'Payments go to Stripe, not to the simulator.');
-    return running;
-  }
 }

@@ -23,12 +23,6 @@ export class Failure extends Error {
     this.body = { message, ...details };
     this.headers = headers;
   }
-
-  /** Rebuilds a stored failure from its status and JSON body. */
-  static fromStored(status: number, body: string): Failure {
-    const { message, ...details } = JSON.parse(body) as { message: string };
-    return new Failure(status as ContentfulStatusCode, message, details);
-  }
 }
 
 /** 404 with the same message for a missing record and for another user's record (promise 60). */

@@ -1,23 +1,16 @@
 /** The language of a response, and the failure messages in both languages. */
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
+import { parseAccept } from 'hono/utils/accept';
 
 export type Language = 'en' | 'fr';
 
 /** The language that `Accept-Language` prefers, without regions (`fr-CA` is French). English by default. */
 export function languageOf(http: Context): Language {
-  const language = accepts(http, {
-    header: 'Accept-Language',
-    supports: ['en', 'fr'],
-    default: 'en',
-    match: (accepted, { supports, default: fallback }) =>
-      accepted
-        .filter(({ q }) => q > 0)
-        .sort((a, b) => b.q - a.q)
-        .map(({ type }) => type.toLowerCase().split('-')[0] ?? '')
-        .find((type) => supports.includes(type)) ?? fallback,
-  });
-  return language as Language;
+  const preferred = parseAccept(http.req.header('accept-language') ?? '')
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type.toLowerCase().split('-')[0])
+    .find((language) => language === 'en' || language === 'fr');
+  return preferred ?? 'en';
 }
 
 export const wrongValues = 'Some details aren’t right. Check them and try again.';

@@ -3,25 +3,26 @@
  * stock and a new review count as changes of the product. The log has one row per changed slug, and a new change moves
  * that row to the end. So the log stays small, and no token expires.
  */
-const log = (kind: string, slug: string) => `
-    DELETE FROM change WHERE kind = '${kind}' AND slug = ${slug};
-    INSERT INTO change (kind, slug) VALUES ('${kind}', ${slug});`;
+const logSql = (kind: 'product' | 'category', slugs: string) => `
+    DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});
+    INSERT INTO change (kind, slug) SELECT '${kind}', slug FROM (${slugs}) WHERE true;`;
 
 /** Changes aren't logged while the database is seeded, because nobody has a token yet. */
 const unlessSeeding = `WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'seeding')`;
 
-const triggers = (table: 'product' | 'category') => `
-  CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} ${unlessSeeding} BEGIN ${log(table, 'NEW.slug')}
+type Row = 'OLD' | 'NEW';
+
+/** Triggers that log each added, changed and removed row. `logRow` returns the SQL that logs the `OLD` or the `NEW` row. */
+const triggers = (table: string, logRow: (row: Row) => string) => `
+  CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} ${unlessSeeding} BEGIN ${logRow('NEW')}
   END;
-  CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')} ${log(table, 'NEW.slug')}
+  CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} ${unlessSeeding} BEGIN ${logRow('OLD')} ${logRow('NEW')}
   END;
-  CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')}
+  CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${logRow('OLD')}
   END;`;
 
 // When a product is deleted with its reviews, this finds no slug, but the product's trigger has already logged the change.
-const logReviewed = (row: 'OLD' | 'NEW') => `
-    DELETE FROM change WHERE kind = 'product' AND slug = (SELECT slug FROM product WHERE id = ${row}.product_id);
-    INSERT INTO change (kind, slug) SELECT 'product', slug FROM product WHERE id = ${row}.product_id;`;
+const logReviewed = (row: Row) => logSql('product', `SELECT slug FROM product WHERE id = ${row}.product_id`);
 
 export const changeTables = `
   CREATE TABLE change (
@@ -30,24 +31,14 @@ export const changeTables = `
     slug TEXT NOT NULL,
     UNIQUE (kind, slug)
   ) STRICT;
-  ${triggers('product')}
-  ${triggers('category')}
-  CREATE TRIGGER review_added AFTER INSERT ON review ${unlessSeeding} BEGIN ${logReviewed('NEW')}
-  END;
-  CREATE TRIGGER review_changed AFTER UPDATE ON review ${unlessSeeding} BEGIN ${logReviewed('OLD')} ${logReviewed('NEW')}
-  END;
-  CREATE TRIGGER review_removed AFTER DELETE ON review ${unlessSeeding} BEGIN ${logReviewed('OLD')}
-  END;
+  ${triggers('product', (row) => logSql('product', `SELECT ${row}.slug AS slug`))}
+  ${triggers('category', (row) => logSql('category', `SELECT ${row}.slug AS slug`))}
+  ${triggers('review', logReviewed)}
 `;
 
 // A change of a product can also affect its category's list and the related products of other products. The triggers below
 // may log too many slugs, but never too few. A product has eight related products, those with the nearest prices first
 // (routes/catalog.ts).
-const logAll = (kind: 'product' | 'category', slugs: string) => `
-    DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});
-    INSERT INTO change (kind, slug) SELECT '${kind}', slug FROM (${slugs}) WHERE true;`;
-
-type Row = 'OLD' | 'NEW';
 
 /** The price of the ninth product in stock above or below the row's price. `limit` if there are fewer. */
 const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', limit: number) => `
@@ -74,9 +65,9 @@ const smallCategories = (row: Row) => `
             AND nearer.price_cents < host.price_cents + abs(host.price_cents - ${row}.price_cents) LIMIT 8)) < 8`;
 
 const logAround = (row: Row) =>
-  logAll('product', neighbours(row)) +
-  logAll('product', smallCategories(row)) +
-  logAll('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
+  logSql('product', neighbours(row)) +
+  logSql('product', smallCategories(row)) +
+  logSql('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
 
 const anyChanged = (...columns: string[]) =>
   columns.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ');
@@ -96,6 +87,6 @@ export const relatedChanges = `
   CREATE TRIGGER product_removed_around AFTER DELETE ON product ${unlessSeeding} BEGIN ${logAround('OLD')}
   END;
   CREATE TRIGGER category_shown_around AFTER UPDATE ON category ${unlessSeeding} AND (${shown})
-  BEGIN ${logAll('product', 'SELECT slug FROM product WHERE category_id = NEW.id')}
+  BEGIN ${logSql('product', 'SELECT slug FROM product WHERE category_id = NEW.id')}
   END;
 `;

@@ -220,4 +220,5 @@ export const migrations: readonly string[] = [
   `,
   resetCodeSchema,
   relatedChanges,
+  'ALTER TABLE product DROP COLUMN changed_at',
 ];

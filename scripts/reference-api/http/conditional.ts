@@ -34,38 +34,25 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
       const ifNoneMatch = http.req.header('if-none-match');
       const key = `${language} ${http.req.url}`;
       const { identity, counter } = catalogVersion(db);
-      const current = `${identity}.${counter}`;
+      const version = `${identity}.${counter}`;
 
-      const known = tags.get(key);
-      if (known?.version === current && namesEtag(ifNoneMatch, known.etag)) {
-        http.header('Content-Language', language);
-        http.header('Vary', 'Accept-Language', { append: true });
-        http.header('Cache-Control', revalidate);
-        http.header('ETag', known.etag);
-        return http.body(null, 304);
+      let tag = tags.get(key);
+      if (tag?.version !== version || !namesEtag(ifNoneMatch, tag.etag)) {
+        await next();
+        if (http.res.status !== 200) return;
+        tag = { version, etag: etagOf(language, await http.res.clone().arrayBuffer()) };
+        if (tags.size >= maxTags) tags.delete(tags.keys().next().value ?? '');
+        tags.set(key, tag);
       }
-
-      await next();
-      if (http.res.status !== 200) return undefined;
-      const etag = etagOf(language, await http.res.clone().arrayBuffer());
-      if (tags.size >= maxTags) tags.delete(tags.keys().next().value ?? '');
-      tags.set(key, { etag, version: current });
-      http.res.headers.set('Cache-Control', revalidate);
-      http.res.headers.set('ETag', etag);
-      if (!namesEtag(ifNoneMatch, etag)) return undefined;
-      const headers = new Headers(http.res.headers);
-      headers.delete('Content-Type');
-      headers.delete('Content-Length');
-      // Hono merges the old response's headers into a new one. The old one is cleared first, so that the deleted headers
-      // stay deleted.
-      http.res = undefined;
-      http.res = new Response(null, { status: 304, headers });
-      return undefined;
+      http.header('Content-Language', language);
+      http.header('Vary', 'Accept-Language', { append: true });
+      http.header('Cache-Control', 'public, max-age=0, must-revalidate');
+      http.header('ETag', tag.etag);
+      // Hono keeps the headers of the replaced response, except its content type.
+      if (namesEtag(ifNoneMatch, tag.etag)) http.res = new Response(null, { status: 304 });
     });
   }
 }
-
-const revalidate = 'public, max-age=0, must-revalidate';
 
 /** Includes the language, so that both languages get different tags even if their bodies are equal. */
 function etagOf(language: string, body: ArrayBuffer): string {

@@ -4,6 +4,7 @@
  * response is kept for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
@@ -93,7 +94,8 @@ function findResponse(
       code: 'idempotency_key_reused',
     });
   if (row.status < 400) return { status: row.status, body: row.body };
-  throw Failure.fromStored(row.status, row.body ?? '{}');
+  const { message, ...details } = JSON.parse(row.body ?? '{}') as { message: string };
+  throw new Failure(row.status as ContentfulStatusCode, message, details);
 }
 
 function storeResponse(

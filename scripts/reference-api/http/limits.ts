@@ -73,10 +73,6 @@ export function resetFailedAttempts(http: HonoContext, endpoint: string, body: u
     if (rule.per === 'email') windowsOf(shop).delete(nameOf(http, endpoint, rule, body));
 }
 
-export function clearLimits(shop: Context): void {
-  windowsOf(shop).clear();
-}
-
 function limitsOf(shop: Context): Limits {
   return shop.limits ?? (shop.test ? {} : defaultLimits);
 }

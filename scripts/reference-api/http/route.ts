@@ -2,7 +2,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
-import type { Endpoint, Given } from '#api/contract/endpoint.ts';
+import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { requireUser } from '../account/session.ts';
 import { Failure } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
@@ -13,9 +13,10 @@ type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : 
 /** `None` is the type if the endpoint has no schema. */
 type InputOf<S, None> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : None;
 type ResponseData<E extends Endpoint> = InputOf<E['response'], void>;
+type Result<E extends Endpoint> = ResponseData<E> | Reply<ResponseData<E>>;
 
 interface Call<E extends Endpoint> {
-  params: Parsed<E['params']>;
+  params: Params<E['path']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   language: Language;
@@ -25,7 +26,7 @@ interface Call<E extends Endpoint> {
    * transaction: `return commit(() => { …; return { order } })`. `work` must be synchronous. Await anything else, such as
    * a hash, before the call.
    */
-  commit: <A extends ResponseData<E> | Reply<ResponseData<E>>>(work: () => A) => A;
+  commit: <A extends Result<E>>(work: () => A) => A;
 }
 
 /** A response with a success status other than the endpoint's default. */
@@ -39,13 +40,7 @@ export class Reply<Data> {
 }
 
 /** A handler returns the data of the contract, or a `Response` for files. */
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) =>
-  | ResponseData<E>
-  | Reply<ResponseData<E>>
-  | Response
-  | Promise<ResponseData<E> | Reply<ResponseData<E>> | Response>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Response | Promise<Result<E> | Response>;
 
 /**
  * Registers one endpoint. The route returns 401 if it needs a user, 400 for a body that isn't JSON, and 422 with `fields`
@@ -56,13 +51,12 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const shop = http.get('shop');
     const language = languageOf(http);
     if (endpoint.access === 'signed-in') requireUser(http);
-    const params = endpoint.params && validate(endpoint.params, http.req.param());
     const query = endpoint.query && validate(endpoint.query, http.req.query());
     const body = endpoint.body && (await readBody(http, endpoint.body));
     const run = (store?: (response: StoredResponse) => void) => {
       limit(http, endpoint.name, body);
       return handler({
-        params: params as Parsed<E['params']>,
+        params: http.req.param() as Params<E['path']>,
         query: query as Parsed<E['query']>,
         body: body as Parsed<E['body']>,
         language,
@@ -87,7 +81,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
       : await run();
     // A `Response` sets its own language: an invoice is in the language of its order.
     if (result instanceof Response) return result;
-    if (endpoint.localized || endpoint.cacheable) {
+    if (endpoint.localized) {
       http.header('Content-Language', language);
       http.header('Vary', 'Accept-Language', { append: true });
     }

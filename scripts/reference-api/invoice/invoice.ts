@@ -71,18 +71,13 @@ const WORDS = {
   },
 } as const;
 
-/** The seller's details, as the law requires them on an invoice. */
-export interface Seller {
-  name: string;
-  address: string;
-  email: string;
-  phone: string;
-  /** VAT identification number. */
-  vatNumber: string;
-}
+export type Seller = ReturnType<typeof sellerFrom>;
 
-/** Reads environment variables. The demo shop's details replace missing or empty ones. */
-export function sellerFrom(variables: Readonly<Record<string, string | undefined>>): Seller {
+/**
+ * The seller's details that the law requires on an invoice, from environment variables. The demo shop's details replace
+ * missing or empty ones.
+ */
+export function sellerFrom(variables: Readonly<Record<string, string | undefined>>) {
   const or = (name: string, demo: string) => variables[name]?.trim() || demo;
   return {
     name: or('SELLER_NAME', 'Alder & Quay'),

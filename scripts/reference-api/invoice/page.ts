@@ -1,6 +1,7 @@
 /** The layout of an A4 invoice, independent of orders. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { arrayBuffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 
 // DejaVu has all Latin, Greek and Cyrillic letters for European names, and symbols such as € and ’.
@@ -29,7 +30,7 @@ interface PageSettings {
 export class InvoicePage {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #footer: PageSettings['footer'];
-  readonly #bytes: Promise<Uint8Array<ArrayBuffer>>;
+  readonly #bytes: Promise<ArrayBuffer>;
 
   constructor({ title, author, language, created, footer }: PageSettings) {
     // The file's identifier is computed from the dates below, and the same invoice must always give the same bytes.
@@ -43,7 +44,7 @@ export class InvoicePage {
     });
     this.#pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
     this.#footer = footer;
-    this.#bytes = collect(this.#pdf);
+    this.#bytes = arrayBuffer(this.#pdf);
   }
 
   /** The shop's name on the left; the kind of document and its details on the right. */
@@ -113,7 +114,7 @@ export class InvoicePage {
   }
 
   /** Numbers the pages and returns the PDF. */
-  end(): Promise<Uint8Array<ArrayBuffer>> {
+  end(): Promise<ArrayBuffer> {
     const [seller, pageWords] = this.#footer;
     const { count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index++) {
@@ -172,13 +173,4 @@ interface TextStyle {
   color?: string;
   width: number;
   align?: 'left' | 'right';
-}
-
-function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    pdf.on('error', reject);
-  });
 }

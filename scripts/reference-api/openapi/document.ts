@@ -157,23 +157,19 @@ function security({ access }: Endpoint): Json {
 
 function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
   const list: Json[] = [];
-  const add = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
-    if (!schema) return;
-    const { properties, required } = schemas.of(schema, 'input') as {
-      properties?: Record<string, Json>;
-      required?: string[];
-    };
-    for (const [name, value] of Object.entries(properties ?? {}))
-      list.push({
-        name,
-        in: place,
-        required: place === 'path' || (required?.includes(name) ?? false),
-        schema: value,
-        example: examples[endpoint.name]?.parameters?.[name],
-      });
+  const add = (place: 'path' | 'query', name: string, required: boolean, schema: Json) =>
+    list.push({
+      ...{ name, in: place, required, schema },
+      example: examples[endpoint.name]?.parameters?.[name],
+    });
+  for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))
+    add('path', name, true, { type: 'string' });
+  const { properties = {}, required = [] } = (endpoint.query ? schemas.of(endpoint.query, 'input') : {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
   };
-  add('path', endpoint.params);
-  add('query', endpoint.query);
+  for (const [name, schema] of Object.entries(properties))
+    add('query', name, required.includes(name), schema);
   if (endpoint.cacheable || endpoint.localized) list.push(refTo('parameters', 'AcceptLanguage'));
   if (endpoint.cacheable) list.push(refTo('parameters', 'IfNoneMatch'));
   if (endpoint.creates) list.push(refTo('parameters', 'IdempotencyKey'));

@@ -10,7 +10,7 @@ import { type Language, wrongValues } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
-import { outOfStock } from './stock.ts';
+import { outOfStock, type Shortage } from './stock.ts';
 
 interface PricedLine {
   productId: string;
@@ -31,8 +31,7 @@ interface Basket {
   lines: PricedLine[];
   /** Ids of products that don't exist. */
   unknown: string[];
-  /** Line items with too little stock. `available` is 0 for products that don't exist. */
-  short: { productId: string; available: number }[];
+  short: Shortage[];
   subtotal: Cents;
   kg: number;
 }

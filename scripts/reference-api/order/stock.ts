@@ -2,12 +2,12 @@
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 
-interface Shortage {
+/** A line item with too little stock. `available` is 0 for a product that doesn't exist. */
+export interface Shortage {
   productId: string;
   available: number;
 }
 
-/** The contract's 409 with the available quantity of each line item. */
 export const outOfStock = (items: readonly Shortage[]) =>
   new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
 

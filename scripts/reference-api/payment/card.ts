@@ -1,12 +1,14 @@
 /** The simulator's test cards and their outcomes: the numbers of docs.stripe.com/testing. */
+import * as z from 'zod/mini';
 import type { Language } from '../core/language.ts';
 
-export interface Card {
-  number: string;
-  expMonth: number;
-  expYear: number;
-  cvc: string;
-}
+export const cardSchema = z.object({
+  number: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  cvc: z.string(),
+});
+export type Card = z.output<typeof cardSchema>;
 
 /** Stripe's error codes. `declineCode` is set only if the bank declined. */
 export interface Decline {

@@ -1,6 +1,6 @@
 /**
  * Sends the simulator's events to the API's own webhook over HTTP, as Stripe does: at least once, in any order, with retries.
- * Tests hold the events back, duplicate them or reverse their order.
+ * Tests hold the events back, repeat them or reverse their order.
  */
 import type { Context } from '../context.ts';
 
@@ -14,10 +14,8 @@ export const WEBHOOK_PATH = '/v1/payment/stripe/webhook';
 const MAX_BACKOFF_MS = 5 * 60_000;
 
 export class WebhookSender {
-  /** `held`: events wait for `deliverHeld`. */
-  mode: 'prompt' | 'held' = 'prompt';
-  /** How often each event is sent. */
-  copies = 1;
+  /** Whether events wait for `deliverHeld`. */
+  isHeld = false;
   readonly #context: Context;
   readonly #sign: (body: string) => string;
   readonly #pending = new Map<number, Promise<void>>();
@@ -30,28 +28,26 @@ export class WebhookSender {
 
   /** Schedules a delivery after the current call. */
   schedule(): void {
-    if (this.mode === 'prompt') setImmediate(() => void this.deliverDue());
+    if (!this.isHeld) setImmediate(() => void this.deliverDue());
   }
 
   /** Sends the undelivered events that are due. */
   async deliverDue(): Promise<void> {
     const { db, now, selfUrl } = this.#context;
-    if (this.#stopped || this.mode === 'held' || selfUrl() === '') return;
+    if (this.#stopped || this.isHeld || selfUrl() === '') return;
     const rows = db.all<EventRow>`
       SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ${now()} ORDER BY seq LIMIT 100`;
     await Promise.all(rows.filter(({ seq }) => !this.#pending.has(seq)).map((row) => this.#send(row)));
   }
 
   /**
-   * Sends all held events one by one and returns their number. `reversed` sends the newest first. `again` includes
-   * delivered events.
+   * Sends all held events one by one. `reversed` sends the newest first. `again` includes delivered events.
    */
-  async deliverHeld(options: { reversed?: boolean; again?: boolean } = {}): Promise<number> {
+  async deliverHeld(options: { reversed?: boolean; again?: boolean } = {}): Promise<void> {
     const rows = this.#context.db.all<EventRow>`
       SELECT * FROM simulator_notice WHERE delivered_at IS NULL OR ${options.again ? 1 : 0} ORDER BY seq`;
     if (options.reversed) rows.reverse();
     for (const row of rows) await this.#send(row);
-    return rows.length;
   }
 
   /** Waits for pending requests and starts no new ones. Then the database can be closed. */
@@ -70,16 +66,14 @@ export class WebhookSender {
     const { db, now, selfUrl } = this.#context;
     let delivered = false;
     try {
-      for (let copy = 0; copy < this.copies; copy++) {
-        const response = await fetch(selfUrl() + WEBHOOK_PATH, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Stripe-Signature': this.#sign(body) },
-          body,
-          signal: AbortSignal.timeout(10_000),
-        });
-        await response.body?.cancel();
-        delivered = response.ok;
-      }
+      const response = await fetch(selfUrl() + WEBHOOK_PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Stripe-Signature': this.#sign(body) },
+        body,
+        signal: AbortSignal.timeout(10_000),
+      });
+      await response.body?.cancel();
+      delivered = response.ok;
     } catch {
       // A network error is retried like an error status.
     }

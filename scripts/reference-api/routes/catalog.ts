@@ -1,5 +1,6 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import {
   type Category,
   catalogChanges,
@@ -17,6 +18,8 @@ import { catalogVersion } from '../http/conditional.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
 
+const sortKey = z.tuple([z.number(), z.string()]);
+
 export function catalogRoutes(app: Hono, { db }: Context): void {
   route(app, listCategories, ({ language }) => ({
     categories: db.all<Category>`${selectCategory(language)} ORDER BY position, id`,
@@ -26,10 +29,10 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     const category = db.one<Category>`${selectCategory(language)} WHERE slug = ${params.slug}`;
     if (!category) throw notFound('Category');
     const limit = query.limit ?? 100;
-    const [position, id] = query.cursor ? readCursor(query.cursor, ['number', 'string']) : [-1, ''];
+    const [position, id] = query.cursor ? readCursor(query.cursor, sortKey) : [-1, ''];
     const rows = db.all<ProductRow>`
       ${selectProduct(language)}
-      WHERE category_id = ${category.id} AND (position, id) > (${position as number}, ${id as string})
+      WHERE category_id = ${category.id} AND (position, id) > (${position}, ${id})
       ORDER BY position, id LIMIT ${limit + 1}`;
     const page = rows.slice(0, limit);
     const last = page.at(-1);

@@ -29,26 +29,18 @@ import { readBody } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
-import { declineText } from '../payment/card.ts';
+import { cardSchema, declineText } from '../payment/card.ts';
 import type { AttemptResult } from '../payment/simulator.ts';
 import { toPaymentIntent } from './payment.ts';
 
-const confirmBody = z.object({
-  clientSecret: z.string(),
-  card: z.object({ number: z.string(), expMonth: z.int(), expYear: z.int(), cvc: z.string() }),
-});
+const confirmBody = z.object({ clientSecret: z.string(), card: cardSchema });
 const challengeBody = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
 const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
 
 /** How many visits to the bank's page to remember. The oldest are dropped first. */
 const maxVisits = 1000;
 
-interface Visit {
-  intentId: string;
-  clientSecret: string;
-  returnUrl: string;
-  language: Language;
-}
+type Visit = z.output<typeof redirectBody> & { intentId: string; language: Language };
 
 export function demoPaymentRoutes(app: Hono, context: Context): void {
   const simulator = paymentsOf(context).simulation?.simulator;

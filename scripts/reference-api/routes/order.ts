@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import {
   cancelOrder as cancelOrderCall,
   createOrder,
@@ -19,6 +20,7 @@ import { placeOrder } from '../order/place.ts';
 import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.ts';
 
 const PAGE = 20;
+const sortKey = z.tuple([z.number()]);
 
 /** Orders of the signed-in user. For another user's order, the API answers 404 (promise 60). */
 export function orderRoutes(app: Hono, context: Context): void {
@@ -35,10 +37,10 @@ export function orderRoutes(app: Hono, context: Context): void {
 
   route(app, listOrders, ({ query, http }) => {
     const { limit = PAGE } = query;
-    const before = query.cursor ? readCursor(query.cursor, ['number'])[0] : Number.MAX_SAFE_INTEGER;
+    const [before] = query.cursor ? readCursor(query.cursor, sortKey) : [Number.MAX_SAFE_INTEGER];
     const rows = db.all<OrderRow>`
       SELECT * FROM shop_order
-      WHERE user_id = ${requireUser(http).id} AND seq < ${Number(before)} ORDER BY seq DESC LIMIT ${limit + 1}`;
+      WHERE user_id = ${requireUser(http).id} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`;
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {

@@ -60,18 +60,16 @@ export function searchRoutes(app: Hono, { db }: Context): void {
           for (const rowid of find('product', where, language, maxProducts)) found.add(rowid);
       if (found.size > 0) break;
     }
-    return [...found].slice(0, maxProducts).flatMap((rowid) => {
-      const row = db.one<ProductRow>`${selectProduct(language)} WHERE rowid = ${rowid}`;
-      return row ? [row] : [];
-    });
+    return [...found]
+      .slice(0, maxProducts)
+      .flatMap((rowid) => db.all<ProductRow>`${selectProduct(language)} WHERE rowid = ${rowid}`);
   }
 
   function categories(words: readonly string[], language: Language): Category[] {
     const spellings = words.map((word) => spellingsOf('category', word));
-    return find('category', matchExpression(spellings, 'AND'), language, maxCategories).flatMap((rowid) => {
-      const row = db.one<Category>`${selectCategory(language)} WHERE rowid = ${rowid}`;
-      return row ? [row] : [];
-    });
+    return find('category', matchExpression(spellings, 'AND'), language, maxCategories).flatMap(
+      (rowid) => db.all<Category>`${selectCategory(language)} WHERE rowid = ${rowid}`,
+    );
   }
 
   route(app, searchCatalog, ({ query, language }) => {

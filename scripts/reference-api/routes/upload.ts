@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
@@ -76,14 +77,9 @@ interface Variant {
 
 /** The most compact format that `Accept` names, otherwise PNG. */
 function formatFor(accept: string | undefined): RasterFormat {
-  const types = (accept ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(part))
-    .map((part) => part.split(';')[0]?.trim());
-  if (types.includes('image/avif')) return 'avif';
-  if (types.includes('image/webp')) return 'webp';
-  return 'png';
+  const offers = parseAccept(accept?.toLowerCase() ?? '');
+  const isAccepted = (format: string) => offers.some(({ type, q }) => type === `image/${format}` && q > 0);
+  return (['avif', 'webp'] as const).find(isAccepted) ?? 'png';
 }
 
 /**

@@ -63,7 +63,7 @@ function fill(db: Database, count: number, now: number): void {
       });
     let position = 0;
     for (const product of scaled(products, count)) {
-      addProduct(db, product, position, now);
+      addProduct(db, product, position);
       addReviews(db, product, now);
       position += 1;
     }
@@ -71,7 +71,7 @@ function fill(db: Database, count: number, now: number): void {
   });
 }
 
-function addProduct(db: Database, product: ProductEntry, position: number, now: number): void {
+function addProduct(db: Database, product: ProductEntry, position: number): void {
   const { name, description, category, priceCents, vatRate, images, reviews: _, ...same } = product;
   db.insert('product', {
     ...same,
@@ -85,7 +85,6 @@ function addProduct(db: Database, product: ProductEntry, position: number, now: 
     price_cents: priceCents,
     vat_rate: vatRate,
     images: JSON.stringify(images),
-    changed_at: now,
   });
 }
 

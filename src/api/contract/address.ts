@@ -33,9 +33,7 @@ export const listAddresses = endpoint({
   method: 'GET',
   path: '/v1/address',
   access: 'signed-in',
-  status: 200,
   response: z.object({ addresses: listOf(address) }),
-  failures: [],
 });
 
 export const createAddress = endpoint({
@@ -44,11 +42,9 @@ export const createAddress = endpoint({
   method: 'POST',
   path: '/v1/address',
   access: 'signed-in',
-  status: 201,
   creates: true,
   body: addressFields,
   response: z.object({ address }),
-  failures: [],
 });
 
 export const updateAddress = endpoint({
@@ -57,8 +53,6 @@ export const updateAddress = endpoint({
   method: 'PATCH',
   path: '/v1/address/{id}',
   access: 'signed-in',
-  status: 200,
-  params: z.object({ id: z.string() }),
   body: z.partial(addressFields),
   response: z.object({ address }),
   failures: [{ status: 404, when: "unknown, or another user's" }],
@@ -70,7 +64,5 @@ export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/v1/address/{id}',
   access: 'signed-in',
-  status: 204,
-  params: z.object({ id: z.string() }),
   failures: [{ status: 404, when: "unknown, or another user's" }],
 });

@@ -10,7 +10,6 @@ export const register = endpoint({
   method: 'POST',
   path: '/v1/auth/register',
   access: 'open',
-  status: 201,
   creates: true,
   body: z.object({
     firstName: personName,
@@ -32,7 +31,6 @@ export const login = endpoint({
   method: 'POST',
   path: '/v1/auth/login',
   access: 'open',
-  status: 200,
   body: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
   response: z.object({ accessToken: token, refreshToken: token }),
   failures: [
@@ -47,9 +45,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/v1/auth/logout',
   access: 'open',
-  status: 204,
   body: z.object({ refreshToken: token }),
-  failures: [],
 });
 
 export const refresh = endpoint({
@@ -58,7 +54,6 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/v1/auth/refresh',
   access: 'open',
-  status: 200,
   body: z.object({ refreshToken: token }),
   response: z.object({ accessToken: token, refreshToken: z.optional(token) }),
   failures: [{ status: 401, when: 'the refresh token is invalid or has expired' }],
@@ -70,7 +65,6 @@ export const requestResetCode = endpoint({
   method: 'POST',
   path: '/v1/auth/lost-email',
   access: 'open',
-  status: 204,
   body: z.object({ email }),
   failures: [{ status: 429, when: 'too many codes requested' }],
 });
@@ -84,7 +78,6 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/lost-code',
   access: 'open',
-  status: 204,
   body: z.object({ email, code: resetCode, password }),
   failures: [
     { status: 400, code: 'invalid_code', when: 'wrong, used, or older than 10 minutes' },

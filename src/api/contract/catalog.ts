@@ -45,10 +45,8 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/v1/category',
   access: 'open',
-  status: 200,
   cacheable: true,
   response: z.object({ categories: listOf(category) }),
-  failures: [],
 });
 
 export const productsOfCategory = endpoint({
@@ -57,9 +55,7 @@ export const productsOfCategory = endpoint({
   method: 'GET',
   path: '/v1/product/category/slug/{slug}',
   access: 'open',
-  status: 200,
   cacheable: true,
-  params: z.object({ slug: z.string() }),
   query: paging,
   response: z.object({
     category,
@@ -75,9 +71,7 @@ export const productBySlug = endpoint({
   method: 'GET',
   path: '/v1/product/slug/{slug}',
   access: 'open',
-  status: 200,
   cacheable: true,
-  params: z.object({ slug: z.string() }),
   response: z.object({ product, category: orNull(category) }),
   failures: [{ status: 404, when: 'no such product' }],
 });
@@ -88,9 +82,7 @@ export const relatedProducts = endpoint({
   method: 'GET',
   path: '/v1/product/{id}/related',
   access: 'open',
-  status: 200,
   cacheable: true,
-  params: z.object({ id: z.string() }),
   response: z.object({ products: listOf(product) }),
   failures: [{ status: 404, when: 'no such product' }],
 });
@@ -101,7 +93,6 @@ export const searchCatalog = endpoint({
   method: 'GET',
   path: '/v1/search',
   access: 'open',
-  status: 200,
   localized: true,
   query: z.object({ search: z.string() }),
   response: z.object({ products: listOf(product), categories: listOf(category) }),
@@ -115,7 +106,6 @@ export const catalogChanges = endpoint({
   method: 'GET',
   path: '/v1/catalog/changes',
   access: 'open',
-  status: 200,
   optional: true,
   query: z.object({ since: z.optional(z.string()) }),
   response: z.object({

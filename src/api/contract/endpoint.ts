@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 export interface Endpoint<
-  Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Path extends string = string,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = z.ZodMiniType | 'pdf' | undefined,
@@ -25,9 +25,9 @@ export interface Endpoint<
   summary: string;
   method: Method;
   /** Relative to the API host, with `{name}` for each parameter. */
-  path: string;
+  path: Path;
   access: Access;
-  /** The success status. 204 has no body. */
+  /** The success status: 204 without a response, 201 for a call that creates something, otherwise 200. */
   status: 200 | 201 | 204;
   /** Other success statuses with the same body, such as 200 for an order that already exists. */
   alsoStatus?: readonly (200 | 201)[];
@@ -41,7 +41,6 @@ export interface Endpoint<
   localized?: true;
   /** A backend may omit this call and respond with 404. */
   optional?: true;
-  params?: Params;
   query?: Query;
   body?: Body;
   /** `undefined` for 204, `'pdf'` for a file. */
@@ -49,22 +48,40 @@ export interface Endpoint<
   failures: readonly Failure[];
 }
 
-/** Returns its argument, typed with its exact schemas. */
+/**
+ * Adds the success status and an empty list of failures, and types the endpoint with its exact path and schemas. The
+ * `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page doesn't call.
+ */
+// @__NO_SIDE_EFFECTS__
 export function endpoint<
-  Params extends z.ZodMiniType | undefined = undefined,
+  const Path extends string,
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = undefined,
->(description: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
-  return description;
+>(
+  description: Omit<Endpoint<Path, Query, Body, Response>, 'status' | 'failures'> &
+    Partial<Pick<Endpoint, 'failures'>>,
+): Endpoint<Path, Query, Body, Response> {
+  const { response, creates } = description;
+  return { failures: [], ...description, status: response === undefined ? 204 : creates ? 201 : 200 };
 }
+
+/** The names in a path: `id` in `/v1/order/{id}`. */
+type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+
+/** The parameters of a path. */
+export type Params<Path extends string> = Record<NameIn<Path>, string>;
 
 type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
 /** What a caller passes: the endpoint's parameters, query and body, if it has them. The query is optional. */
-export type Input<E extends Endpoint> = Part<'params', Given<E['params']>> &
+export type Input<E extends Endpoint> = ([NameIn<E['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Params<E['path']> }) &
   Partial<Part<'query', Given<E['query']>>> &
   Part<'body', Given<E['body']>>;
 

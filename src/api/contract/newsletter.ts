@@ -8,7 +8,6 @@ export const subscribeNewsletter = endpoint({
   method: 'POST',
   path: '/v1/newsletter',
   access: 'open',
-  status: 204,
   creates: true,
   body: z.object({ email }),
   failures: [{ status: 429, when: 'too many attempts' }],

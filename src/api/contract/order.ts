@@ -62,7 +62,6 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 const orderResponse = z.object({ order });
-const params = z.object({ id: z.string() });
 const unknown = { status: 404, when: "unknown, or another user's" } as const;
 
 /** What the shopper buys. The server calculates the prices. */
@@ -81,7 +80,6 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/v1/order',
   access: 'signed-in',
-  status: 201,
   alsoStatus: [200],
   creates: true,
   body: z.extend(purchase, { paymentIntentId: id }),
@@ -100,10 +98,8 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/v1/order',
   access: 'signed-in',
-  status: 200,
   query: paging,
   response: z.object({ orders: listOf(order), nextCursor: z.optional(z.string()) }),
-  failures: [],
 });
 
 export const getOrder = endpoint({
@@ -112,8 +108,6 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/v1/order/{id}',
   access: 'signed-in',
-  status: 200,
-  params,
   response: orderResponse,
   failures: [unknown],
 });
@@ -124,8 +118,6 @@ export const orderOfPayment = endpoint({
   method: 'GET',
   path: '/v1/order/payment-intent/{paymentIntentId}',
   access: 'signed-in',
-  status: 200,
-  params: z.object({ paymentIntentId: z.string() }),
   response: orderResponse,
   failures: [unknown],
 });
@@ -136,9 +128,7 @@ export const orderInvoice = endpoint({
   method: 'GET',
   path: '/v1/order/{id}/invoice',
   access: 'signed-in',
-  status: 200,
   localized: true,
-  params,
   response: 'pdf',
   failures: [unknown, { status: 409, when: 'the order is not paid' }],
 });
@@ -149,8 +139,6 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/v1/order/cancel/{id}',
   access: 'signed-in',
-  status: 200,
-  params,
   response: orderResponse,
   failures: [unknown, { status: 409, when: 'the order can no longer be cancelled' }],
 });
@@ -161,8 +149,6 @@ export const expireOrder = endpoint({
   method: 'POST',
   path: '/v1/order/expire/{id}',
   access: 'signed-in',
-  status: 200,
-  params,
   response: orderResponse,
   failures: [unknown, { status: 409, when: 'it is too early, or the order is not pending' }],
 });

@@ -32,7 +32,6 @@ export const createIntent = endpoint({
   method: 'POST',
   path: '/v1/payment/stripe/create-intent',
   access: 'signed-in',
-  status: 201,
   creates: true,
   body: purchase,
   response: intentResponse,
@@ -48,8 +47,6 @@ export const retryPayment = endpoint({
   method: 'POST',
   path: '/v1/payment/stripe/retry-payment/{orderId}',
   access: 'signed-in',
-  status: 200,
-  params: z.object({ orderId: z.string() }),
   response: intentResponse,
   failures: [
     { status: 404, when: "unknown, or another user's" },
@@ -69,8 +66,6 @@ export const retrievePayment = endpoint({
   method: 'POST',
   path: '/v1/payment/stripe/retrieve/{paymentIntentId}',
   access: 'signed-in',
-  status: 200,
-  params: z.object({ paymentIntentId: z.string() }),
   response: intentResponse,
   failures: [{ status: 404, when: "unknown, or another user's" }],
 });

@@ -19,7 +19,6 @@ export const calculateShipping = endpoint({
   method: 'POST',
   path: '/v1/shipping/calculate-cost',
   access: 'open',
-  status: 200,
   changesNothing: true,
   localized: true,
   body: z.object({ country, postalCode: z.string(), items: lines }),
@@ -43,7 +42,6 @@ export const calculateVat = endpoint({
   method: 'POST',
   path: '/v1/vat/calculate',
   access: 'open',
-  status: 200,
   changesNothing: true,
   body: z.object({
     country,

@@ -22,9 +22,7 @@ export const reviewsOfProduct = endpoint({
   method: 'GET',
   path: '/v1/review/product/{productId}',
   access: 'open',
-  status: 200,
   cacheable: true,
-  params: z.object({ productId: z.string() }),
   response: z.object({
     reviews: listOf(review),
     average: z.nullable(z.number()),
@@ -39,7 +37,6 @@ export const createReview = endpoint({
   method: 'POST',
   path: '/v1/review',
   access: 'signed-in',
-  status: 201,
   creates: true,
   body: z.object({ productId: id, rating, comment }),
   response: z.object({ review }),
@@ -56,8 +53,6 @@ export const updateReview = endpoint({
   method: 'PATCH',
   path: '/v1/review/{id}',
   access: 'signed-in',
-  status: 200,
-  params: z.object({ id: z.string() }),
   body: z.partial(z.object({ rating, comment })),
   response: z.object({ review }),
   failures: [
@@ -72,8 +67,6 @@ export const deleteReview = endpoint({
   method: 'DELETE',
   path: '/v1/review/{id}',
   access: 'signed-in',
-  status: 204,
-  params: z.object({ id: z.string() }),
   failures: [
     { status: 403, when: "another shopper's review" },
     { status: 404, when: 'no such review' },

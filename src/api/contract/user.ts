@@ -33,7 +33,6 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/v1/user/current-user',
   access: 'optional',
-  status: 200,
   response: z.object({ user: z.nullable(user) }),
   failures: [{ status: 401, when: 'the token is invalid or has expired' }],
 });
@@ -44,7 +43,6 @@ export const updateCurrentUser = endpoint({
   method: 'PATCH',
   path: '/v1/user/update/current-user',
   access: 'signed-in',
-  status: 200,
   body: z.partial(
     z.object({ firstName: personName, lastName: personName, email, phoneNumber: z.nullable(phoneNumber) }),
   ),

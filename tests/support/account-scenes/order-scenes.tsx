@@ -143,7 +143,7 @@ export function reviewScenes(api: ReferenceApi): Scenes {
     type(reviews.comment, ' It keeps the heat. ');
   };
   const rewrite = async (shopper: Shopper) => {
-    await shopper.call('POST', '/v1/review', { productId, rating: 2, comment: 'First.' });
+    await shopper.call(createReview, { body: { productId, rating: 2, comment: 'First.' } });
     await write(shopper);
   };
   const written = { rating: 4, comment: 'It keeps the heat.' };

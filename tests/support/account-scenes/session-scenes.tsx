@@ -7,7 +7,6 @@ import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
 import { type Account, freshEmail, newAccount } from '../account.ts';
-import { apiCaller } from '../api-caller.ts';
 import type { ReferenceApi } from '../reference-api.ts';
 import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
@@ -18,8 +17,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
     const [mail] = all('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC', email);
     return /\d{6}/.exec((mail as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
   };
-  const withAccount = (make: (one: Account) => Scene) => async () =>
-    make(await newAccount(await apiCaller(api.url)));
+  const withAccount = (make: (one: Account) => Scene) => async () => make(await newAccount(api.call));
 
   return {
     'sign in': withAccount(({ user, password }) => ({
@@ -69,7 +67,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
     'choose a new password': withAccount(({ user }) => ({
       call: resetPassword,
       open: async () => {
-        await (await apiCaller(api.url))(requestResetCode, { body: { email: user.email } });
+        await api.call(requestResetCode, { body: { email: user.email } });
         render(<ResetPasswordIsland locale="en" messages={messages} />);
         click(auth.reset.haveCode);
         typeAll({

@@ -1,41 +1,11 @@
-/** `npm run api`: starts the reference API. `--port N`, `--products N`, `--data DIR`, `--reset`, `--test`. */
+/** `npm run api`: starts the reference API. `--test` adds its control routes. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { sellerFrom } from './invoice/invoice.ts';
-import type { StripeSettings } from './payment/stripe.ts';
-import { SeedError } from './seed/seed.ts';
-import { startApi } from './start.ts';
-
-function exit(message: string): never {
-  console.error(message);
-  process.exit(1);
-}
-
-function wholeNumber(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    exit(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-  return value;
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        port: { type: 'string', default: '4400' },
-        products: { type: 'string' },
-        data: { type: 'string', default: '.data' },
-        reset: { type: 'boolean', default: false },
-        test: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return exit(
-      `${(error as Error).message}\nUsage: npm run api -- [--port N] [--products N] [--data DIR] [--reset] [--test]`,
-    );
-  }
-}
+import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
+import { sellerFrom } from './reference-api/invoice/invoice.ts';
+import type { StripeSettings } from './reference-api/payment/stripe.ts';
+import { SeedError } from './reference-api/seed/seed.ts';
+import { startApi } from './reference-api/start.ts';
 
 /** Requires both keys or neither. Without the webhook secret, the API would never learn about a payment. */
 function stripeSettings(): StripeSettings | undefined {
@@ -50,19 +20,25 @@ function stripeSettings(): StripeSettings | undefined {
   return { secretKey, webhookSecret };
 }
 
-const values = readOptions();
-const port = wholeNumber('port', values.port, 0, 65535);
+const values = readOptions('npm run api', {
+  port: { type: 'string', default: '4400', value: 'N', help: 'Port to listen on' },
+  products: { type: 'string', value: 'N', help: 'Number of products in a new catalogue' },
+  data: { type: 'string', default: '.data', value: 'DIR', help: 'Folder of the data' },
+  reset: { type: 'boolean', help: 'Deletes all data first, accounts and orders included' },
+  test: { type: 'boolean', help: 'Adds the control routes for tests' },
+});
+const port = portOf(values.port);
 const dataDir = resolve(values.data);
 const products =
-  values.products === undefined ? undefined : wholeNumber('products', values.products, 1, 1_000_000);
+  values.products === undefined ? undefined : wholeNumberOf('products', values.products, 1, 1_000_000);
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const api = await startApi({
   port,
   dataDir,
   products,
-  reset: values.reset,
-  test: values.test,
+  reset: values.reset ?? false,
+  test: values.test ?? false,
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
 }).catch((error: NodeJS.ErrnoException) => {
