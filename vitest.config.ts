@@ -46,6 +46,8 @@ export default defineConfig({
           name: 'build',
           include: tests('build'),
           environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           globalSetup: 'tests/support/shop.ts',
         },
       },

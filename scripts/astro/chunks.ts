@@ -26,12 +26,13 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'api',
     test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|catalog|user)|[\w-]+)|features\/cart\/price-check-store)\.ts$/,
   },
+  // Astro's renderer stays in a tiny file of its own, which imports this group.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
   // React code that the cart page or the search page needs.
   {
     ...shared,
     name: 'ui',
-    test: /src\/(ui\/(error-box|hydrated|kept-focus|skeleton)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
+    test: /src\/(ui\/(error-box|hydrated|kept-focus|skeleton|ActionBar|QuantityBox)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
   },
   // Code that the checkout needs in addition to the groups above.
   { ...shared, name: 'account', test: /src\/features\/(session|payment|addresses)\/(?!notify)[\w-]+\.ts$/ },

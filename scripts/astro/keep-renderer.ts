@@ -1,21 +1,27 @@
 /**
  * Stores the compiled shop, so that the threads of a rebuild can render single pages. Except for the
- * Content-Security-Policy, these pages are byte-identical to those of `astro build`.
+ * Content-Security-Policy and the preload links of islands, these pages are byte-identical to those of `astro build`.
  */
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+import { withImports } from '#lib/built-imports.ts';
 import { withOwnHashes } from './csp.ts';
 
 /** The part of the compiled app that Astro's own prerenderer uses. */
 interface RendererApp {
-  manifest: { site?: string };
+  /** `entryModules` maps a source file to its compiled file. */
+  manifest: { site?: string; entryModules: Record<string, string> };
   getOptions(): RendererOptions;
   setOptions(options: unknown): void;
   setInternals(internals: unknown): void;
-  render(request: Request, options: { routeData: unknown }): Promise<Response>;
+  render(
+    request: Request,
+    options: { routeData: unknown; locals: Pick<App.Locals, 'islandFiles'> },
+  ): Promise<Response>;
 }
 
 interface RendererOptions {
@@ -31,6 +37,7 @@ interface StoredRenderer {
   entry: string;
   pages: { key: string; styles: unknown[] }[];
   scripts: RendererOptions['settings']['scripts'];
+  islandFiles: Record<string, string[]>;
 }
 
 /** With `RENDERER_DIR`, a build renders no pages. It stores the compiled renderer in that folder instead. */
@@ -50,11 +57,7 @@ export function keepRenderer(): AstroIntegration {
           name: 'keep-renderer',
           setup: async () => {
             await defaultPrerenderer.setup?.();
-            await store(
-              (defaultPrerenderer as { app?: RendererApp }).app,
-              join(outDir, '.prerender'),
-              folder,
-            );
+            await store((defaultPrerenderer as { app?: RendererApp }).app, outDir, folder);
           },
           getStaticPaths: async () => [],
         }));
@@ -63,9 +66,11 @@ export function keepRenderer(): AstroIntegration {
   };
 }
 
-async function store(app: RendererApp | undefined, modules: string, folder: string): Promise<void> {
+async function store(app: RendererApp | undefined, outDir: string, folder: string): Promise<void> {
+  const modules = join(outDir, '.prerender');
   const entry = (await readdir(modules)).find((name) => /^prerender-entry\..*\.m?js$/.test(name));
-  if (!app || !entry)
+  const renderer = app?.manifest.entryModules['@astrojs/react/client.js'];
+  if (!app || !entry || !renderer)
     throw new Error('Astro no longer stores its renderer as expected. Update keep-renderer.ts.');
   const { allPages, settings } = app.getOptions();
   const pages = Object.values(allPages).map(({ key, styles }) => ({ key, styles }));
@@ -74,7 +79,13 @@ async function store(app: RendererApp | undefined, modules: string, folder: stri
   await cp(modules, folder, { recursive: true });
   // The modules import packages, which Node doesn't find from a folder outside the project.
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
-  const stored: StoredRenderer = { entry, pages, scripts: settings.scripts };
+  const read = (url: string): string => readFileSync(join(outDir, url), 'utf8');
+  const islandFiles = Object.fromEntries(
+    Object.entries(app.manifest.entryModules)
+      .filter(([source]) => source.endsWith('Island.tsx'))
+      .map(([source, file]) => [basename(source, '.tsx'), withImports([`/${file}`, `/${renderer}`], read)]),
+  );
+  const stored: StoredRenderer = { entry, pages, scripts: settings.scripts, islandFiles };
   await writeFile(join(folder, rendererFile), JSON.stringify(stored));
 }
 
@@ -86,7 +97,7 @@ export interface RenderablePage {
 
 /** The pages of a stored renderer. Throws if the renderer is unusable. */
 export async function renderablePages(folder: string): Promise<RenderablePage[]> {
-  const { entry, pages, scripts } = JSON.parse(
+  const { entry, pages, scripts, islandFiles } = JSON.parse(
     await readFile(join(folder, rendererFile), 'utf8'),
   ) as StoredRenderer;
   const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
@@ -101,7 +112,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
       async render() {
         // The URL that Astro's build uses with `build.format: 'file'`.
         const url = new URL(`${path === '/' ? '/index' : path}.html`, origin);
-        const response = await app.render(new Request(url), { routeData });
+        const response = await app.render(new Request(url), { routeData, locals: { islandFiles } });
         if (response.status !== 200 && response.status !== 404)
           throw new Error(`The renderer returned status ${response.status}.`);
         return withOwnHashes(await response.text());

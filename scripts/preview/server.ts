@@ -1,7 +1,7 @@
 /** `npm run preview`: serves the built site. Options: `--port N`, `--dir DIR`. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { portOf, readOptions } from '../options.ts';
+import { exit, portOf, readOptions } from '../options.ts';
 import { startPreview } from './preview.ts';
 
 const values = readOptions('npm run preview', {
@@ -10,15 +10,11 @@ const values = readOptions('npm run preview', {
 });
 const port = portOf(values.port);
 const dir = resolve(values.dir);
-if (!existsSync(dir)) {
-  console.error(`There is no built site at ${dir}. Build it first: npm run build`);
-  process.exit(1);
-}
+if (!existsSync(dir)) exit(`There is no built site at ${dir}. Build it first: npm run build`);
 
 const preview = await startPreview({ dir, port }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${port} is in use. Choose another port: npm run preview -- --port ${port + 1}`);
-  process.exit(1);
+  exit(`Port ${port} is in use. Choose another port: npm run preview -- --port ${port + 1}`);
 });
 console.log(`Shop: ${preview.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -10,14 +10,17 @@ export class RebuildFailure extends Error {
   }
 }
 
-/** The innermost cause of an error, such as "connect ECONNREFUSED 127.0.0.1:4400" instead of "fetch failed". */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  let inner: Error = error;
-  while (inner.cause instanceof Error) inner = inner.cause;
+/** The innermost cause of an error. */
+export function causeOf(error: unknown): unknown {
+  if (error instanceof Error && error.cause instanceof Error) return causeOf(error.cause);
   // If Node can't reach any address of a host, it throws an AggregateError without a message.
-  if (inner instanceof AggregateError && inner.errors.length > 0) return reasonOf(inner.errors[0]);
-  return inner.message || inner.name;
+  return error instanceof AggregateError && error.errors.length > 0 ? causeOf(error.errors[0]) : error;
+}
+
+/** The innermost cause as text, such as "connect ECONNREFUSED 127.0.0.1:4400" instead of "fetch failed". */
+export function reasonOf(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
 }
 
 export const reasonWithAdvice = (error: unknown): string =>

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
 import { type Difference, pathsOf } from './places/difference.ts';
-import { explained, linkOrCopy, variants } from './places/folder.ts';
-import { type Build, isSameBuild, type Manifest, parseManifest, serialise } from './places/manifest.ts';
-import type { Contents } from './places/place.ts';
+import { explained, linkOrCopy, recordsFolder, variants } from './places/folder.ts';
+import { type Build, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
+import { type Contents, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
 
 /** How many builds can be rolled back. */
@@ -79,7 +79,8 @@ function keepReplaced(
     for (const variant of variants)
       if (existsSync(join(out, path + variant))) linkOrCopy(join(out, path + variant), target + variant);
   }
-  if (!isUnfinished) writeWhole(manifestOf(cache, step), serialise({ build, files }));
+  if (!isUnfinished)
+    writeWhole(manifestOf(cache, step), readFileSync(join(out, recordsFolder, records.manifest)));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What the built shop tells search engines: structured data and product feeds. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { addressOf, fileOf } from '../../scripts/web-host/addresses.ts';
@@ -27,9 +27,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 
 const shop = inject('shop');
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
-const pages = readdirSync(shop.dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  /\.html$/.test(file),
-);
+const pages = globSync('**/*.html', { cwd: shop.dir });
 const isPage = (url: string) => existsSync(join(shop.dir, fileOf(new URL(url).pathname)));
 const blocksOf = (file: string): Node[] =>
   [...read(file).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>

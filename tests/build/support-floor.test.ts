@@ -57,8 +57,7 @@ function expectOnly(allowed: Readonly<Record<string, string>>, found: readonly s
   expect(names.filter((name) => !found.some((line) => line.startsWith(name)))).toEqual([]);
 }
 
-// The last of these tests type-checks the whole source, which takes long.
-describe('for the oldest supported browsers,', { timeout: 300_000 }, () => {
+describe('for the oldest supported browsers,', () => {
   it('style sheets use only features that these browsers have or that a page can do without', () => {
     const sheets = new Set(
       pages.flatMap((html) =>

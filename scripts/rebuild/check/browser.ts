@@ -18,12 +18,10 @@ export function sampleOf(paths: readonly string[]): string[] {
     paths.filter((path) => !/\/404$/.test(path) && !isCards(path)),
     (path) => `${budgetOf(path).kind} ${splitLocale(path).locale}`,
   );
-  return [...kinds.values()].flatMap((all) =>
-    Array.from({ length: Math.min(perKind, all.length) }, (_, index) => {
-      const at = Math.floor((index * all.length) / perKind);
-      return all[Math.min(at, all.length - 1)] ?? '/';
-    }),
-  );
+  return [...kinds.values()].flatMap((all) => {
+    const step = Math.max(1, all.length / perKind);
+    return all.filter((_, index) => index % step < 1);
+  });
 }
 
 /**

@@ -2,13 +2,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { withImports } from '#lib/built-imports.ts';
 import type { PageSize } from './budgets.ts';
 import { remembered, type ScannedPage } from './html.ts';
 
 /** Types of `<script>` that contain data and never run. */
 const data = /json|importmap|speculationrules/;
-
-const staticImport = /(?:^|[;}\s])(?:import|export)\b[^"'();]*["'](\.{0,2}\/[^"']+\.js)["']/g;
 
 /** What a page downloads besides itself. */
 export interface Download {
@@ -26,11 +25,9 @@ export class PageWeights {
   readonly #folders: readonly string[];
   readonly #compressed = remembered((code) => (code ? brotliCompressSync(code).byteLength : 0));
   /** Addresses of a script and everything it imports. */
-  readonly #withImports = remembered((address) => {
-    const all = new Set<string>();
-    this.#follow(address, all);
-    return all;
-  });
+  readonly #withImports = remembered((address) =>
+    address.startsWith('/') ? withImports([address], (url) => this.#read(url)) : [],
+  );
   readonly #transferred = remembered((address) => {
     // A rebuild doesn't compress files that are already live, so their compressed copies may be in another folder.
     for (const name of [`${address}.br`, address])
@@ -63,7 +60,7 @@ export class PageWeights {
       if (name === 'astro-island')
         first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
     }
-    const files = new Set(first.flatMap((address) => [...this.#withImports(address)]));
+    const files = new Set(first.flatMap((address) => this.#withImports(address)));
     return { path, inline: this.#compressed(inline), scripts: [...files], others };
   }
 
@@ -75,12 +72,8 @@ export class PageWeights {
     return { path, script: inline + files, page: own + files + sum(others) };
   }
 
-  #follow(address: string, into: Set<string>): void {
-    if (!address.startsWith('/') || into.has(address)) return;
-    into.add(address);
+  #read(address: string): string {
     const path = this.#folders.map((folder) => join(folder, address)).find((file) => existsSync(file));
-    const code = path ? readFileSync(path, 'utf8') : '';
-    for (const [, specifier = ''] of code.matchAll(staticImport))
-      this.#follow(new URL(specifier, `http://site${address}`).pathname, into);
+    return path ? readFileSync(path, 'utf8') : '';
   }
 }

@@ -80,7 +80,12 @@ export function folderPlace(root: string): Place {
         }),
       ),
     write: (name, text) =>
-      explained(root, async () => writeDurably(newPart(), join(recordsPath, name), text)),
+      explained(root, async () => {
+        const part = newPart();
+        // With `flush`, the data is on disk before the new name points to it.
+        await writeFile(part, text, { flush: true });
+        await rename(part, join(recordsPath, name));
+      }),
     flush: async () => {
       // GNU's sync flushes one file system. On other systems, the kernel decides when to flush.
       await promisify(execFile)('sync', ['-f', root]).catch(() => {});
@@ -115,12 +120,6 @@ export function publishFolder(root: string, out: string): Place {
       'Your web server can serve that folder directly. Remove the setting.',
     );
   return folderPlace(root);
-}
-
-/** Replaces a file atomically. When this resolves, the data is on disk. */
-async function writeDurably(partFile: string, file: string, text: string): Promise<void> {
-  await writeFile(partFile, text, { flush: true });
-  await rename(partFile, file);
 }
 
 /**

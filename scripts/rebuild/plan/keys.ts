@@ -50,23 +50,20 @@ export class PageKeys {
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
     const hasFilters = this.#snapshot.countOf(slug) > 1;
-    const cards = (locale: Locale): PageKey => [
-      cardsPath(locale, slug),
-      keyOf(...this.#snapshot.cards(locale, slug, 'default')),
-    ];
-    return locales.flatMap((locale) => [
-      ...(hasFilters ? [cards(locale)] : []),
-      ...sorts.flatMap((sort) => {
+    return locales.flatMap((locale) =>
+      sorts.flatMap((sort) => {
         const cards = this.#snapshot.cards(locale, slug, sort);
-        return Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index): PageKey => {
+        const pages = Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index): PageKey => {
           const shown = cards.slice(index * this.#pageSize, (index + 1) * this.#pageSize);
           return [
             href(locale, 'category', { slug, sort, page: index + 1 }),
             keyOf(String(cards.length), ...shown),
           ];
         });
+        if (sort === 'default' && hasFilters) pages.push([cardsPath(locale, slug), keyOf(...cards)]);
+        return pages;
       }),
-    ]);
+    );
   }
 
   /** The pages at the address of a removed or renamed product. Removed categories have none. */

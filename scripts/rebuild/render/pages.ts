@@ -1,4 +1,5 @@
 /** Makes the files of a build in the staging folder. Threads render, check and compress them. */
+import { addAbortListener, once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -50,7 +51,7 @@ export interface MadeFile {
 }
 
 /** With fewer pages per thread, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
-const worthAThread: Record<Effort, number> = { low: 200, high: 20 };
+const worthAThread: Record<Effort, number> = { low: 50, high: 20 };
 /** Each thread takes about 250 MB. */
 const mostThreads = 4;
 
@@ -78,20 +79,15 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const stop = (): void => {
     for (const worker of workers) void worker.terminate();
   };
-  signal.addEventListener('abort', stop);
-  const ends = workers.map(
-    (worker) =>
-      new Promise<void>((resolve, reject) => {
-        worker.on('message', (file: MadeFile) => {
-          made.push(file);
-          if (file.page) onPage(++pages);
-        });
-        worker.once('error', reject);
-        worker.once('exit', (code) =>
-          code === 0 ? resolve() : reject(new Error('A thread ended too early.')),
-        );
-      }),
-  );
+  using _listener = addAbortListener(signal, stop);
+  const ends = workers.map(async (worker) => {
+    worker.on('message', (file: MadeFile) => {
+      made.push(file);
+      if (file.page) onPage(++pages);
+    });
+    const [code] = await once(worker, 'exit');
+    if (code !== 0) throw new Error('A thread ended too early.');
+  });
   try {
     await Promise.all(ends);
     return made;
@@ -107,7 +103,6 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   } finally {
     stop();
     await Promise.allSettled(ends);
-    signal.removeEventListener('abort', stop);
     rmSync(list, { force: true });
   }
 }

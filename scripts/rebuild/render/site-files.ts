@@ -62,7 +62,7 @@ function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: st
   return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -113,45 +113,56 @@ interface FeedOptions {
 export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
 export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
 
+/** The items of a feed by their page's address. Both are still escaped as XML. */
+export const feedItems = (text: string): Map<string, string> =>
+  new Map(
+    Array.from(text.matchAll(/<item>[^\n]*?<link>([^<]*)[^\n]*\n/g), ([item, link = '']) => [link, item]),
+  );
+
 /**
  * A feed of all products in a language, for Google Merchant Center: RSS 2.0 with Google's namespace. Leaves out products
- * without a picture that Google reads, because Google refuses them.
+ * without a picture that Google reads, because Google refuses them. With `current`, makes only the items that it lacks.
  */
 export function feedOf(
-  snapshot: Pick<Snapshot, 'productBodies'>,
-  { locale, shopName, origin, source }: FeedOptions,
+  snapshot: Pick<Snapshot, 'productBodies' | 'productBody' | 'productSlugs'>,
+  options: FeedOptions,
+  current?: ReadonlyMap<string, string>,
 ): { text: string; leftOut: number } {
-  const items: string[] = [];
-  let leftOut = 0;
-  for (const body of snapshot.productBodies(locale)) {
-    const { product } = JSON.parse(body) as ProductRow;
-    const picture = product.images[0] && sharedPicture(product.images[0].url, source);
-    if (picture === undefined) leftOut++;
-    else
-      items.push(
-        elements({
-          'g:id': product.id,
-          title: excerpt(product.name, 150),
-          description: excerpt(product.description || product.name, 5000),
-          link: origin + href(locale, 'product', { slug: product.slug }),
-          'g:image_link': new URL(picture, origin).href,
-          'g:availability': product.stock > 0 ? 'in_stock' : 'out_of_stock',
-          'g:price': `${toDollars(displayPrice(product)).toFixed(2)} USD`,
-          'g:condition': 'new',
-        }),
-      );
-  }
+  const { locale, shopName, origin } = options;
+  const currentOf = (slug: string) => current?.get(escapeXml(origin + href(locale, 'product', { slug })));
+  const items = current
+    ? snapshot
+        .productSlugs()
+        .map((slug) => currentOf(slug) ?? itemOf(snapshot.productBody(locale, slug) ?? '', options))
+    : Array.from(snapshot.productBodies(locale), (body) => itemOf(body, options));
   const channel = elements({
     title: shopName,
     link: origin + href(locale, 'home'),
     description: shopName,
   });
-  const list = items.map((item) => `<item>${item}</item>\n`).join('');
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
-${list}</channel></rss>
+${items.join('')}</channel></rss>
 `;
-  return { text: text.toWellFormed().replace(forbidden, ''), leftOut };
+  return { text, leftOut: items.filter((item) => !item).length };
+}
+
+/** A product's item as one line, or an empty text if Google can't read its picture. */
+function itemOf(body: string, { locale, origin, source }: FeedOptions): string {
+  const { product } = JSON.parse(body) as ProductRow;
+  const picture = product.images[0] && sharedPicture(product.images[0].url, source);
+  if (picture === undefined) return '';
+  const item = elements({
+    'g:id': product.id,
+    title: excerpt(product.name, 150),
+    description: excerpt(product.description || product.name, 5000),
+    link: origin + href(locale, 'product', { slug: product.slug }),
+    'g:image_link': new URL(picture, origin).href,
+    'g:availability': product.stock > 0 ? 'in_stock' : 'out_of_stock',
+    'g:price': `${toDollars(displayPrice(product)).toFixed(2)} USD`,
+    'g:condition': 'new',
+  });
+  return `<item>${item}</item>\n`;
 }
 
 /** XML forbids or discourages these characters, even escaped (XML 1.0, 2.2). */
@@ -159,5 +170,5 @@ const forbidden = /[[\p{Cc}--[\t\n\r]]\ufffe\uffff]/gv;
 
 const elements = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
-    .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
+    .map(([name, value]) => `<${name}>${escapeXml(value.toWellFormed().replace(forbidden, ''))}</${name}>`)
     .join('');

@@ -1,6 +1,6 @@
 /** Explains why the API can't be read, for the person who runs the rebuild. */
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
-import { RebuildFailure, reasonOf } from '../failure.ts';
+import { causeOf, RebuildFailure, reasonOf } from '../failure.ts';
 
 /** Codes of calls that never reached the API: the address is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -22,7 +22,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
       'The shop needs this response. Fix it in the API, then build again.',
     );
   const reason = reasonOf(error);
-  if (unreachable.has(codeOf(error) ?? ''))
+  if (unreachable.has((causeOf(error) as NodeJS.ErrnoException).code ?? ''))
     return failure(
       `Can't reach the API at ${apiUrl}: ${reason}`,
       'Check that it is running and that PUBLIC_API_URL is right. To start the reference API: npm run api',
@@ -36,11 +36,4 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
     `Lost the connection to the API at ${apiUrl} (${error.call}${subject && `, ${subject}`}): ${reason}`,
     'The API, or a proxy in front of it, closes connections. Check its log, then build again.',
   );
-}
-
-/** The system code of the innermost error, such as `ECONNREFUSED`. */
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  if (!(error instanceof Error)) return undefined;
-  return (error as NodeJS.ErrnoException).code ?? codeOf(error.cause);
 }

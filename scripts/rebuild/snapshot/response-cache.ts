@@ -48,10 +48,8 @@ export class ResponseCache extends Database {
   /** Drops the responses that this run didn't request. Call it after a run has read everything. */
   prune(): void {
     this.#commit();
-    this.transaction(() => {
-      for (const key of this.column('SELECT key AS value FROM response'))
-        if (!this.#requested.has(key)) this.run('DELETE FROM response WHERE key = ?', key);
-    });
+    const requested = JSON.stringify([...this.#requested]);
+    this.run('DELETE FROM response WHERE key NOT IN (SELECT value FROM json_each(?))', requested);
   }
 
   /** Commits the last batch, then closes the file. */

@@ -36,8 +36,8 @@ export class SnapshotWriter extends Database {
   readonly before: number;
   readonly #removed: RemovedSlugs;
   readonly #writtenBefore: number;
-  /** Whether lists, related products or the set of products have changed. Some products may then be unreachable. */
-  #linksDiffer = false;
+  /** New products, and those that have left a category's list or another product's related products. May be unreachable. */
+  readonly #perhapsUnreachable = new Set<string>();
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
     const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;';
@@ -80,7 +80,7 @@ export class SnapshotWriter extends Database {
     const kept = new Set(this.snapshot.categorySlugs());
     for (const slug of before) {
       if (kept.has(slug)) continue;
-      this.#linksDiffer = true;
+      this.#noteUnlinked(this.listOf(slug));
       this.run('DELETE FROM listing WHERE category_slug = ?', slug);
       this.run('DELETE FROM list WHERE category_slug = ?', slug);
     }
@@ -89,8 +89,9 @@ export class SnapshotWriter extends Database {
   /** Replaces a category's list. */
   setList(categorySlug: string, slugs: readonly string[]): void {
     const known = this.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
-    if (known && areEqual(this.listOf(categorySlug), slugs)) return;
-    this.#linksDiffer = true;
+    const before = this.listOf(categorySlug);
+    if (known && areEqual(before, slugs)) return;
+    this.#noteUnlinked(before, slugs);
     this.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
       this.put('listing', { category_slug: categorySlug, position, product_slug: slug });
@@ -138,7 +139,7 @@ export class SnapshotWriter extends Database {
     const { product } = rows.en;
     const { slug } = product;
     const before = this.#relatedTo(slug);
-    if (!this.hasProduct(slug)) this.#linksDiffer = true;
+    if (!this.hasProduct(slug)) this.#perhapsUnreachable.add(slug);
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
@@ -148,7 +149,7 @@ export class SnapshotWriter extends Database {
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
-    this.#linksDiffer = true;
+    this.#noteUnlinked(before, related);
     this.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
     this.run('DELETE FROM related WHERE product_slug = ?', slug);
     for (const [position, other] of related.entries())
@@ -183,15 +184,22 @@ export class SnapshotWriter extends Database {
       );
     const last = this.lastGood(slug);
     if (!last) return;
-    this.#linksDiffer = true;
+    this.#noteUnlinked(this.#relatedTo(slug));
     this.#removed.productRemoved(last);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
       this.run(sql, slug);
   }
 
+  /** Remembers the products that `before` has and `after` doesn't. */
+  #noteUnlinked(before: readonly string[], after: readonly string[] = []): void {
+    const kept = new Set(after);
+    for (const slug of before) if (!kept.has(slug)) this.#perhapsUnreachable.add(slug);
+  }
+
   /** Removes the products that can no longer be reached from a list, directly or through related products. */
   removeUnreachable(): void {
-    if (!this.#linksDiffer) return;
+    const isListed = (slug: string): boolean => this.categoriesOf(slug).length > 0;
+    if ([...this.#perhapsUnreachable].every(isListed)) return;
     const unreachable = this.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)

@@ -1,16 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Preview, startPreview } from '../../../scripts/preview/preview.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../../scripts/preview/preview.ts';
 import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
 import { siteIn } from '../../support/small-site.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-let folder: string;
-let preview: Preview;
+import { temporaryFolder, write } from '../../support/temporary-folder.ts';
 
 const files: Record<string, string> = {
   'index.html': 'home',
@@ -30,22 +27,19 @@ const files: Record<string, string> = {
   '.well-known/security.txt': 'Contact: us',
 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'preview-'));
-  await writeFile(join(folder, 'outside.txt'), 'outside');
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, 'dist', name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-    if (!/\.(html|js)$/.test(name)) continue;
-    await writeFile(`${path}.br`, brotliCompressSync(text));
-    await writeFile(`${path}.gz`, gzipSync(text));
-  }
-  preview = await startPreview({ dir: join(folder, 'dist'), port: 0 });
-});
+const folder = mkdtempSync(join(tmpdir(), 'preview-'));
+write(join(folder, 'outside.txt'), 'outside');
+for (const [name, text] of Object.entries(files)) {
+  const path = join(folder, 'dist', name);
+  write(path, text);
+  if (!/\.(html|js)$/.test(name)) continue;
+  write(`${path}.br`, brotliCompressSync(text));
+  write(`${path}.gz`, gzipSync(text));
+}
+const preview = await startPreview({ dir: join(folder, 'dist'), port: 0 });
 afterAll(async () => {
   await preview.close();
-  await rm(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true });
 });
 
 const get = (path: string, init: RequestInit = {}) =>

@@ -3,19 +3,14 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { acquireLock, lockHolder, takeLock } from '../../../scripts/rebuild/lock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let cache: string;
-const children: ChildProcess[] = [];
 beforeEach(() => {
   cache = temporaryFolder();
 });
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
 /** A process that tries to take the lock, prints the result, and lives until it is killed. */
 async function contender(): Promise<{ child: ChildProcess; answer: string }> {
   const module = join(import.meta.dirname, '../../../scripts/rebuild/lock.ts');
@@ -26,7 +21,7 @@ async function contender(): Promise<{ child: ChildProcess; answer: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  children.push(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [answer] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, answer: String(answer) };
 }
@@ -71,7 +66,7 @@ it('a second npm start in the same folder says where the shop is running, and ex
   lock.introduce('http://127.0.0.1:4321');
   const start = join(import.meta.dirname, '../../../scripts/start.ts');
   const child = spawn(process.execPath, [start], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });
-  children.push(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   let errors = '';
   child.stderr.on('data', (text) => (errors += String(text)));
   const [code] = await once(child, 'close');

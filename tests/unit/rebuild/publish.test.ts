@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
-import {
-  fileOfKey,
-  formOf,
-  headersOf,
-  keysOf,
-  objectsOf,
-} from '../../../scripts/rebuild/places/s3-objects.ts';
+import { fileOfKey, keysOf, objectsOf } from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
 import { manifestOf } from '../../support/small-site.ts';
 
@@ -117,13 +111,5 @@ describe('objects of a bucket', () => {
     expect([...objects.keys()]).toEqual(['index.html', 'cups', 'mugs', 'café']);
     expect(objects.get('mugs')).toMatchObject({ type: 'redirect', hash: '/cups' });
     expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
-  });
-
-  it('have the same Cache-Control and Content-Type as on the preview server, and are written again if the compression changes', () => {
-    expect(headersOf('_astro/a.js')).toEqual({
-      ContentType: 'text/javascript; charset=utf-8',
-      CacheControl: 'public, max-age=31536000, immutable',
-    });
-    expect(new Set([formOf(undefined), formOf('br'), formOf('gzip')]).size).toBe(3);
   });
 });

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/render/compress.ts';
-import { feedOf, redirectsFile, sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
+import {
+  feedItems,
+  feedOf,
+  redirectsFile,
+  sitemapFiles,
+} from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 import { product } from '../../support/hostile-api.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -126,18 +131,22 @@ describe('the sitemap', () => {
 });
 
 describe('the product feed', () => {
-  const feed = (...products: object[]) =>
-    feedOf(
-      {
-        *productBodies() {
-          for (const own of products) yield JSON.stringify({ product: { ...product('mug'), ...own } });
-        },
+  const options: Parameters<typeof feedOf>[1] = {
+    ...{ locale: 'fr', shopName: 'Shop', origin: 'https://s.example' },
+    source: { apiUrl: 'https://api.example', apiResizes: false, template: '' },
+  };
+  const snapshotOf = (...products: object[]) => {
+    const all = products.map((own) => Object.assign({ slug: 'mug' }, product('mug'), own));
+    const bodyOf = (one: object | undefined) => JSON.stringify({ product: one });
+    return {
+      *productBodies() {
+        yield* all.map(bodyOf);
       },
-      {
-        ...{ locale: 'fr', shopName: 'Shop', origin: 'https://s.example' },
-        source: { apiUrl: 'https://api.example', apiResizes: false, template: '' },
-      },
-    );
+      productSlugs: () => all.map(({ slug }) => slug),
+      productBody: (_: string, slug: string) => bodyOf(all.find((one) => one.slug === slug)),
+    };
+  };
+  const feed = (...products: object[]) => feedOf(snapshotOf(...products), options);
   const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
 
   it('has an item per product, with the price incl. VAT and the original picture', () => {
@@ -149,6 +158,17 @@ describe('the product feed', () => {
 <link>https://s.example/fr/product/mug</link><g:image_link>https://api.example/uploads/a.jpg</g:image_link>\
 <g:availability>in_stock</g:availability><g:price>105.50 USD</g:price><g:condition>new</g:condition></item>
 </channel></rss>`);
+  });
+
+  it('reuses the live feed’s items of unchanged products, and leaves out removed products', () => {
+    const cup = { images, slug: 'cup', name: 'Tasse' };
+    const items = feedItems(feed(cup, { images, slug: 'gone' }, { images, slug: 'mug', price: 100 }).text);
+    items.delete('https://s.example/fr/product/mug');
+    const after = [
+      { ...cup, name: 'Not read again' },
+      { images, slug: 'mug', price: 200 },
+    ];
+    expect(feedOf(snapshotOf(...after), options, items).text).toBe(feed(cup, ...after.slice(1)).text);
   });
 
   it('leaves out products without a picture that Merchant Center reads, and counts them', () => {

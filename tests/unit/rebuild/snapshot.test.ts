@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
+import { RebuildFailure, reasonOf } from '../../../scripts/rebuild/failure.ts';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
 import { json, product, spoil } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
@@ -166,23 +166,17 @@ it('a first snapshot with far fewer products than the live shop stops the rebuil
 });
 
 describe('a broken product', () => {
+  const bodyOf = (slug: string, more: object = {}) =>
+    JSON.stringify({ product: { ...product(slug), ...more }, category: null });
   it.each([
-    [
-      'a missing price',
-      200,
-      JSON.stringify({ product: { ...product('mug'), price: undefined }, category: null }),
-    ],
-    [
-      'an unusable picture',
-      200,
-      JSON.stringify({ product: product('mug', { images: [{ url: 'http://[' }] }), category: null }),
-    ],
+    ['a missing price', 200, bodyOf('mug', { price: undefined })],
+    ['an unusable picture', 200, bodyOf('mug', { images: [{ url: 'http://[' }] })],
     ['404', 404, '{"message":"gone"}'],
     ['500 on every attempt', 500, '{"message":"oops"}'],
     ['truncated JSON', 200, '{"product": {"id":'],
     ['an HTML page', 200, '<h1>It works</h1>'],
     ['null', 200, 'null'],
-    ['another product', 200, JSON.stringify({ product: product('bowl'), category: null })],
+    ['another product', 200, bodyOf('bowl')],
   ])('is left out in both languages and reported: %s', async (_, status, body) => {
     spoil(api, /^\/v1\/product\/slug\/mug$/, (response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
@@ -251,41 +245,28 @@ describe('the previous snapshot', () => {
   const list = /\/category\/slug\//;
   const categories = /^\/v1\/category$/;
   const timesOut = /does not answer.*within 0.3 s/;
-  it.each<[string, RegExp, (response: ServerResponse) => void, RegExp, number?]>([
+  type Answer = (response: ServerResponse) => void;
+  const breaks: Answer = (response) => json(response, 500, {});
+  const closes: Answer = (response) => response.destroy();
+  const isWrong: Answer = (response) => json(response, 200, { products: [] });
+  const truncates: Answer = (response) => response.end('{"categories":');
+  const stops: Answer = (response) => response.write('{"categories":');
+  const refuses: Answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}');
+  it.each<[string, RegExp, Answer, RegExp, number?]>([
     [
       'a list is broken',
       list,
-      (response) => json(response, 200, { products: [] }),
-      /category "cups": product\.ofCategory: field "category"/,
+      isWrong,
+      /invalid response: category "cups": product\.ofCategory: field "category"/,
     ],
-    [
-      'a list answers 500',
-      categories,
-      (response) => json(response, 500, {}),
-      /category\.list: the server answered 500/,
-    ],
+    ['a list is truncated JSON', categories, truncates, /invalid response: category\.list/],
+    ['a list answers 500', categories, breaks, /category\.list: the server answered 500/],
     ['the API never answers', /./, () => {}, timesOut, 300],
-    [
-      'a response stops in the middle',
-      categories,
-      (response) => response.write('{"categories":'),
-      timesOut,
-      300,
-    ],
-    [
-      'the API closes every connection',
-      /./,
-      (response) => response.destroy(),
-      /Lost the connection to the API at /,
-    ],
-    ['the connection closes while a list is read', list, (response) => response.destroy(), /category "cups"/],
-    [
-      'the API asks for an hour’s wait',
-      /./,
-      (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}'),
-      /3600 s/,
-    ],
-  ])('stays, and the failure says why, if %s', async (_, address, answer, reason, timeout) => {
+    ['a response stops in the middle', categories, stops, timesOut, 300],
+    ['the API closes every connection', /./, closes, /Lost the connection to the API at /],
+    ['the connection closes while a list is read', list, closes, /category "cups"/],
+    ['the API asks for an hour’s wait', /./, refuses, /3600 s/],
+  ])('stays, and the failure says why, if %s (promise 48)', async (_, address, answer, reason, timeout) => {
     spoil(api, address, answer);
     await expectFailure(reason, timeout);
   });
@@ -344,4 +325,9 @@ describe('a temporary fault', () => {
 it.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
   await writeFile(join(folder, name), 'not a database, but as long as one'.repeat(100));
   expect((await take()).products).toBe(3);
+});
+
+it('the reason names the first address tried if no address of a host can be reached', () => {
+  const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
+  expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
 });
