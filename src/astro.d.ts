@@ -4,6 +4,8 @@ declare namespace App {
   interface Locals {
     locale: import('#i18n/locale.ts').Locale;
     t: import('#i18n/translator.ts').Translate;
+    /** The URLs of each island's script files. Only set when a rebuild renders the page (scripts/astro/keep-renderer.ts). */
+    islandFiles?: Readonly<Record<string, readonly string[]>>;
   }
 }
 

@@ -3,11 +3,11 @@
  * page is reloaded (whatwg/html issue 6768). They don't remember a failed `fetch()`. So `loadPart` first fetches a
  * part's file and everything it imports, with retries. The import then finds all files in the HTTP cache.
  */
+import { importedFiles } from '#lib/built-imports.ts';
 import { fetchText } from '#lib/fetch-text.ts';
 
 /** If each attempt fails immediately, the delays add up to two and a half seconds. */
 const retries = 3;
-const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 
 const parts = new Map<string, Promise<unknown>>();
 
@@ -41,7 +41,6 @@ async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
   if (seen.has(address)) return;
   seen.add(address);
   const code = await fetchText(address, retries);
-  // All built files are in one folder.
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
-  await Promise.all(Array.from(code.matchAll(nestedImport), ([, file]) => fetchWhole(folder + file, seen)));
+  await Promise.all(importedFiles(code).map((file) => fetchWhole(folder + file, seen)));
 }

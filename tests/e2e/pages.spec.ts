@@ -39,14 +39,18 @@ const inlineScripts = (html: string) =>
     .join('\n');
 
 // Measures the bytes on the network against the limits that the build also checks.
-for (const [kind, path] of [
-  ['home', '/'],
-  ['category', '/category/kitchen'],
-  ['product', '/product/copper-kettle'],
+for (const [path, width, height] of [
+  ['/', 1280, 720],
+  ['/category/kitchen', 1280, 720],
+  ['/category/kitchen', 360, 740],
+  // In a window this short, the consent banner hides while Tab moves the focus.
+  ['/category/kitchen', 360, 400],
+  ['/product/copper-kettle', 1280, 720],
 ] as const)
-  test(`a ${kind} page stays within its budget, loads no React and no web font, and has no layout shift`, async ({
+  test(`${path} stays within its budget at ${width} by ${height} px, loads no React and no web font, and has no layout shift`, async ({
     page,
   }) => {
+    await page.setViewportSize({ width, height });
     const files: { url: string; type: string; bytes: number }[] = [];
     page.on('requestfinished', async (request) => {
       const { responseBodySize } = await request.sizes();
@@ -79,4 +83,24 @@ for (const [kind, path] of [
     const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
     expect(rest).toBeLessThanOrEqual(budget.page);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+
+for (const [path, most] of [
+  ['/cart', 8],
+  ['/checkout', 12],
+] as const)
+  test(`${path} loads at most ${most} script files, and its HTML names all of them`, async ({ page }) => {
+    await page.goto('/product/carbon-steel-pan');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.waitForLoadState('networkidle');
+    const files = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/_astro\/.*\.js$/.test(pathname)) files.add(pathname);
+    });
+    const html = (await (await page.goto(path))?.text()) ?? '';
+    await expect(page.locator('main astro-island:not([ssr])')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    expect([...files].filter((file) => !html.includes(`"${file}"`))).toEqual([]);
+    expect(files.size).toBeLessThanOrEqual(most);
   });
