@@ -90,11 +90,6 @@ type Engine =
   | { kind: 'webkit'; driver: string; display: string }
   | { kind: 'missing'; reason: string };
 
-const packages: Record<EngineName, readonly string[]> = {
-  firefox: ['firefox-esr'],
-  webkit: ['webkit2gtk-driver', 'xvfb'],
-};
-
 /** @throws if FIREFOX_PATH isn't an executable. */
 export function findEngine(name: EngineName): Engine {
   if (name === 'firefox') {
@@ -117,7 +112,7 @@ export function provideEngine(name: EngineName): Engine {
   const found = findEngine(name);
   if (found.kind !== 'missing' || process.platform !== 'linux') return found;
   console.log(`${name} is missing. Installing it for the tests.`);
-  installPackages(packages[name]);
+  installPackages(name === 'firefox' ? ['firefox-esr'] : ['webkit2gtk-driver', 'xvfb']);
   return findEngine(name);
 }
 

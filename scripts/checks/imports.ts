@@ -46,11 +46,9 @@ export function importsOf(file: string, text: string): Import[] {
   ];
   return found.map(({ specifier: written, typeOnly }) => {
     const specifier = written.replace(/\?(part|inline-script)$/, '');
-    if (specifier.startsWith('#'))
-      return { from: file, to: `src/${specifier.slice(1)}`, kind: 'file', typeOnly };
-    if (specifier.startsWith('.'))
-      return { from: file, to: join(dirname(file), specifier), kind: 'file', typeOnly };
-    return { from: file, to: specifier, kind: 'package', typeOnly };
+    const kind = /^[#.]/.test(specifier) ? 'file' : 'package';
+    const to = specifier.startsWith('.') ? join(dirname(file), specifier) : specifier.replace(/^#/, 'src/');
+    return { from: file, to, kind, typeOnly };
   });
 }
 
@@ -116,13 +114,15 @@ export function findFolderCycle(imports: readonly Import[]): string[] | undefine
   );
 }
 
+/** The run-time imports of our own files, by importing file. Leaves out packages and type imports. */
+export function runtimeImportsByFile(imports: readonly Import[]): Map<string, Import[]> {
+  const atRunTime = imports.filter(({ kind, typeOnly }) => kind === 'file' && !typeOnly);
+  return Map.groupBy(atRunTime, ({ from }) => from);
+}
+
 /** The files of an import cycle, with the first one repeated at the end. `undefined` if there is none. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
-  const graph = new Map<string, string[]>();
-  for (const { from, to, kind, typeOnly } of imports) {
-    if (kind !== 'file' || typeOnly) continue;
-    graph.set(from, [...(graph.get(from) ?? []), to]);
-  }
+  const graph = runtimeImportsByFile(imports);
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): string[] | undefined => {
@@ -130,8 +130,8 @@ export function findCycle(imports: readonly Import[]): string[] | undefined {
     if (at >= 0) return [...path.slice(at), file];
     if (done.has(file)) return undefined;
     path.push(file);
-    for (const next of graph.get(file) ?? []) {
-      const cycle = visit(next);
+    for (const { to } of graph.get(file) ?? []) {
+      const cycle = visit(to);
       if (cycle) return cycle;
     }
     path.pop();

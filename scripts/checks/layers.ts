@@ -76,7 +76,7 @@ export const layers: readonly Layer[] = [
     imports: list('merchant'),
     packages: [],
   },
-  { name: 'ui', matches: /^src\/ui\//, imports: list('ui, lib'), packages: [react] },
+  { name: 'ui', matches: /^src\/ui\//, imports: list('ui, i18n, lib'), packages: [react] },
   {
     name: 'build',
     matches: /^src\/(snapshot\/|features\/catalog\/structured-data\.ts$)/,

@@ -19,12 +19,8 @@ export const keysOf = (tree: Tree): Set<string> =>
 export function compareMessages(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
   const [english, translated] = [keysOf(en), keysOf(other)];
   return [
-    ...[...english]
-      .filter((key) => !translated.has(key))
-      .map((key) => `${namespace}:${key} is missing in ${language}`),
-    ...[...translated]
-      .filter((key) => !english.has(key))
-      .map((key) => `${namespace}:${key} is missing in English`),
+    ...[...english.difference(translated)].map((key) => `${namespace}:${key} is missing in ${language}`),
+    ...[...translated.difference(english)].map((key) => `${namespace}:${key} is missing in English`),
   ];
 }
 

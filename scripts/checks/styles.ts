@@ -3,7 +3,7 @@
  * the list would have no styles.
  */
 import { dirname, join, matchesGlob } from 'node:path/posix';
-import type { Import } from './imports.ts';
+import { type Import, runtimeImportsByFile } from './imports.ts';
 
 const isMarkup = (file: string) => /\.(astro|tsx)$/.test(file);
 
@@ -30,20 +30,18 @@ export function checkSheets(
   files: readonly string[],
   textOf: (file: string) => string,
 ): string[] {
-  const next = new Map<string, string[]>();
-  for (const { from, to, kind, typeOnly } of imports)
-    if (kind === 'file' && !typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
-  const sheets = new Map<string, string[]>();
-  for (const { from, to } of imports)
-    if (/^src\/styles\/.*\.css$/.test(to) && isMarkup(from))
-      sheets.set(to, [...(sheets.get(to) ?? []), from]);
+  const next = runtimeImportsByFile(imports);
+  const sheets = Map.groupBy(
+    imports.filter(({ from, to }) => /^src\/styles\/.*\.css$/.test(to) && isMarkup(from)),
+    ({ to }) => to,
+  );
 
   return [...sheets].flatMap(([sheet, users]) => {
     const { named, excluded } = sourcesOf(sheet, textOf);
     const isNamed = (file: string) =>
       named.some((glob) => matchesGlob(file, glob)) && !excluded.some((glob) => matchesGlob(file, glob));
-    const parts = new Set(users);
-    for (const part of parts) for (const file of next.get(part) ?? []) if (isMarkup(file)) parts.add(file);
+    const parts = new Set(users.map(({ from }) => from));
+    for (const part of parts) for (const { to } of next.get(part) ?? []) if (isMarkup(to)) parts.add(to);
     return [
       ...[...parts]
         .filter((file) => !isNamed(file) && /\bclass(Name|:list)?=/.test(textOf(file)))

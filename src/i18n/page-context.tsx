@@ -28,14 +28,17 @@ export function withPage<N extends Namespace, Own extends object = object>(
   };
 }
 
-export function usePage(): Page {
+/** The page's context. With a namespace, it also has `text`, which reads that namespace's texts. */
+export function usePage<N extends Namespace>(namespace: N): Page & { readonly text: Text<N> };
+export function usePage(): Page;
+export function usePage(namespace?: Namespace) {
   const page = use(PageContext);
   if (!page) throw new Error('usePage needs withPage around it');
-  return page;
+  return namespace ? { ...page, text: page.textOf(namespace) } : page;
 }
 
 export function useText<N extends Namespace>(namespace: N): Text<N> {
-  return usePage().textOf(namespace);
+  return usePage(namespace).text;
 }
 
 /** What an island says while the shopper waits for a response. */

@@ -1,5 +1,6 @@
 /** Asks before something that can't be undone. A native dialog, so the browser traps and restores the focus. */
 import { useEffect, useId, useRef } from 'react';
+import { QuietButton } from './buttons.tsx';
 
 interface Props {
   title: string;
@@ -36,9 +37,7 @@ export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
         {text}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className="button button-quiet" onClick={() => close(false)}>
-          {back}
-        </button>
+        <QuietButton onClick={() => close(false)}>{back}</QuietButton>
         <button
           type="button"
           className="button bg-danger text-paper hover:bg-danger hover:underline"

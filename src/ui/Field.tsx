@@ -6,6 +6,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { QuietButton } from './buttons.tsx';
 
 interface FieldProps {
   name: string;
@@ -91,14 +92,9 @@ export function PasswordField({ showLabel, ...field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field {...field} type={isShown ? 'text' : 'password'}>
-      <button
-        type="button"
-        className="button button-quiet px-4"
-        aria-pressed={isShown}
-        onClick={() => setShown(!isShown)}
-      >
+      <QuietButton className="px-4" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
         {showLabel}
-      </button>
+      </QuietButton>
     </Field>
   );
 }

@@ -1,19 +1,21 @@
 /** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
 import type { ReactNode } from 'react';
+import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { useSlow } from './action.ts';
+import { QuietButton } from './buttons.tsx';
 import { Failed } from './error-box.tsx';
 
 interface Props {
   loading: string;
-  texts: { slow: string; stop: string; retry: string };
   /** What will come, drawn in grey (ui/skeleton.tsx). The words then wait for a second. */
   shape?: ReactNode;
   onStop?: () => void;
   onRetry: () => void;
 }
 
-export function Waiting({ loading, texts, shape, onStop, onRetry }: Props) {
+export function Waiting({ loading, shape, onStop, onRetry }: Props) {
+  const texts = useWaitTexts();
   const isSlow = useSlow(true);
   const isShape = !!shape && !isSlow;
   return (
@@ -29,14 +31,8 @@ export function Waiting({ loading, texts, shape, onStop, onRetry }: Props) {
       </p>
       {isSlow && (
         <p className="mt-3 flex flex-wrap gap-3">
-          <button type="button" className="button button-quiet" onClick={onRetry}>
-            {texts.retry}
-          </button>
-          {onStop && (
-            <button type="button" className="button button-quiet" onClick={onStop}>
-              {texts.stop}
-            </button>
-          )}
+          <QuietButton onClick={onRetry}>{texts.retry}</QuietButton>
+          {onStop && <QuietButton onClick={onStop}>{texts.stop}</QuietButton>}
         </p>
       )}
       {isShape && (
@@ -54,8 +50,9 @@ export function NotReady({
   messageOf,
   ...waiting
 }: Props & { state: Loadable<unknown>; messageOf: (failure: Failure) => string }) {
+  const { retry } = useWaitTexts();
   return state.state === 'failed' ? (
-    <Failed message={messageOf(state.failure)} retry={waiting.texts.retry} onRetry={waiting.onRetry} />
+    <Failed message={messageOf(state.failure)} retry={retry} onRetry={waiting.onRetry} />
   ) : (
     <Waiting {...waiting} />
   );

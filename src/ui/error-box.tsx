@@ -1,5 +1,7 @@
 /** The error box with its retry button. It replaces data that didn't load, or an island that crashed. */
 import { Component, type ComponentType, type ReactNode } from 'react';
+import { crashText } from '#i18n/bundled.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 interface BoxText {
   readonly message: string;
@@ -31,13 +33,12 @@ class ErrorBoundary extends Component<{ text: BoxText; children: ReactNode }> {
 }
 
 /** If an island crashes, shows the error box in its place, so that the rest of the page keeps working. */
-export function withErrorBox<Locale, Props extends { locale: Locale }>(
+export function withErrorBox<Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
-  textIn: (locale: Locale) => BoxText,
 ): ComponentType<Props> {
   return function IslandWithErrorBox(props: Props) {
     return (
-      <ErrorBoundary text={textIn(props.locale)}>
+      <ErrorBoundary text={crashText(props.locale)}>
         <Island {...props} />
       </ErrorBoundary>
     );

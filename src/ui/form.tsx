@@ -3,9 +3,11 @@
  * Typed values stay. Inputs are uncontrolled, so that text typed before the scripts loaded, or filled in by a password
  * manager, also counts.
  */
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWaitTexts } from '#i18n/page-context.tsx';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
+import { LinkButton } from './buttons.tsx';
 import { useHydrated } from './hydrated.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -39,22 +41,11 @@ interface Shown {
   readonly errors: FieldErrors;
 }
 
-export interface Form extends Shown, Omit<ReturnType<typeof useAction>, 'run'> {
-  readonly props: {
-    readonly ref: RefObject<HTMLFormElement | null>;
-    readonly noValidate: true;
-    /** Keeps typed values out of the address if the form is sent without scripts. */
-    readonly method: 'post';
-    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-    readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
-  };
-  /** False until scripts run. Until then, the submit button is disabled. */
-  readonly isReady: boolean;
-}
+export type Form = ReturnType<typeof useForm>;
 
 const nothing: Shown = { message: undefined, errors: {} };
 
-export function useForm({ check, send, onDone }: FormOptions): Form {
+export function useForm({ check, send, onDone }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState(nothing);
   const { run, ...action } = useAction();
@@ -107,17 +98,19 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   return {
     ...shown,
     ...action,
+    /** False until scripts run. Until then, the submit button is disabled. */
     isReady,
     props: {
       ref,
       noValidate: true,
+      /** Keeps typed values out of the address if the form is sent without scripts. */
       method: 'post',
-      onSubmit: (event) => {
+      onSubmit: (event: FormEvent) => {
         event.preventDefault();
         run(submit);
       },
       // Hide a field's error while the shopper corrects it.
-      onInput: ({ target }) => {
+      onInput: ({ target }: FormEvent) => {
         const { name } = target as HTMLInputElement;
         if (shown.errors[name]) setShown((now) => ({ ...now, errors: { ...now.errors, [name]: '' } }));
       },
@@ -140,12 +133,12 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 interface EndProps {
   form: Form;
   label: string;
-  texts: { pending: string; slow: string; stop: string };
   children?: ReactNode;
 }
 
 /** The end of a form: the error, the submit button, and a way to stop a long wait. */
-export function FormEnd({ form, label, texts, children }: EndProps) {
+export function FormEnd({ form, label, children }: EndProps) {
+  const texts = useWaitTexts();
   return (
     <div>
       <div role="alert">
@@ -167,9 +160,9 @@ export function FormEnd({ form, label, texts, children }: EndProps) {
         {form.isSlow && (
           <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
             {texts.slow}
-            <button type="button" className="link min-h-11 px-2" onClick={form.stop}>
+            <LinkButton className="px-2" onClick={form.stop}>
               {texts.stop}
-            </button>
+            </LinkButton>
           </p>
         )}
       </div>

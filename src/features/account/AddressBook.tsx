@@ -5,9 +5,10 @@ import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLabel, addressLines, withAddressAt } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
+import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import type { Removal } from './account.ts';
 
@@ -28,8 +29,7 @@ interface Props {
 }
 
 export function AddressBook({ addresses, removals, removalFailure, ownName, handlers }: Props) {
-  const text = useText('account');
-  const { failureText } = usePage();
+  const { failureText, text } = usePage('account');
   /** The address in the form, as it was when the form opened, with its position in the list. */
   const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
@@ -123,8 +123,7 @@ interface CardProps {
 }
 
 function AddressCard({ address, onEdit, onRemove }: CardProps) {
-  const { locale } = usePage();
-  const text = useText('account');
+  const { locale, text } = usePage('account');
   const lines = addressLines(address, (code) => countryName(locale, code));
   const values = { name: addressLabel(address) };
   return (
@@ -138,23 +137,17 @@ function AddressCard({ address, onEdit, onRemove }: CardProps) {
         ))}
       </address>
       <div className="-ml-2 flex sm:-my-2.5 sm:-mr-2">
-        <button
-          type="button"
-          className="link min-h-11 px-2"
+        <LinkButton
+          className="px-2"
           aria-label={text('editNamed', values)}
           onClick={onEdit}
           data-edit={address.id}
         >
           {text('edit')}
-        </button>
-        <button
-          type="button"
-          className="link min-h-11 px-2"
-          aria-label={text('removeNamed', values)}
-          onClick={onRemove}
-        >
+        </LinkButton>
+        <LinkButton className="px-2" aria-label={text('removeNamed', values)} onClick={onRemove}>
           {text('remove')}
-        </button>
+        </LinkButton>
       </div>
     </div>
   );
@@ -167,8 +160,7 @@ interface RemovedProps {
 
 /** Says that an address was removed, with an undo button that has no time limit. */
 function RemovedAddress({ removal, onUndo }: RemovedProps) {
-  const text = useText('account');
-  const { failureText } = usePage();
+  const { failureText, text } = usePage('account');
   const { address } = removal;
   const action = useAction();
   const [problem, setProblem] = useState('');
@@ -184,15 +176,14 @@ function RemovedAddress({ removal, onUndo }: RemovedProps) {
     <div className="mt-4 rounded-card bg-sunk px-4 py-2">
       <p className="flex flex-wrap items-center gap-x-3">
         <span role="status">{text('removed', { name: addressLabel(address) })}</span>
-        <button
-          type="button"
-          className="link min-h-11 px-2"
+        <LinkButton
+          className="px-2"
           aria-disabled={action.isPending || undefined}
           onClick={undo}
           data-undo={address.id}
         >
           {text('undo')}
-        </button>
+        </LinkButton>
       </p>
       <p role="alert" className="text-danger">
         {problem}

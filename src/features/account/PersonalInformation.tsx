@@ -5,10 +5,11 @@ import type { User } from '#api/contract/user.ts';
 import { checkProfile } from '#features/session/form-rules.ts';
 import { readPhoneNumber } from '#features/session/phone.ts';
 import { date } from '#i18n/date.ts';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { type Profile, profileChanges } from './account.ts';
@@ -21,8 +22,7 @@ interface Props {
 }
 
 export function PersonalInformation({ user, send }: Props) {
-  const { locale } = usePage();
-  const text = useText('account');
+  const { locale, text } = usePage('account');
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -62,14 +62,9 @@ export function PersonalInformation({ user, send }: Props) {
               ))}
             </dl>
             <div className="mt-5 flex flex-wrap gap-3">
-              <button
-                ref={button}
-                type="button"
-                className="button button-quiet"
-                onClick={() => setEditing(true)}
-              >
+              <QuietButton ref={button} onClick={() => setEditing(true)}>
                 {text('profile.edit')}
-              </button>
+              </QuietButton>
               <a
                 className="button button-quiet"
                 href={href(locale, 'resetPassword', { returnUrl: href(locale, 'profile') })}
@@ -105,20 +100,15 @@ const fields = [
 export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormProps) {
   // Compare with the values that the fields started with, so a change from another tab doesn't count as an edit here.
   const [user] = useState(currentUser);
-  const { explain } = usePage();
-  const text = useText('account');
+  const { explain, text } = usePage('account');
   const authText = useText('auth');
-  const waitTexts = useWaitTexts();
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
   const acceptedNumber = async (values: FormValues) =>
     values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : readPhoneNumber(values);
   const form = useForm({
     check: async (values) => {
       const number = await acceptedNumber(values);
-      return ruleTexts(
-        authText,
-        checkProfile(values, () => number !== undefined),
-      );
+      return ruleTexts(authText, checkProfile(values, number !== undefined));
     },
     send: async (values, { signal }) => {
       const changes = profileChanges(user, values, (await acceptedNumber(values)) ?? undefined);
@@ -155,10 +145,8 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
         />
       ))}
       <div className="sm:col-span-2">
-        <FormEnd form={form} label={text('save')} texts={waitTexts}>
-          <button type="button" className="button button-quiet" onClick={onCancel}>
-            {text('cancel')}
-          </button>
+        <FormEnd form={form} label={text('save')}>
+          <QuietButton onClick={onCancel}>{text('cancel')}</QuietButton>
         </FormEnd>
       </div>
     </form>

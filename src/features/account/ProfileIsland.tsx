@@ -3,8 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
@@ -19,9 +18,7 @@ type Namespaces = 'account' | 'auth' | 'failures';
 const handlers = { save: saveAddress, remove: removeAddress, undo: undoRemoval };
 
 function ProfileContent() {
-  const { failureText } = usePage();
-  const waitTexts = useWaitTexts();
-  const text = useText('account');
+  const { failureText, text } = usePage('account');
   const user = useStore($user, { ssr: () => idle });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const removals = useStore($removals);
@@ -36,7 +33,6 @@ function ProfileContent() {
           state={user}
           messageOf={(failure) => failureText(text('profile.loadError'), failure)}
           loading={text('loading')}
-          texts={waitTexts}
           shape={
             <>
               <PersonalBones />
@@ -63,7 +59,6 @@ function ProfileContent() {
             state={addresses}
             messageOf={(failure) => failureText(text('loadError'), failure)}
             loading={text('loading')}
-            texts={waitTexts}
             shape={<AddressBones />}
             onRetry={addressBook.load}
             onStop={addressBook.stop}
@@ -109,4 +104,4 @@ function AddressBones() {
   );
 }
 
-export const ProfileIsland = withErrorBox(withPage<Namespaces>(ProfileContent), crashText);
+export const ProfileIsland = withErrorBox(withPage<Namespaces>(ProfileContent));

@@ -4,7 +4,7 @@ import { type Address, createAddress, deleteAddress } from '#api/contract/addres
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
+import { isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
@@ -86,7 +86,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
       dropRemoval(removal);
       return address;
     } else {
-      const body = fieldsOf(address);
+      const { id: _, ...body } = address;
       restored = (await authorised().call(createAddress, { body }, options)).address;
       announceChange();
     }

@@ -3,10 +3,11 @@
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { countries } from '#i18n/countries.ts';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { countryCodes, regionOf } from '#lib/countries.ts';
 import type { Result } from '#lib/loadable.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { addressOf, checkAddress } from './addresses.ts';
@@ -34,9 +35,7 @@ const fields = [
 export function AddressForm(props: Props) {
   const { address, failed } = props;
   const takesFocus = !!props.onCancel;
-  const { locale, explain } = usePage();
-  const text = useText('account');
-  const waitTexts = useWaitTexts();
+  const { locale, explain, text } = usePage('account');
   const all = useMemo(() => countries(locale), [locale]);
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
@@ -94,12 +93,8 @@ export function AddressForm(props: Props) {
         )}
       />
       <div className="sm:col-span-2">
-        <FormEnd form={form} label={text('save')} texts={waitTexts}>
-          {props.onCancel && (
-            <button type="button" className="button button-quiet" onClick={props.onCancel}>
-              {text('cancel')}
-            </button>
-          )}
+        <FormEnd form={form} label={text('save')}>
+          {props.onCancel && <QuietButton onClick={props.onCancel}>{text('cancel')}</QuietButton>}
         </FormEnd>
       </div>
     </form>

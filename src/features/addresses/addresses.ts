@@ -27,10 +27,6 @@ export function isComplete(address: Address): boolean {
   return z.safeParse(addressFields, address).success;
 }
 
-export function fieldsOf({ id: _, ...fields }: Address): AddressFields {
-  return fields;
-}
-
 /** The lines of an address label. `nameOfCountry` returns a country's name in the page's language. */
 export function addressLines(
   { name, line1, line2, postalCode, city, country }: AddressFields,

@@ -2,8 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { pictureSource } from '#platform/config.ts';
 import { isBlocked } from '#platform/storage.ts';
@@ -36,8 +35,7 @@ function takeOver(): Cart | undefined {
 }
 
 function CartContent() {
-  const { locale, imageVariants } = usePage();
-  const text = useText('cart');
+  const { locale, imageVariants, text } = usePage('cart');
   // The built page has no cart. If paint.script.ts hasn't painted the cart, the first render must not show it either.
   const [painted] = useState(takeOver);
   const isHydrated = useHydrated() || !!painted;
@@ -140,4 +138,4 @@ function canUndo({ undo }: Removal, { items }: Cart): boolean {
   return undo.some(({ item }) => !items.some(({ productId }) => productId === item.productId));
 }
 
-export const CartIsland = withErrorBox(withPage<'cart'>(CartContent), crashText);
+export const CartIsland = withErrorBox(withPage<'cart'>(CartContent));

@@ -1,6 +1,6 @@
 /** The markup of the cart page, which paint.script.ts and CartIsland share. */
 import { Children, type ReactNode, type Ref } from 'react';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartLine } from './CartLine.tsx';
@@ -23,8 +23,7 @@ interface Props {
 }
 
 export function CartView({ content, notices, warning, changes, sums, children, ...on }: Props) {
-  const { locale } = usePage();
-  const text = useText('cart');
+  const { locale, text } = usePage('cart');
   return (
     <div ref={content} tabIndex={-1} className="outline-none">
       {notices}
@@ -77,8 +76,7 @@ interface SummaryProps {
  * has no box of its own, so that the bar with the button sticks along the whole cart.
  */
 function CartSummary({ sums, isBlocked }: SummaryProps) {
-  const { locale } = usePage();
-  const text = useText('cart');
+  const { locale, text } = usePage('cart');
   const rows = [
     { label: text('subtotal'), sum: sums.subtotal },
     { label: text('vat', { rate: estimatedVatRate }), sum: sums.vat },

@@ -1,7 +1,7 @@
 /** Lists what has changed since the shopper saw the cart. The shopper accepts the changes or removes line items. */
 
 import { money } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { isBlocking, type LineChange } from './price-check.ts';
 
 interface Props {
@@ -11,8 +11,7 @@ interface Props {
 }
 
 export function LineChanges({ changes, onAccept, onRemove }: Props) {
-  const { locale } = usePage();
-  const text = useText('cart');
+  const { locale, text } = usePage('cart');
   const describe = (change: LineChange): string => {
     const { kind, productId: _, ...values } = change;
     if (change.kind !== 'price') return text(`changes.${kind}`, values);

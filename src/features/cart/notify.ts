@@ -25,7 +25,9 @@ export async function showOutcomes(): Promise<void> {
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
     const about = 'name' in outcome ? { about: outcome.name } : {};
-    if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock') dismissAbout(outcome.name);
+    // The product can't be bought any more, so its earlier toasts are wrong.
+    if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock')
+      for (const toast of $toasts.get()) if (toast.about === outcome.name) dismissToast(toast.id);
     showToast({
       kind: outcome.forTab || isRefusal(outcome) ? 'error' : 'note',
       ...about,
@@ -70,11 +72,6 @@ async function checkLists(): Promise<void> {
   if (buttons.length === 0) return;
   const part = await shopParts.load<typeof import('./check-added.script.ts')>(checkAddedPart);
   for (const button of buttons) void part.checkAdded(button);
-}
-
-/** Removes a product's toasts, which are outdated once it can't be bought. */
-function dismissAbout(name: string): void {
-  for (const toast of $toasts.get()) if (toast.about === name) dismissToast(toast.id);
 }
 
 /** Whether the shopper didn't get what they wanted. */

@@ -2,7 +2,7 @@
 import type { Product } from '#api/contract/catalog.ts';
 import { productLine } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
@@ -39,8 +39,7 @@ function ProductTile({
   isPictured,
   textLanguage,
 }: Props & { product: Product; isPictured: boolean }) {
-  const { locale, imageVariants } = usePage();
-  const text = useText('catalog');
+  const { locale, imageVariants, text } = usePage('catalog');
   const { name, slug, images, rating } = product;
   const url = images[0]?.url;
   const source = pictureSource(imageVariants);

@@ -5,9 +5,10 @@ import type { Address } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
+import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
@@ -32,14 +33,12 @@ interface Props {
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
   const page = usePage();
   const text = useText('checkout');
-  const waitTexts = useWaitTexts();
   if (addresses.state !== 'ready')
     return (
       <NotReady
         state={addresses}
         messageOf={(failure) => failureText(page, 'address.loadError', failure)}
         loading={text('address.loading')}
-        texts={waitTexts}
         shape={<AddressBones />}
         onRetry={onRetry}
         onStop={onStop}
@@ -135,28 +134,18 @@ function AddressChoice(props: ChoiceProps) {
             {withoutCountry && entered !== withoutCountry && (
               <div className="mt-4 rounded-card bg-sunk px-4 py-2">
                 <p className="mt-2 text-danger">{text('address.missingCountry')}</p>
-                <button
-                  type="button"
-                  className="link min-h-11"
-                  data-edit=""
-                  onClick={() => setEntered(withoutCountry)}
-                >
+                <LinkButton data-edit="" onClick={() => setEntered(withoutCountry)}>
                   {text('address.edit')}
-                </button>
+                </LinkButton>
               </div>
             )}
             {isIncomplete && <p className="mt-4 text-danger">{text('address.fillAll')}</p>}
           </div>
           {!entered && (
             <>
-              <button
-                type="button"
-                className="button button-quiet mt-5"
-                data-add=""
-                onClick={() => setEntered('new')}
-              >
+              <QuietButton className="mt-5" data-add="" onClick={() => setEntered('new')}>
                 {text('address.add')}
-              </button>
+              </QuietButton>
               <ActionBar
                 note={note}
                 primary={

@@ -1,13 +1,12 @@
 /** Shown when there's nothing to pay: the cart is empty, or another tab has paid for it. */
 
 import { useEffect, useRef } from 'react';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Stage } from './checkout.ts';
 
 export function CheckoutEnd({ stage }: { stage: Extract<Stage, { stage: 'empty' | 'paid' }> }) {
-  const { locale } = usePage();
-  const text = useText('checkout');
+  const { locale, text } = usePage('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = stage.stage === 'paid';
 

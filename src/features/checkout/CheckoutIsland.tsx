@@ -7,21 +7,22 @@ import { emptyCart } from '#features/cart/cart.ts';
 import { LineChanges } from '#features/cart/LineChanges.tsx';
 import { noChanges } from '#features/cart/price-check.ts';
 import { $cart } from '#features/cart/store.ts';
+import { PayForm } from '#features/payment/PayForm.tsx';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useSlow } from '#ui/action.ts';
+import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Bone } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressBones, AddressEntry, AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary, SummaryBones, SumNote } from './CheckoutSummary.tsx';
-import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
+import { isOffered, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
   $chosen,
@@ -36,7 +37,6 @@ import {
 import { readDraft } from './draft.ts';
 import { noticeText } from './failure-texts.ts';
 import { GuestStep } from './GuestStep.tsx';
-import { PaymentStep } from './PaymentStep.tsx';
 import { payNow } from './pay.ts';
 import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
@@ -52,10 +52,8 @@ const initialAmount = 100;
 const twoColumns = 'grid grid-cols-1 gap-8 lg:grid-cols-[1fr_min(22rem,40%)]';
 
 function CheckoutContent() {
-  const page = usePage();
-  const { locale } = page;
-  const text = useText('checkout');
-  const waitTexts = useWaitTexts();
+  const page = usePage('checkout');
+  const { locale, text } = page;
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
   const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
@@ -80,7 +78,10 @@ function CheckoutContent() {
   const step = stage.stage === 'open' ? stage.step : undefined;
   const isChecking = stage.stage === 'checking' && !isSigningIn;
   const isPayment = step === 'payment';
-  const isSlow = useSlow(isQuotePending(step, methods, sum));
+  const isReviewed = unreviewed.length === 0;
+  // The shipping step itself says that its methods are loading.
+  const isShippingPending = step === 'shipping' && methods.state === 'loading';
+  const isSlow = useSlow(sum.state === 'loading' && !isShippingPending);
   const toStep = (name: Step) => goTo(locale, name);
   const untilSignedIn = async <T,>(sent: Promise<T>): Promise<T> => {
     setSigningIn(true);
@@ -132,17 +133,27 @@ function CheckoutContent() {
       />
     ),
     payment: () => (
-      <PaymentStep
+      <PayForm
         form={form}
-        total={total}
-        paying={paying}
-        note={total === undefined && note}
         openForm={(element) => openForm(element, total ?? initialAmount, locale)}
-        isReviewed={unreviewed.length === 0}
+        total={total}
+        working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
+        // The shopper must accept all changes before paying.
+        isPayable={total !== undefined && isReviewed && paying.state !== 'leaving'}
+        message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
+        // Once the button shows the total, the note would repeat it.
+        note={total === undefined && note}
         onPay={() => void payNow(locale)}
         onStop={stopSubmission}
-        onBack={() => toStep('shipping')}
-      />
+      >
+        <QuietButton onClick={() => toStep('shipping')}>{text('payment.back')}</QuietButton>
+        {!isReviewed && (
+          // The changes are at the top of the page, out of sight on a phone.
+          <LinkButton className="px-1" onClick={showChanges}>
+            {text('payment.agreeFirst')}
+          </LinkButton>
+        )}
+      </PayForm>
     ),
   };
 
@@ -155,7 +166,6 @@ function CheckoutContent() {
         <div data-when="signed-in">
           <Waiting
             loading={text('loading')}
-            texts={waitTexts}
             shape={<CheckoutBones />}
             onRetry={() => location.reload()}
             onStop={() => location.assign(href(locale, 'cart'))}
@@ -225,6 +235,12 @@ function CheckoutContent() {
   );
 }
 
+function showChanges(): void {
+  const changes = document.getElementById('changes');
+  changes?.focus({ preventScroll: true });
+  changes?.scrollIntoView({ block: 'center' });
+}
+
 /** What a member sees while the checkout loads. */
 function CheckoutBones() {
   return (
@@ -238,4 +254,4 @@ function CheckoutBones() {
   );
 }
 
-export const CheckoutIsland = withErrorBox(withPage<Namespaces>(CheckoutContent), crashText);
+export const CheckoutIsland = withErrorBox(withPage<Namespaces>(CheckoutContent));

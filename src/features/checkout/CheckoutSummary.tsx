@@ -6,13 +6,14 @@ import type { Cart } from '#features/cart/cart.ts';
 import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
+import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import type { QuoteProblem } from './checkout.ts';
@@ -39,9 +40,8 @@ interface Props extends SumProps {
 
 export function CheckoutSummary(props: Props) {
   const { cart, sum, problem, isSlow, rate, isComplete, hasShipping, country, onRetry } = props;
-  const page = usePage();
-  const { locale, imageVariants } = page;
-  const text = useText('checkout');
+  const page = usePage('checkout');
+  const { locale, imageVariants, text } = page;
   const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
@@ -99,18 +99,18 @@ export function CheckoutSummary(props: Props) {
         {isSlow && (
           <>
             <p className="mt-4 text-muted">{slow}</p>
-            <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
+            <QuietButton className="mt-3" onClick={onRetry}>
               {retry}
-            </button>
+            </QuietButton>
           </>
         )}
       </div>
       {problem && (
         <div role="alert" className="mt-4 text-danger">
           {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
-          <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
+          <QuietButton className="mt-3" onClick={onRetry}>
             {retry}
-          </button>
+          </QuietButton>
         </div>
       )}
       {differsFromEstimate && (
@@ -162,8 +162,7 @@ export function CheckoutSummary(props: Props) {
 
 /** The total beside the button on a phone, where the summary is out of sight. */
 export function SumNote({ sum, isComplete, isSlow }: SumProps) {
-  const { locale } = usePage();
-  const text = useText('checkout');
+  const { locale, text } = usePage('checkout');
   return (
     <BarNote
       label={text(isComplete ? 'summary.total' : 'summary.totalSoFar')}

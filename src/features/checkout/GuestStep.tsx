@@ -2,8 +2,9 @@
 
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { type GuestForm, guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
 
 interface Props {
@@ -17,8 +18,7 @@ interface Props {
 const clearDraft = () => keepGuest(undefined);
 
 export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
-  const { locale } = usePage();
-  const text = useText('checkout');
+  const { locale, text } = usePage('checkout');
   const [shown, setShown] = useState<GuestForm>('signIn');
   const section = useRef<HTMLElement>(null);
 
@@ -68,11 +68,7 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
         <RegisterForm
           send={register}
           onDone={clearDraft}
-          toSignIn={
-            <button type="button" className="button button-quiet" onClick={() => setShown('signIn')}>
-              {text('guest.signIn')}
-            </button>
-          }
+          toSignIn={<QuietButton onClick={() => setShown('signIn')}>{text('guest.signIn')}</QuietButton>}
         />
       </div>
     </section>

@@ -5,11 +5,12 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
+import { QuietButton } from '#ui/buttons.tsx';
 import { Bone } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { isOffered } from './checkout.ts';
@@ -32,10 +33,8 @@ interface Props {
 
 export function ShippingStep(props: Props) {
   const { address, methods, chosen, note, onChoose, onContinue, onBack } = props;
-  const page = usePage();
-  const { locale } = page;
-  const text = useText('checkout');
-  const waitTexts = useWaitTexts();
+  const page = usePage('checkout');
+  const { locale, text } = page;
   const place = address && `${address.city}, ${countryName(locale, address.country)}`;
   const isChosen = isOffered(methods, chosen);
   return (
@@ -53,7 +52,6 @@ export function ShippingStep(props: Props) {
             state={methods}
             messageOf={(failure) => failureText(page, 'shipping.error', failure)}
             loading={text('shipping.loading')}
-            texts={waitTexts}
             shape={<ShippingBones />}
             onRetry={props.onRetry}
             onStop={props.onStop}
@@ -102,9 +100,7 @@ export function ShippingStep(props: Props) {
           </button>
         }
       >
-        <button type="button" className="button button-quiet" onClick={onBack}>
-          {text('shipping.back')}
-        </button>
+        <QuietButton onClick={onBack}>{text('shipping.back')}</QuietButton>
       </ActionBar>
     </form>
   );

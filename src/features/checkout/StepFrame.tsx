@@ -1,6 +1,7 @@
 /** A step of the checkout, and the links back to completed steps. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#i18n/page-context.tsx';
+import { LinkButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { type Step, steps } from './checkout.ts';
 
@@ -49,10 +50,10 @@ export function StepNav({ step, onStep }: { step: Step; onStep: (step: Step) => 
               {index < current ? '✓' : index + 1}
             </span>
             {index < current ? (
-              <button type="button" className="link min-h-11" onClick={() => onStep(name)}>
+              <LinkButton onClick={() => onStep(name)}>
                 {text(`step.${name}`)}
                 <span className="sr-only"> ({text('stepDone')})</span>
-              </button>
+              </LinkButton>
             ) : (
               <span
                 className={`flex min-h-11 items-center ${index === current ? 'font-semibold' : 'text-muted'}`}

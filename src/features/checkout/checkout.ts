@@ -82,16 +82,6 @@ export function quoteProblem(
   return undefined;
 }
 
-/** Whether the summary shows that the total is loading. False while the shipping step shows that its methods are loading. */
-export function isQuotePending(
-  step: Step | undefined,
-  methods: Loadable<unknown>,
-  sum: Loadable<unknown>,
-): boolean {
-  if (step === 'shipping' && methods.state === 'loading') return false;
-  return sum.state === 'loading';
-}
-
 export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: string | undefined): boolean {
   return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
 }

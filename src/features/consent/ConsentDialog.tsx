@@ -1,7 +1,7 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bundled, crashText } from '#i18n/bundled.ts';
+import { bundled } from '#i18n/bundled.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
@@ -49,7 +49,7 @@ export function ConsentDialog({ locale, onClosed }: Props) {
 }
 
 // Inside the dialog, so that the error box also appears in it.
-const Content = withErrorBox(ConsentForm, crashText);
+const Content = withErrorBox(ConsentForm);
 
 const categories: readonly ConsentCategory[] = ['necessary', 'preferences', 'marketing'];
 

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
-import { crashText } from '#i18n/bundled.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { locales, splitLocale } from '#i18n/locale.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -31,8 +30,7 @@ interface Props {
 }
 
 function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
-  const { locale } = usePage();
-  const text = useText('catalog');
+  const { locale, text } = usePage('catalog');
   const found = useStore(lookup.$state);
   const title = titleOf(found, target, text);
 
@@ -74,7 +72,18 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
           ))}
         </ul>
       )}
-      {found.status === 'gone' && <CategoryLinks cameFrom={cameFrom} />}
+      {found.status === 'gone' && (
+        <p className="mt-6 flex flex-wrap gap-3">
+          {cameFrom && (
+            <a className="button" href={cameFrom}>
+              {text('backToCategory')}
+            </a>
+          )}
+          <a className="button button-quiet" href={href(locale, 'categories')}>
+            {text('allCategoriesTitle')}
+          </a>
+        </p>
+      )}
       <Products found={found} textLanguage={textLanguage} />
     </div>
   );
@@ -108,23 +117,6 @@ function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found
   );
 }
 
-function CategoryLinks({ cameFrom }: Pick<Props, 'cameFrom'>) {
-  const { locale } = usePage();
-  const text = useText('catalog');
-  return (
-    <p className="mt-6 flex flex-wrap gap-3">
-      {cameFrom && (
-        <a className="button" href={cameFrom}>
-          {text('backToCategory')}
-        </a>
-      )}
-      <a className="button button-quiet" href={href(locale, 'categories')}>
-        {text('allCategoriesTitle')}
-      </a>
-    </p>
-  );
-}
-
 function titleOf(found: LookupState, target: Target, text: Text<'catalog'>): string {
   if (found.status === 'product') return found.product.name;
   if (found.status === 'category') return found.category.name;
@@ -140,7 +132,7 @@ function statusOf(found: LookupState, text: Text<'catalog'>): string {
   return found.status === 'loading' && found.isSlow ? text('unknownSlow') : '';
 }
 
-export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage), crashText);
+export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage));
 
 /** `root` is the element of MissingPage.astro. Rejects if the texts don't load. */
 export async function openMissingPage(root: HTMLElement, target: Target): Promise<void> {

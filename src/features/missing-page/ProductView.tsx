@@ -7,7 +7,7 @@ import { gallerySizes } from '#features/catalog/classes.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
 import { apiUrl, pictureSource } from '#platform/config.ts';
@@ -21,8 +21,7 @@ interface Props {
 }
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
-  const { locale, imageVariants } = usePage();
-  const text = useText('catalog');
+  const { locale, imageVariants, text } = usePage('catalog');
   const { name, description, images, stock, vatRate } = product;
   const measures = measuresOf(product);
   return (

@@ -3,11 +3,12 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
+import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
@@ -21,9 +22,8 @@ interface Props {
 type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';
 
 export function OrderActions({ order, handlers }: Props) {
-  const page = usePage();
-  const { locale } = page;
-  const text = useText('orders');
+  const page = usePage('orders');
+  const { locale, text } = page;
   const { slow, stop } = useWaitTexts();
   const action = useAction();
   const buttons = useRef<HTMLDivElement>(null);
@@ -47,14 +47,9 @@ export function OrderActions({ order, handlers }: Props) {
   // When the focused button disappears, move the focus to the order's heading.
   useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
   const button = (label: string, onClick: () => void) => (
-    <button
-      type="button"
-      className="button button-quiet"
-      aria-disabled={action.isPending || undefined}
-      onClick={onClick}
-    >
+    <QuietButton aria-disabled={action.isPending || undefined} onClick={onClick}>
       {label}
-    </button>
+    </QuietButton>
   );
   return (
     <>
@@ -81,9 +76,9 @@ export function OrderActions({ order, handlers }: Props) {
         {action.isSlow && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
             {slow}
-            <button type="button" className="link min-h-11 px-2" onClick={action.stop}>
+            <LinkButton className="px-2" onClick={action.stop}>
               {stop}
-            </button>
+            </LinkButton>
           </p>
         )}
         {againResult && <AgainResult result={againResult} />}
@@ -110,8 +105,7 @@ export function OrderActions({ order, handlers }: Props) {
 }
 
 function AgainResult({ result }: { result: OrderAgainResult }) {
-  const { locale } = usePage();
-  const text = useText('orders');
+  const { locale, text } = usePage('orders');
   const { added, missing } = result;
   const reduced = added.filter(({ quantity, wanted }) => quantity < wanted);
   return (

@@ -2,10 +2,9 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -19,10 +18,8 @@ import { orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
-  const { locale, failureText } = usePage();
-  const text = useText('orders');
+  const { locale, failureText, text } = usePage('orders');
   const paymentText = useText('payment');
-  const waitTexts = useWaitTexts();
 
   useEffect(startConfirmation, []);
 
@@ -32,7 +29,6 @@ function OrderConfirmationContent() {
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         loading={paymentText('confirmation.loading')}
-        texts={waitTexts}
         shape={<ConfirmationBones />}
         onRetry={() => void checkPayment()}
         onStop={stopChecking}
@@ -111,5 +107,4 @@ function ConfirmationBones() {
 
 export const OrderConfirmationIsland = withErrorBox(
   withPage<'orders' | 'payment' | 'failures'>(OrderConfirmationContent),
-  crashText,
 );

@@ -58,8 +58,7 @@ export function OrderPicture({ url }: { url: string | null }) {
 }
 
 export function OrderDetail({ order }: { order: Order }) {
-  const { locale } = usePage();
-  const text = useText('orders');
+  const { locale, text } = usePage('orders');
   const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
   const inclVat = (net: number, rate: number) => money(locale, grossOf(toCents(net), rate));
@@ -153,8 +152,7 @@ export function DetailBones() {
 
 /** Says that this shopper has no such order. Its heading replaces the heading of the page. */
 export function OrderNotFound() {
-  const { locale } = usePage();
-  const text = useText('payment');
+  const { locale, text } = usePage('payment');
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('[data-page-heading]');
     if (!heading) return;

@@ -3,14 +3,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
-import { crashText } from '#i18n/bundled.ts';
 import { date } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
-import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle, listFailure } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
@@ -25,7 +25,6 @@ const handlers = { cancel, expire, fetchInvoice, orderAgain };
 function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
-  const waitTexts = useWaitTexts();
   const state = useStore(orderList.$state, { ssr: () => idle });
   const older = useAction();
   const [problem, setProblem] = useState('');
@@ -49,7 +48,6 @@ function OrdersContent() {
           failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
         }
         loading={text('loading')}
-        texts={waitTexts}
         shape={<OrderBones />}
         onStop={orderList.stop}
         onRetry={orderList.load}
@@ -83,14 +81,13 @@ function OrdersContent() {
         ))}
       </ul>
       {nextCursor !== undefined && (
-        <button
-          type="button"
-          className="button button-quiet mt-6"
+        <QuietButton
+          className="mt-6"
           aria-disabled={older.isPending || undefined}
           onClick={() => loadMore(nextCursor)}
         >
           {text(older.isPending ? 'loading' : 'older')}
-        </button>
+        </QuietButton>
       )}
       <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
     </>
@@ -98,8 +95,7 @@ function OrdersContent() {
 }
 
 function OrderCard({ order }: { order: Order }) {
-  const { locale } = usePage();
-  const text = useText('orders');
+  const { locale, text } = usePage('orders');
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
 
@@ -168,4 +164,4 @@ function OrderBones() {
   );
 }
 
-export const OrdersIsland = withErrorBox(withPage<'orders' | 'failures'>(OrdersContent), crashText);
+export const OrdersIsland = withErrorBox(withPage<'orders' | 'failures'>(OrdersContent));

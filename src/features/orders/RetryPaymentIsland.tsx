@@ -6,8 +6,6 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
-import { crashText } from '#i18n/bundled.ts';
-import { money } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
@@ -23,9 +21,8 @@ function RetryPaymentContent() {
   const shown = useStore($retry, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
   const form = useStore($formState, { ssr: () => idle });
-  const page = usePage();
-  const { locale, failureText } = page;
-  const text = useText('orders');
+  const page = usePage('orders');
+  const { locale, failureText, text } = page;
   const paymentText = useText('payment');
   const waitTexts = useWaitTexts();
 
@@ -37,7 +34,6 @@ function RetryPaymentContent() {
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         loading={paymentText('retryPage.loading')}
-        texts={waitTexts}
         shape={<RetryBones />}
         onRetry={() => void loadRetry(locale)}
         onStop={stopRetry}
@@ -58,10 +54,9 @@ function RetryPaymentContent() {
       )}
       {view.kind === 'payable' ? (
         <PayForm
-          heading={paymentText('retryPage.payHeading')}
           form={form}
           openForm={(element) => openForm(element, total, locale)}
-          label={paymentText('retryPage.pay', { total: money(locale, total) })}
+          total={total}
           working={
             paying.state === 'working' || paying.state === 'leaving'
               ? paymentText('retryPage.working')
@@ -69,18 +64,24 @@ function RetryPaymentContent() {
           }
           isPayable
           message={paying.state === 'notice' ? noticeText(paying.outcome) : undefined}
-          texts={{ slow: paymentText('retryPage.slow'), stop: paymentText('retryPage.stop') }}
           onPay={() => void payOrder(locale, order)}
           onStop={stopSubmission}
         />
       ) : (
         view.kind !== 'processing' && (
-          <EndMessage
-            title={paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
-            hint={paymentText(
-              view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`,
-            )}
-          />
+          <div role="alert" className="py-4">
+            <h2 className="text-2xl">
+              {paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
+            </h2>
+            <p className="mt-2">
+              {paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`)}
+            </p>
+            <p className="mt-5">
+              <a className="button" href={href(locale, 'orders')}>
+                {paymentText('confirmation.orders')}
+              </a>
+            </p>
+          </div>
         )
       )}
       <section className="mt-8 border-t border-line pt-6">
@@ -111,23 +112,6 @@ function RetryBones() {
   );
 }
 
-function EndMessage({ title, hint }: { title: string; hint: string }) {
-  const { locale } = usePage();
-  const paymentText = useText('payment');
-  return (
-    <div role="alert" className="py-4">
-      <h2 className="text-2xl">{title}</h2>
-      <p className="mt-2">{hint}</p>
-      <p className="mt-5">
-        <a className="button" href={href(locale, 'orders')}>
-          {paymentText('confirmation.orders')}
-        </a>
-      </p>
-    </div>
-  );
-}
-
 export const RetryPaymentIsland = withErrorBox(
   withPage<'orders' | 'payment' | 'failures'>(RetryPaymentContent),
-  crashText,
 );

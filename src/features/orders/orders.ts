@@ -94,10 +94,6 @@ export interface OrderAgainResult {
   readonly missing: readonly string[];
 }
 
-export function withOrder(orders: readonly Order[], changed: Order): readonly Order[] {
-  return orders.map((order) => (order.id === changed.id ? changed : order));
-}
-
 /** Appends a page. Skips orders that are already listed, because new orders shift the pages. */
 export function withPage(orders: readonly Order[], page: readonly Order[]): readonly Order[] {
   return [...orders, ...page.filter(({ id }) => !orders.some((order) => order.id === id))];

@@ -17,7 +17,7 @@ import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
-import { fileNameOf, type OrderAgainResult, withOrder, withPage } from './orders.ts';
+import { fileNameOf, type OrderAgainResult, withPage } from './orders.ts';
 
 const pageSize = 20;
 /** The most orders that the API returns per call. */
@@ -36,8 +36,11 @@ export const orderList = personal<OrderList>(async (client, options, shown) => {
   return { orders, nextCursor };
 });
 
-const replaceOrder = (order: Order) =>
-  orderList.change((list) => ({ ...list, orders: withOrder(list.orders, order) }));
+const replaceOrder = (changed: Order) =>
+  orderList.change(({ orders, nextCursor }) => ({
+    orders: orders.map((order) => (order.id === changed.id ? changed : order)),
+    nextCursor,
+  }));
 
 export function loadOlder(cursor: string, options: CallOptions) {
   return resultOf(async () => {

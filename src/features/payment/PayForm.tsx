@@ -1,26 +1,24 @@
 /** A card form with its pay button, the outcome of the last attempt, and a stop button when paying takes long. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { money } from '#i18n/format.ts';
+import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
+import type { Cents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
+import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import type { FormState } from './payment.ts';
 
-interface CardProps {
+interface Props {
   form: FormState;
   /** Puts the provider's form into an element. Returns a function that removes the form. */
   openForm: (element: HTMLElement) => () => void;
-}
-
-interface Props extends CardProps {
-  heading: string;
-  /** The button's label, with the total. */
-  label: string;
+  /** `undefined` until it's known. */
+  total: Cents | undefined;
   /** The button's label while paying, otherwise `undefined`. */
   working: string | undefined;
   /** Whether the shopper may pay once the card form is ready. */
   isPayable: boolean;
   message: string | undefined;
-  texts: { slow: string; stop: string };
   onPay: () => void;
   onStop: () => void;
   /** Shown beside the button on a phone. */
@@ -29,10 +27,19 @@ interface Props extends CardProps {
 }
 
 export function PayForm(props: Props) {
-  const { form, openForm, heading, label, working, message, texts, onPay, onStop, note, children } = props;
+  const { form, openForm, total, working, message, onPay, onStop, note, children } = props;
+  const { locale, text } = usePage('payment');
+  const { retry } = useWaitTexts();
+  const label =
+    total === undefined ? text('form.payWithoutTotal') : text('form.pay', { total: money(locale, total) });
   const isReady = props.isPayable && form.state === 'ready';
   const isSlow = useSlow(working !== undefined);
   const messageLine = useRef<HTMLParagraphElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(1);
+  const openIn = useEffectEvent(openForm);
+
+  useEffect(() => (container.current && attempt ? openIn(container.current) : undefined), [attempt]);
 
   useEffect(() => {
     if (message) messageLine.current?.focus();
@@ -48,8 +55,22 @@ export function PayForm(props: Props) {
         if (isReady && !working) onPay();
       }}
     >
-      <h2 className="mb-4 text-2xl">{heading}</h2>
-      <CardForm form={form} openForm={openForm} />
+      <h2 className="mb-4 text-2xl">{text('form.heading')}</h2>
+      <div role="status">
+        {form.state === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
+      </div>
+      <div role="alert">
+        {form.state === 'failed' && (
+          <div className="rounded-card bg-sunk p-5">
+            <p className="text-danger">{text('loadError')}</p>
+            <p className="mt-1 text-sm text-muted">{text('loadHint')}</p>
+            <QuietButton className="mt-4" onClick={() => setAttempt(attempt + 1)}>
+              {retry}
+            </QuietButton>
+          </div>
+        )}
+      </div>
+      <div ref={container} hidden={form.state === 'failed'} />
       <div role="alert">
         {message && (
           <p
@@ -80,48 +101,13 @@ export function PayForm(props: Props) {
       <div role="status">
         {isSlow && (
           <p className="mt-4 text-muted">
-            {texts.slow}{' '}
-            <button type="button" className="link min-h-11 px-1" onClick={onStop}>
-              {texts.stop}
-            </button>
+            {text('form.slow')}{' '}
+            <LinkButton className="px-1" onClick={onStop}>
+              {text('form.stop')}
+            </LinkButton>
           </p>
         )}
       </div>
     </form>
-  );
-}
-
-/** Contains the provider's card form and shows whether it's loading or has failed, with a retry button. */
-function CardForm({ form, openForm }: CardProps) {
-  const text = useText('payment');
-  const { retry } = useWaitTexts();
-  const container = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState(1);
-  const openIn = useEffectEvent(openForm);
-
-  useEffect(() => (container.current && attempt ? openIn(container.current) : undefined), [attempt]);
-
-  return (
-    <div>
-      <div role="status">
-        {form.state === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
-      </div>
-      <div role="alert">
-        {form.state === 'failed' && (
-          <div className="rounded-card bg-sunk p-5">
-            <p className="text-danger">{text('loadError')}</p>
-            <p className="mt-1 text-sm text-muted">{text('loadHint')}</p>
-            <button
-              type="button"
-              className="button button-quiet mt-4"
-              onClick={() => setAttempt(attempt + 1)}
-            >
-              {retry}
-            </button>
-          </div>
-        )}
-      </div>
-      <div ref={container} hidden={form.state === 'failed'} />
-    </div>
   );
 }

@@ -15,20 +15,13 @@ export type DemoResult =
   | { kind: 'declined'; message: string }
   | { kind: 'unknown' };
 
-export async function confirmCard(
+/** Sends the card, or the outcome of the bank's 3-D Secure check. */
+export async function sendStep(
   request: PaymentRequest,
-  card: Card,
+  step: { card: Card } | { outcome: 'pass' | 'fail' },
   language: string,
 ): Promise<DemoResult> {
-  return resultOf(await post(request, 'confirm', { card }, language));
-}
-
-export async function answerChallenge(
-  request: PaymentRequest,
-  outcome: 'pass' | 'fail',
-  language: string,
-): Promise<DemoResult> {
-  return resultOf(await post(request, 'challenge', { outcome }, language));
+  return resultOf(await post(request, 'card' in step ? 'confirm' : 'challenge', step, language));
 }
 
 /** The URL of the bank's page, or `undefined` if the call fails. Throws if the response is invalid. */

@@ -8,9 +8,10 @@ import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import type { Cents } from '#lib/money.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { type Card, type CardErrors, needsRedirect, readCard, testCards } from './card.ts';
-import { answerChallenge, bankPage, confirmCard, type DemoResult } from './demo-client.ts';
+import { bankPage, type DemoResult, sendStep } from './demo-client.ts';
 import type { Confirmation, PaymentProvider } from './payment.ts';
 
 export const demoProvider: PaymentProvider = {
@@ -30,7 +31,7 @@ export const demoProvider: PaymentProvider = {
       async confirm(request): Promise<Confirmation> {
         const card = handle.current?.validate();
         if (!card) return { kind: 'unknown' };
-        const result = await confirmCard(request, card, locale);
+        const result = await sendStep(request, { card }, locale);
         if (result.kind !== 'status' || result.status !== 'requires_action') return confirmationOf(result);
         if (needsRedirect(card)) {
           const url = await bankPage(request, locale);
@@ -39,7 +40,7 @@ export const demoProvider: PaymentProvider = {
           return { kind: 'redirecting' };
         }
         const outcome = (await handle.current?.challenge()) ? 'pass' : 'fail';
-        return confirmationOf(await answerChallenge(request, outcome, locale));
+        return confirmationOf(await sendStep(request, { outcome }, locale));
       },
       setAmount(next) {
         shownAmount = next;
@@ -168,9 +169,7 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
           <button type="button" className="button" onClick={() => settle(true)}>
             {text('demo.bankConfirm')}
           </button>
-          <button type="button" className="button button-quiet" onClick={() => settle(false)}>
-            {text('demo.bankRefuse')}
-          </button>
+          <QuietButton onClick={() => settle(false)}>{text('demo.bankRefuse')}</QuietButton>
         </div>
       </dialog>
     </div>

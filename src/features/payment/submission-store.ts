@@ -14,6 +14,7 @@ import { paymentForm } from './provider-store.ts';
 export const paymentLock = 'payment';
 
 const idle: Submission = { state: 'idle' };
+const busy = { kind: 'busy' } as const;
 
 export const $submission = atom<Submission>(idle);
 
@@ -73,7 +74,8 @@ export async function submitPayment(
     invalid === 'shown'
       ? undefined
       : (invalid ??
-        (await payExclusively(() => pay(form, signal).catch(outcomeOf)).catch(unexpectedOutcome)));
+        (await whenFree(paymentLock, () => pay(form, signal).catch(outcomeOf)).catch(unexpectedOutcome)) ??
+        busy);
   // The session ended during the call.
   if ($submission.get().state !== 'working') return undefined;
   if (!outcome) $submission.set(idle);
@@ -85,10 +87,6 @@ export async function submitPayment(
     $submission.set({ state: 'notice', outcome });
   }
   return outcome;
-}
-
-async function payExclusively(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
-  return (await whenFree(paymentLock, pay)) ?? { kind: 'busy' };
 }
 
 /** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */

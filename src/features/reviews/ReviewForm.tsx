@@ -5,6 +5,7 @@ import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
+import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type Sending, useForm, valuesOf } from '#ui/form.tsx';
@@ -20,8 +21,7 @@ interface Props {
 }
 
 export function ReviewForm({ own, draft, ...props }: Props) {
-  const { explain, failureText } = usePage();
-  const text = useText('reviews');
+  const { explain, failureText, text } = usePage('reviews');
   const waitTexts = useWaitTexts();
   const [isConfirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState('');
@@ -82,19 +82,16 @@ export function ReviewForm({ own, draft, ...props }: Props) {
           />
         )}
       />
-      <FormEnd form={form} label={text(own ? 'change' : 'send')} texts={waitTexts}>
-        <button type="button" className="button button-quiet" onClick={() => props.onClose('')}>
-          {text('cancel')}
-        </button>
+      <FormEnd form={form} label={text(own ? 'change' : 'send')}>
+        <QuietButton onClick={() => props.onClose('')}>{text('cancel')}</QuietButton>
         {own && (
-          <button
-            type="button"
-            className="link min-h-11 px-2"
+          <LinkButton
+            className="px-2"
             aria-disabled={removal.isPending || undefined}
             onClick={() => setConfirming(true)}
           >
             {removal.isPending ? waitTexts.pending : text('remove')}
-          </button>
+          </LinkButton>
         )}
       </FormEnd>
       <p role="alert" className="text-danger empty:hidden">

@@ -17,11 +17,13 @@ interface Props {
   reviews?: ProductReviews;
   locale: Locale;
   text: CatalogText;
+  /** Unset on built pages, where watch.script.ts handles the button. */
   onWrite?: () => void;
 }
 
 export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
   const list = reviews?.reviews ?? [];
+  const returnUrl = `${href(locale, 'product', { slug: product.slug })}#reviews`;
   const isRated = !!reviews && reviews.average !== null && reviews.count > 0;
   return (
     <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-12">
@@ -57,7 +59,20 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         <p className="text-muted" data-reviews-none="" hidden={!reviews || isRated}>
           {text('noReviews')}
         </p>
-        <ReviewWriter product={product} locale={locale} text={text} onWrite={onWrite} />
+        {/* A button for members to write a review, and a sign-in link for guests. */}
+        <div className="mt-6" data-review-writer="" data-product-id={product.id}>
+          <a
+            data-when="signed-out"
+            className="link inline-block py-2"
+            href={href(locale, 'login', { returnUrl })}
+          >
+            {text('signInToReview')}
+          </a>
+          <button data-when="signed-in" type="button" className="button button-quiet" onClick={onWrite}>
+            {text('writeReview')}
+          </button>
+          <p role="status" />
+        </div>
       </div>
       <div>
         {/* A `<template>` wouldn't work, because React appends children to the element itself, not to its content. */}
@@ -76,34 +91,6 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         </details>
       </div>
     </section>
-  );
-}
-
-interface WriterProps {
-  product: Props['product'];
-  locale: Locale;
-  text: CatalogText;
-  /** Unset on built pages, where watch.script.ts handles the button. */
-  onWrite?: (() => void) | undefined;
-}
-
-/** A button for members to write a review, and a sign-in link for guests. */
-function ReviewWriter({ product, locale, text, onWrite }: WriterProps) {
-  const returnUrl = `${href(locale, 'product', { slug: product.slug })}#reviews`;
-  return (
-    <div className="mt-6" data-review-writer="" data-product-id={product.id}>
-      <a
-        data-when="signed-out"
-        className="link inline-block py-2"
-        href={href(locale, 'login', { returnUrl })}
-      >
-        {text('signInToReview')}
-      </a>
-      <button data-when="signed-in" type="button" className="button button-quiet" onClick={onWrite}>
-        {text('writeReview')}
-      </button>
-      <p role="status" />
-    </div>
   );
 }
 

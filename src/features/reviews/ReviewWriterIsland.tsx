@@ -4,8 +4,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { keepDraft, readDraft, removeReview, saveReview } from './own-review-store.ts';
@@ -20,8 +19,7 @@ interface Props {
 }
 
 function ReviewWriterContent({ productId, onClose }: Props) {
-  const { failureText } = usePage();
-  const text = useText('reviews');
+  const { failureText, text } = usePage('reviews');
   const waitTexts = useWaitTexts();
   const session = useStore($session);
   const user = useStore($user);
@@ -44,7 +42,6 @@ function ReviewWriterContent({ productId, onClose }: Props) {
         state={user.state === 'failed' ? user : reviews}
         messageOf={(failure) => failureText(text('loadError'), failure)}
         loading={waitTexts.pending}
-        texts={waitTexts}
         onStop={stopLoading}
         onRetry={reload}
       />
@@ -83,10 +80,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   );
 }
 
-export const ReviewWriterIsland = withErrorBox(
-  withPage<'reviews' | 'failures', Props>(ReviewWriterContent),
-  crashText,
-);
+export const ReviewWriterIsland = withErrorBox(withPage<'reviews' | 'failures', Props>(ReviewWriterContent));
 
 let root: Root | undefined;
 

@@ -5,7 +5,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { crashText } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -144,7 +143,7 @@ function PathIcon({ path }: { path: string }) {
   );
 }
 
-export const SearchIsland = withErrorBox(SearchContent, crashText);
+export const SearchIsland = withErrorBox(SearchContent);
 
 /** `root` is the element of Search.astro. A second call does nothing. */
 export function hydrateSearch(root: HTMLElement): void {

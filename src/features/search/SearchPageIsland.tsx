@@ -3,7 +3,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
-import { crashText } from '#i18n/bundled.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
@@ -135,4 +134,4 @@ function SearchBones({ isSearching }: { isSearching: boolean }) {
   );
 }
 
-export const SearchPageIsland = withErrorBox(withPage<'catalog', SearchProps>(SearchPage), crashText);
+export const SearchPageIsland = withErrorBox(withPage<'catalog', SearchProps>(SearchPage));

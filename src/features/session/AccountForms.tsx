@@ -1,6 +1,6 @@
 /** The forms to sign in and to register, and the fields that other account forms share with them. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
@@ -58,9 +58,7 @@ interface SignInProps {
 
 /** The island that shows the form decides where the shopper goes afterwards. */
 export function SignInForm({ send, onDone }: SignInProps) {
-  const { explain } = usePage();
-  const text = useText('auth');
-  const waitTexts = useWaitTexts();
+  const { explain, text } = usePage('auth');
   const form = useForm({
     check: (values) => ruleTexts(text, checkSignIn(values)),
     send: async (values, sending) => {
@@ -82,7 +80,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
         showLabel={text('fields.showPassword')}
         error={form.errors['password']}
       />
-      <FormEnd form={form} label={text('login.submit')} texts={waitTexts} />
+      <FormEnd form={form} label={text('login.submit')} />
     </form>
   );
 }
@@ -100,17 +98,12 @@ interface RegisterProps {
 }
 
 export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
-  const { explain } = usePage();
-  const text = useText('auth');
-  const waitTexts = useWaitTexts();
+  const { explain, text } = usePage('auth');
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
       const phone = await readPhoneNumber(values);
-      return ruleTexts(
-        text,
-        checkRegistration(values, () => phone !== undefined),
-      );
+      return ruleTexts(text, checkRegistration(values, phone !== undefined));
     },
     send: async (values, options) => {
       const failed = await send(values, await readPhoneNumber(values), options);
@@ -145,7 +138,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
         hint={text('fields.phoneNumberHint')}
       />
       <NewPasswordFields label="password" errors={form.errors} />
-      <FormEnd form={form} label={text('register.submit')} texts={waitTexts}>
+      <FormEnd form={form} label={text('register.submit')}>
         {isCreated && toSignIn}
       </FormEnd>
     </form>

@@ -1,8 +1,7 @@
 /** The registration page. It creates an account and signs in. */
 
 import { useStore } from '@nanostores/react';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { RegisterForm } from './AccountForms.tsx';
@@ -11,8 +10,7 @@ import { submitRegistration } from './auth-store.ts';
 import { $session, checking } from './store.ts';
 
 function RegisterContent() {
-  const { locale } = usePage();
-  const text = useText('auth');
+  const { locale, text } = usePage('auth');
   const session = useStore($session, { ssr: () => checking });
   const { target, returnTo } = useDestination();
   const setBusy = useLeave(session.state === 'signed-in', target);
@@ -43,4 +41,4 @@ function RegisterContent() {
   );
 }
 
-export const RegisterIsland = withErrorBox(withPage<'auth' | 'failures'>(RegisterContent), crashText);
+export const RegisterIsland = withErrorBox(withPage<'auth' | 'failures'>(RegisterContent));

@@ -1,10 +1,11 @@
 /** The second step of a password reset: the code and the new password. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { waitAfter } from '#lib/retry-after.ts';
+import { LinkButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { EmailField, NewPasswordFields } from './AccountForms.tsx';
@@ -23,9 +24,7 @@ interface Props {
 const resendDelay = 60;
 
 export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
-  const { explain } = usePage();
-  const text = useText('auth');
-  const waitTexts = useWaitTexts();
+  const { explain, text } = usePage('auth');
   const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
   const [notice, setNotice] = useState(
     isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
@@ -99,17 +98,16 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
         )}
       />
       <p className="-mt-3">
-        <button
-          type="button"
-          className="link min-h-11 aria-disabled:text-muted aria-disabled:no-underline"
+        <LinkButton
+          className="aria-disabled:text-muted aria-disabled:no-underline"
           aria-disabled={left > 0 || undefined}
           onClick={() => left > 0 || void sendAgain()}
         >
           {left > 0 ? text('reset.resendIn', { count: left }) : text('reset.resend')}
-        </button>
+        </LinkButton>
       </p>
       <NewPasswordFields label="newPassword" errors={form.errors} />
-      <FormEnd form={form} label={text('reset.submit')} texts={waitTexts} />
+      <FormEnd form={form} label={text('reset.submit')} />
     </form>
   );
 }

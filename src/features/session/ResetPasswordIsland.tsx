@@ -2,11 +2,11 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import { idle, type Result } from '#lib/loadable.ts';
+import { LinkButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
 import { EmailField } from './AccountForms.tsx';
@@ -23,8 +23,7 @@ type Step =
   | { readonly name: 'done' };
 
 function ResetPassword() {
-  const { locale } = usePage();
-  const text = useText('auth');
+  const { locale, text } = usePage('auth');
   const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
   const ownEmail = user.state === 'ready' ? user.data.email : '';
@@ -83,9 +82,7 @@ interface RequestProps {
 
 /** The first step: the email address for the code. */
 export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) {
-  const { explain } = usePage();
-  const text = useText('auth');
-  const waitTexts = useWaitTexts();
+  const { explain, text } = usePage('auth');
   const form = useForm({
     check: (values) => ruleTexts(text, checkResetRequest(values)),
     send: async ({ email = '' }, options) => {
@@ -97,13 +94,11 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) 
   return (
     <form {...form.props} className="grid gap-5">
       <EmailField defaultValue={email} error={form.errors['email']} />
-      <FormEnd form={form} label={text('reset.send')} texts={waitTexts}>
-        <button type="button" className="link min-h-11" onClick={onHaveCode}>
-          {text('reset.haveCode')}
-        </button>
+      <FormEnd form={form} label={text('reset.send')}>
+        <LinkButton onClick={onHaveCode}>{text('reset.haveCode')}</LinkButton>
       </FormEnd>
     </form>
   );
 }
 
-export const ResetPasswordIsland = withErrorBox(withPage<'auth' | 'failures'>(ResetPassword), crashText);
+export const ResetPasswordIsland = withErrorBox(withPage<'auth' | 'failures'>(ResetPassword));

@@ -1,8 +1,7 @@
 /** The sign-in page. It redirects to the shopper's destination, immediately if they are already signed in. */
 
 import { useStore } from '@nanostores/react';
-import { crashText } from '#i18n/bundled.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SignInForm } from './AccountForms.tsx';
@@ -11,8 +10,7 @@ import { submitSignIn } from './auth-store.ts';
 import { $session, checking } from './store.ts';
 
 function SignInContent() {
-  const { locale } = usePage();
-  const text = useText('auth');
+  const { locale, text } = usePage('auth');
   const session = useStore($session, { ssr: () => checking });
   const { target, isGuarded, returnTo } = useDestination();
   const setBusy = useLeave(session.state === 'signed-in', target);
@@ -40,4 +38,4 @@ function SignInContent() {
   );
 }
 
-export const SignInIsland = withErrorBox(withPage<'auth' | 'failures'>(SignInContent), crashText);
+export const SignInIsland = withErrorBox(withPage<'auth' | 'failures'>(SignInContent));

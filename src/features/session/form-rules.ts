@@ -52,21 +52,21 @@ export function checkSignIn(values: Values): FieldCodes {
   return check(values, { email: emailRule, password: filledRule });
 }
 
-/** Rules for a shopper's name, email and phone number. `isPhoneNumber` says whether a phone number can exist. */
-const personRules = (isPhoneNumber: (text: string) => boolean) => ({
+/** Rules for a shopper's name, email and phone number. `isNumberValid` doesn't matter if the phone number is empty. */
+const personRules = (isNumberValid: boolean) => ({
   firstName: nameRule,
   lastName: nameRule,
   email: emailRule,
-  phoneNumber: (text: string) => (!text.trim() || isPhoneNumber(text) ? undefined : ('phone' as const)),
+  phoneNumber: (text: string) => (!text.trim() || isNumberValid ? undefined : ('phone' as const)),
 });
 
-export function checkProfile(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
-  return check(values, personRules(isPhoneNumber));
+export function checkProfile(values: Values, isNumberValid: boolean): FieldCodes {
+  return check(values, personRules(isNumberValid));
 }
 
-export function checkRegistration(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
+export function checkRegistration(values: Values, isNumberValid: boolean): FieldCodes {
   return check(values, {
-    ...personRules(isPhoneNumber),
+    ...personRules(isNumberValid),
     password: passwordRule,
     confirmPassword: confirmationRule(values),
   });
