@@ -85,11 +85,11 @@ export class Tab {
   }
 
   /** Waits until the address is this path, with its query. */
-  seeAddress(path: string | RegExp): Promise<void> {
-    return this.until(`be at ${path}`, async () => {
-      const here = await this.#driver.run(() => location.pathname + location.search);
-      return typeof path === 'string' ? here === path : path.test(here);
-    });
+  seeAddress(path: string): Promise<void> {
+    return this.until(
+      `be at ${path}`,
+      async () => (await this.#driver.run(() => location.pathname + location.search)) === path,
+    );
   }
 
   /** Waits for a condition. An error during a navigation counts as "not yet". */

@@ -39,18 +39,10 @@ for (const banner of ['closed', 'open'] as const)
     }
   });
 
-test('each step of the checkout starts with its heading in view, and the bottom bar doesn’t cover “Add another address”', async ({
-  page,
-  checkout,
-}) => {
+test('each step of the checkout starts with its heading in view', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Reject' }).click();
-  const add = page.getByRole('button', { name: 'Add another address' });
-  await add.focus();
-  await expect(add).toBeInViewport({ ratio: 1 });
-  const [addBox, nextBox] = [await add.boundingBox(), await checkout.next.boundingBox()];
-  expect((addBox?.y ?? 0) + (addBox?.height ?? 0)).toBeLessThanOrEqual(nextBox?.y ?? 0);
   const heading = page.getByRole('heading', { level: 1 });
   for (const shown of [page.getByRole('radio', { name: /Standard/ }), checkout.cardNumber]) {
     await checkout.next.click();

@@ -1,13 +1,12 @@
 /** Shoppers can see and delete the data on their device, and learn when the device is full. */
 import type { Page } from '@playwright/test';
-import { createAccount, openMember, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
+import { createAccount, openMember, pan, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
+const board = 'oak-chopping-board';
+
 test('the privacy page lists what the device stores, and deletes single entries', async ({ page }) => {
-  await openMember(page);
-  await page.goto('/product/oak-chopping-board');
-  await page.getByRole('button', { name: 'Add to cart' }).first().click();
-  await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
+  await openMember(page, { cart: [board] });
   await page.goto('/privacy-policy');
   const data = page.getByRole('region', { name: 'My data on this device' });
   await data.scrollIntoViewIfNeeded();
@@ -51,9 +50,6 @@ test('deleting everything asks first, signs out and leaves nothing on the device
   ]);
 });
 
-const product = '/product/carbon-steel-pan';
-const other = '/product/oak-chopping-board';
-
 /** Fills local storage to its last byte, under names that the shop doesn't use. */
 const fillDevice = (page: Page, name: 'localStorage' | 'sessionStorage' = 'localStorage') =>
   page.evaluate((name) => {
@@ -68,30 +64,24 @@ const fillDevice = (page: Page, name: 'localStorage' | 'sessionStorage' = 'local
     }
   }, name);
 
-const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
 test('on a full device, the tab keeps its own cart, and the stored cart stays unchanged (promises 17 and 63)', async ({
   page,
+  checkout,
 }) => {
-  const failures: Error[] = [];
-  page.on('pageerror', (error) => failures.push(error));
   const stored = () => page.evaluate(() => localStorage.getItem('shopping-cart'));
-  await page.goto('/product/chefs-knife');
-  await addButton(page).click();
-  await expect(badge(page)).toHaveText('1');
+  await checkout.addToCart('chefs-knife');
   const before = await stored();
-  await page.goto(product);
+  await page.goto(`/product/${pan}`);
   await fillDevice(page);
   await addButton(page).click();
   await expect(toasts(page)).toContainText('Carbon steel frying pan, 28 cm is in your cart.');
   await expect(toasts(page)).toContainText('your cart lasts only until you close this tab');
   await expect(page.getByText(/is blocking storage/)).toHaveCount(0);
-  await page.goto(other);
-  await expect(badge(page)).toHaveText('2');
-  await addButton(page).click();
-  await expect(badge(page)).toHaveText('3');
+  await checkout.addToCart(board);
+  await expect(checkout.badge).toHaveText('3');
   await page.goto('/cart');
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
   // Before React runs, Undo would be in a toast.
@@ -104,13 +94,13 @@ test('on a full device, the tab keeps its own cart, and the stored cart stays un
   await expect(page.getByRole('main').getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
   expect(await stored()).toBe(before);
-  expect(failures).toEqual([]);
 });
 
 test('if local and session storage are both full, adding a product fails with one message and changes nothing', async ({
   page,
+  checkout,
 }) => {
-  await page.goto(product);
+  await page.goto(`/product/${pan}`);
   await fillDevice(page);
   await fillDevice(page, 'sessionStorage');
   await addButton(page).click();
@@ -119,7 +109,7 @@ test('if local and session storage are both full, adding a product fails with on
   await expect(page.locator('[data-toast]')).toHaveText(
     /Failed to add item to cart\. Your device is full\. Free up some space, then try again\./,
   );
-  await expect(badge(page)).toBeHidden();
+  await expect(checkout.badge).toBeHidden();
   await expect(page.locator('[data-state=added]')).toHaveCount(0);
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();

@@ -158,6 +158,8 @@ test.describe('on a small dark French screen', () => {
       [page.getByLabel('Adresse e-mail'), email],
       [page.getByLabel('Mot de passe', { exact: true }), 'Brand0new'],
     ]);
+    // Enter does nothing before React has loaded.
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/fr/orders');
     await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();

@@ -57,19 +57,3 @@ test('without scripts, menus open and the language switch works', async ({ page 
   await page.locator('#phone-menu').getByRole('link', { name: 'Toutes les catégories' }).click();
   await expect(page).toHaveURL(/\/fr\/categories$/);
 });
-
-test('without scripts, a French browser isn’t redirected to the French page', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    locale: 'fr-FR',
-    javaScriptEnabled: false,
-    baseURL: baseURL ?? '',
-  });
-  const page = await context.newPage();
-  await page.goto('/categories');
-  await expect(page).toHaveURL(/\/categories$/);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await context.close();
-});

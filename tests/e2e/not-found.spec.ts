@@ -94,32 +94,27 @@ test('a URL that names no product and no category gets a 404 page in its languag
   expect(calls).toEqual([]);
 });
 
-test('if the API refuses the call, a product isn’t reported as deleted, and the shopper can try again', async ({
-  page,
-}) => {
-  tolerate(/status of 403/);
-  let isDown = true;
-  await page.route('**/v1/product/slug/*', (route) =>
-    isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
-  );
-  await unbuilt(page, '/product/carbon-steel-pan');
-  await page.goto('/product/carbon-steel-pan');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this product');
-  await expectAccessible(page);
-  isDown = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
-});
-
-test('if the API refuses the call, a category page says that its products couldn’t be loaded', async ({
-  page,
-}) => {
-  tolerate(/status of 403/);
-  await page.route('**/v1/product/category/slug/*', (route) =>
-    route.fulfill({ status: 403, json: { message: 'closed' } }),
-  );
-  await unbuilt(page, '/category/kitchen');
-  await page.goto('/category/kitchen');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load these products');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
+for (const [path, call, failed, found] of [
+  [
+    '/product/carbon-steel-pan',
+    'product/slug/*',
+    'We couldn’t load this product',
+    'Carbon steel frying pan, 28 cm',
+  ],
+  ['/category/kitchen', 'product/category/slug/*', 'We couldn’t load these products', 'Kitchen'],
+] as const)
+  test(`if the API refuses the call, the page ${path} doesn’t say that it is gone, and the shopper can try again`, async ({
+    page,
+  }) => {
+    tolerate(/status of 403/);
+    const calls = `**/v1/${call}`;
+    await page.route(calls, (route) => route.fulfill({ status: 403, json: { message: 'closed' } }));
+    await unbuilt(page, path);
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(failed);
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading).toHaveText(found);
+  });

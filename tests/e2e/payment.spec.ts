@@ -94,28 +94,3 @@ test('holding Enter in the card form leads to only one order and one charge (pro
   await page.keyboard.up('Enter');
   await checkout.expectPaidOnce();
 });
-
-test('a reload while the card is being charged leads to only one order and one charge (promises 26 and 27)', async ({
-  page,
-  checkout,
-}) => {
-  tolerate(/status of 409/);
-  const call = '**/demo-payments/*/confirm';
-  await checkout.openPayment();
-  await checkout.fillCard(card.good);
-  // The API charges the card, but its response never arrives because the page is gone.
-  const acted = Promise.withResolvers<void>();
-  await page.route(call, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    acted.resolve();
-  });
-  await checkout.payButton.click();
-  await acted.promise;
-  await page.unroute(call);
-  await page.reload();
-  await expect(checkout.payButton.or(checkout.thanks)).toBeVisible();
-  if (await checkout.payButton.isVisible()) await checkout.payWith(card.good);
-  await checkout.expectPaidOnce();
-  await expect(checkout.badge).toBeHidden();
-});

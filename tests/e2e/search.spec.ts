@@ -1,6 +1,6 @@
 /** The search in the header and the results page, against the reference API. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hold, skipUntilVisible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/fixtures.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search products and categories' });
 const options = (page: Page) => page.getByRole('option');
@@ -100,16 +100,6 @@ test('choosing a result whose page is already open scrolls to the top of that pa
   await page.getByRole('option', { name: /Carbon steel/ }).click();
   await expect(page.locator('#search')).toBeHidden();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
-
-test('text typed before the search code loads is kept and searched for', async ({ page }) => {
-  const release = await hold(page, '**/_astro/SearchIsland*.js');
-  await open(page);
-  await page.keyboard.type('pan');
-  release();
-  await expect(options(page).first()).toBeVisible();
-  await expect(box(page)).toHaveValue('pan');
-  await expect(box(page)).toBeFocused();
 });
 
 test('a failed search says that there is no connection, and can be retried once there is one (promise 40)', async ({

@@ -9,14 +9,13 @@ import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } fr
 import { createSessionClient } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
 import { newAccount } from '../../support/account.ts';
-import { apiCaller } from '../../support/api-caller.ts';
 import { apiOfFile } from '../../support/reference-api.ts';
 import { controlOf, expireAccessTokens } from '../../support/shop-browser.ts';
 
 const refreshCall = 'POST /v1/auth/refresh';
 const refreshPath = { method: 'POST', path: '/v1/auth/refresh' };
 const api = await apiOfFile({ products: 3 });
-const call = await apiCaller(api.url);
+const { call } = api;
 const account = await newAccount(call);
 const control = controlOf(api);
 
@@ -157,6 +156,27 @@ describe('a refresh (promise 4)', () => {
       expect((await me(client)).user?.email).toBe(account.user.email);
     },
   );
+
+  test('without a response makes its call fail after ten seconds, but the session continues', async () => {
+    expireAccessTokens(api);
+    const asked = vi.fn();
+    const client = tab({
+      fetch: (input, init) => {
+        if (!`${input}`.endsWith('/auth/refresh') || asked.mock.calls.length > 0) return fetch(input, init);
+        asked();
+        return new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        );
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const failure = expect(me(client)).rejects.toBeInstanceOf(OfflineError);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await failure;
+    expect((await me(client)).user?.email).toBe(account.user.email);
+  });
 });
 
 test('a 401 after a successful refresh causes neither a second refresh nor a sign-out (promise 5)', async () => {

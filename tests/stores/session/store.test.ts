@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Account, newAccount } from '../../support/account.ts';
-import { apiCaller } from '../../support/api-caller.ts';
 import { apiOfPages, controlOf } from '../../support/shop-browser.ts';
 
 const api = await apiOfPages(3);
-const call = await apiCaller(api.url);
+const { call } = api;
 const control = controlOf(api);
 let account: Account;
 
@@ -151,13 +150,6 @@ describe('signing out (promise 8)', () => {
       expect(JSON.stringify(logged.mock.calls)).not.toContain(account.refreshToken);
     }
     expect(page.notices).toEqual([]);
-  });
-
-  test('ends the session on the server', async () => {
-    const page = await openMemberPage();
-    page.signOut();
-    await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
-    expect(sessionsOnServer()).toBe(0);
   });
 });
 

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deleteAddress, listAddresses } from '#api/contract/address.ts';
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { addressBook } from '#features/addresses/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
@@ -31,16 +33,8 @@ async function show(locale: 'en' | 'fr' = 'en') {
   };
 }
 
-interface Stored {
-  id: string;
-  name: string;
-  line1: string;
-  city: string;
-  country: string;
-}
-const stored = async () => (await shopper.call<{ addresses: Stored[] }>('GET', '/v1/address')).body.addresses;
-const me = async () =>
-  (await shopper.call<{ user: Record<string, unknown> }>('GET', '/v1/user/current-user')).body.user;
+const stored = async () => (await shopper.call(listAddresses)).data.addresses;
+const me = async () => (await shopper.call(currentUser)).data.user;
 const fill = (scope: ReturnType<typeof within>, label: string | RegExp, value: string) =>
   fireEvent.input(scope.getByLabelText(label), { target: { value } });
 const press = (scope: ReturnType<typeof within>, name: string | RegExp) =>
@@ -58,20 +52,6 @@ test('the profile shows the name, the “member since” date and the addresses 
   expect(personal.getByText('1 janvier 1970')).toBeDefined();
   expect(personal.getByText(fr.profile.noPhone)).toBeDefined();
   expect(book.getByText('France')).toBeDefined();
-});
-
-test('saving the profile updates the page and the API, and returns the focus to the Edit button', async () => {
-  const { personal } = await show();
-  press(personal, en.profile.edit);
-  fill(personal, /Last name/, 'Lovelace');
-  fill(personal, /Phone number/, '+33 6 12 34 56 78');
-  press(personal, en.save);
-  await personal.findByText(en.profile.saved);
-  expect(personal.getByText('Zoë Lovelace')).toBeDefined();
-  expect(await me()).toMatchObject({ lastName: 'Lovelace', firstName: 'Zoë' });
-  expect((await me())['phoneNumber']).toMatch(/^\+33/);
-  expect($user.get()).toMatchObject({ data: { lastName: 'Lovelace' } });
-  expect(document.activeElement).toBe(personal.getByRole('button', { name: en.profile.edit }));
 });
 
 test('a name can be changed even if the stored phone number is invalid', async () => {
@@ -107,40 +87,6 @@ test('if another account has the email address, its field shows an error and kee
   await personal.findByText(enAuth.rules.emailTaken);
   const field = personal.getByLabelText<HTMLInputElement>(/Email/);
   expect([field.value, field]).toEqual([`${other.id}@example.org`, document.activeElement]);
-});
-
-test('the shopper can add an address and then change it', async () => {
-  const { book } = await show();
-  press(book, en.add);
-  const form = within(
-    await book.findByRole('heading', { name: en.newAddress }).then((h) => h.parentElement as HTMLElement),
-  );
-  expect(form.getByLabelText<HTMLInputElement>('Full name').value).toBe('Zoë Œuvrard');
-  expect(document.activeElement).toBe(form.getByLabelText('Full name'));
-  fireEvent.change(form.getByLabelText('Country'), { target: { value: '' } });
-  fill(form, 'Full name', ' ');
-  press(form, en.save);
-  await waitFor(() => expect(form.getAllByText(en.rules.required)).toHaveLength(5));
-  expect(document.activeElement).toBe(form.getByLabelText('Full name'));
-  for (const [label, value] of [
-    ['Full name', 'Ada'],
-    ['Address line 1', '12 Quay Street'],
-    ['Postal code', '1000'],
-    ['City', 'Bruxelles'],
-  ] as const)
-    fill(form, label, value);
-  fireEvent.change(form.getByLabelText('Country'), { target: { value: 'BE' } });
-  press(form, en.save);
-  await book.findByText('12 Quay Street');
-  expect(book.getByText('Belgium')).toBeDefined();
-  await waitFor(() => expect(document.activeElement).toBe(book.getByRole('button', { name: en.add })));
-  expect((await stored())[1]).toMatchObject({ name: 'Ada', country: 'BE' });
-
-  press(book, /^Edit address Ada/);
-  fill(book, 'City', 'Liège');
-  press(book, en.save);
-  await book.findByText('1000 Liège');
-  expect((await stored())[1]).toMatchObject({ city: 'Liège' });
 });
 
 test('every address field has its autocomplete token', async () => {
@@ -269,21 +215,11 @@ describe('the pending deletion of an address', () => {
   });
 });
 
-test('changes to the name and addresses in another tab show in this one', async () => {
-  const { personal, book } = await show();
-  await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
-  const [first] = await stored();
-  await shopper.call('DELETE', `/v1/address/${first?.id}`);
-  tellOfChange();
-  await personal.findByText('Zoë King');
-  await book.findByText(en.noAddresses);
-});
-
 test('saving the form keeps what another tab has changed in the meantime', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
-  await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
+  await shopper.call(updateCurrentUser, { body: { lastName: 'King' } });
   tellOfChange();
   await waitFor(() => expect($user.get()).toMatchObject({ data: { lastName: 'King' } }));
   press(personal, en.save);
@@ -296,7 +232,7 @@ test('if another tab deletes an address that is being edited, saving adds it aga
   press(book, /^Edit address/);
   fill(book, 'City', 'Liège');
   const [first] = await stored();
-  await shopper.call('DELETE', `/v1/address/${first?.id}`);
+  await shopper.call(deleteAddress, { params: { id: first?.id ?? '' } });
   tellOfChange();
   await waitFor(() => expect(addressBook.$state.get()).toMatchObject({ data: [] }));
   expect(book.getByLabelText<HTMLInputElement>('City').value).toBe('Liège');

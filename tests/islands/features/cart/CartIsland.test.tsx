@@ -128,11 +128,6 @@ test('a failed price check shows one warning, and retrying keeps the focus on th
   await screen.findByText('a is no longer available.');
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
-  const checkout = screen.getByRole('button', {
-    name: 'Go to checkout',
-    description: /^Remove unavailable items/,
-  });
-  expect(checkout).toHaveProperty('disabled', true);
 });
 
 test('if a price check gets no response, a warning shows after ten seconds, and retrying checks again', async () => {
@@ -175,7 +170,11 @@ test('sold-out and deleted products say so and block the checkout until the shop
   expect(first?.textContent).toContain('Out of stock');
   expect(first?.textContent).not.toContain('No longer available');
   expect(second?.textContent).toContain('No longer available');
-  expect(screen.getByRole('button', { name: en.checkout })).toHaveProperty('disabled', true);
+  const checkout = screen.getByRole('button', {
+    name: en.checkout,
+    description: /^Remove unavailable items/,
+  });
+  expect(checkout).toHaveProperty('disabled', true);
   for (const name of ['a', 'b']) fireEvent.click(lines.getByRole('button', { name: `Remove ${name}` }));
   await screen.findByRole('link', { name: en.checkout });
 });

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { money } from '#i18n/format.ts';
@@ -53,13 +54,9 @@ test('the notice about a changed price includes the VAT of the chosen address, a
   product.price = now + 10;
   localStorage.setItem('shopping-cart', JSON.stringify(cart));
   show();
-  const { rate } = await shopper
-    .call<{ rate: number }>('POST', '/v1/vat/calculate', {
-      country: 'DE',
-      postalCode: '10115',
-      items: [{ productId: cart.items[0].productId, quantity: 1 }],
-    })
-    .then(({ body }) => body);
+  const items = [{ productId: cart.items[0].productId, quantity: 1 }];
+  const body = { country: 'DE', postalCode: '10115', items };
+  const { rate } = (await shopper.call(calculateVat, { body })).data;
   expect([0, product.vatRate]).not.toContain(rate);
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
   await screen.findByText(`2 × ${price(now + 10)}`);

@@ -105,18 +105,4 @@ describe('the message about a problem in the checkout', () => {
       'Votre carte a été refusée.',
     );
   });
-
-  test.each([
-    [{ kind: 'notPaid' }],
-    [{ kind: 'notYet' }],
-    [{ kind: 'unknown' }],
-    [{ kind: 'busy' }],
-    [{ kind: 'changed' }],
-    [{ kind: 'short', items: [] }],
-  ] satisfies [Notice][])('is translated for the notice %j', (notice) => {
-    const [english, french] = [noticeText(page('en'), notice), noticeText(page('fr'), notice)];
-    expect(english).toMatch(/\w.*\.$/);
-    expect(french).toMatch(/\w.*\.$/);
-    expect(french).not.toBe(english);
-  });
 });

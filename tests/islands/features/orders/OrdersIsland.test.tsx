@@ -193,7 +193,7 @@ test('the focus moves to the heading of the order when its focused action disapp
 
 test.each([
   ['a missing', { kind: 'status', status: 404 }, enFailures.gone],
-  ['an empty', { kind: 'empty' }, ''],
+  ['an empty', { kind: 'status', status: 200, body: '' }, ''],
 ])('%s invoice shows an error and is not saved (promise 42)', async (_what, fault, why) => {
   await place({ paid: true });
   await control(api, '/faults', { ...fault, path: '/v1/order/*/invoice', times: 1 });
