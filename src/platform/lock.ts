@@ -12,25 +12,30 @@ const settle = 250;
 
 /** When each lock's last change has settled, by `performance.now()`. */
 const heldUntil: Record<string, number> = {};
+/** This tab's changes that wait for a lock. */
+const waiting: Record<string, (() => void)[]> = {};
 
 /**
  * Runs a synchronous change of local storage while no other tab runs a change under the same name, and returns its
- * result without delay. Other tabs wait for the change to settle. This tab's next change doesn't.
+ * result without delay. Other tabs wait for the change to settle. This tab's next change doesn't. The changes of a tab
+ * run in the order of the calls.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
+  waiting[name] ??= [];
+  const queue = waiting[name];
   const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
-  return new Promise((resolve, reject) => {
-    const run = () => {
-      resolve(change());
-      heldUntil[name] = performance.now() + settle;
-    };
-    const runAndSettle = async () => {
-      run();
+  const runAll = () => {
+    for (const run of queue.splice(0)) run();
+    heldUntil[name] = performance.now() + settle;
+  };
+  const result = new Promise<void>((run) => queue.push(run)).then(change);
+  if (isHeld()) runAll();
+  else
+    void request(name, {}, async () => {
+      if (queue.length) runAll();
       while (isHeld()) await pause(settle);
-    };
-    if (isHeld()) run();
-    else request(name, {}, runAndSettle).catch(reject);
-  });
+    });
+  return result;
 }
 
 /**

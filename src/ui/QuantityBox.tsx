@@ -9,9 +9,10 @@ interface Props {
   max: number;
   /** Gets the requested number, which may be out of range. The caller corrects it and tells the shopper. */
   onWanted: (quantity: number) => void;
+  onStep: (by: 1 | -1) => void;
 }
 
-export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted }: Props) {
+export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted, onStep }: Props) {
   // While the shopper types, the box contains their text. The number changes on the DOM's change event.
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
@@ -46,7 +47,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
         aria-label={lessLabel}
         // A `disabled` button would lose the focus when the number reaches 1.
         aria-disabled={value <= 1}
-        onClick={() => value > 1 && onWanted(value - 1)}
+        onClick={() => value > 1 && onStep(-1)}
       >
         −
       </button>
@@ -68,7 +69,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
         className={button}
         aria-label={moreLabel}
         aria-disabled={value >= max}
-        onClick={() => onWanted(value + 1)}
+        onClick={() => onStep(1)}
       >
         +
       </button>

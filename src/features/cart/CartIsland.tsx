@@ -15,7 +15,7 @@ import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { lineValues, sumValues } from './line-values.ts';
 import { isBlocking, noChanges } from './price-check.ts';
 import { $changes, $currentProducts, acceptChanges, checkCartPage } from './price-check-store.ts';
-import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
+import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './store.ts';
 
 type Removal = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
@@ -126,6 +126,7 @@ function CartContent() {
           values={lineValues(locale, item, pictureSource(imageVariants))}
           problem={changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
+          onStep={(by) => void stepQuantity(item.productId, by)}
           onRemove={() => void removeItems(index, removeFromCart(item.productId))}
         />
       ))}

@@ -10,10 +10,11 @@ interface Props {
   /** Why the product can't be bought. Absent if it can. */
   problem?: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
+  onStep: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-export function CartLine({ values, problem, onWanted, onRemove }: Props) {
+export function CartLine({ values, problem, onWanted, onStep, onRemove }: Props) {
   const text = useText('cart');
   const { name, href, src, original, price, rate, total, quantity, stock, hasAllStock } = values;
   return (
@@ -54,6 +55,7 @@ export function CartLine({ values, problem, onWanted, onRemove }: Props) {
           value={quantity}
           max={stock}
           onWanted={onWanted}
+          onStep={onStep}
         />
         <button
           type="button"

@@ -61,7 +61,7 @@ const ignore = () => undefined;
 /** What paint.script.ts fills in: the page with one line item, or the page of an empty cart. */
 export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty = false }) => (
   <CartView changes={noChanges} onAccept={ignore} onRemove={ignore} onClear={ignore} sums={placeholders}>
-    {!isEmpty && <CartLine values={placeholders} onWanted={ignore} onRemove={ignore} />}
+    {!isEmpty && <CartLine values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
   </CartView>
 ));
 

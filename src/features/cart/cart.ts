@@ -118,6 +118,11 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
   return wanted > stock ? { cart, outcome } : { cart };
 }
 
+/** Changes the quantity of a line item by one. A press must not start from the quantity on the screen, which may be older. */
+export function step(cart: Cart, productId: string, by: 1 | -1): Changed {
+  return setQuantity(cart, productId, quantityOf(cart, productId) + by);
+}
+
 /** Removes a line item, unless another tab has already removed it. */
 export function remove(cart: Cart, productId: string): Changed {
   const index = cart.items.findIndex((item) => item.productId === productId);

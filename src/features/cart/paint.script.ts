@@ -6,7 +6,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
 import { cartEvent } from '#platform/events.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { type Cart, type Changed, clear, type Failure, remove, setQuantity } from './cart.ts';
+import { type Cart, type Changed, clear, type Failure, remove, setQuantity, step } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { lineValues, sumValues } from './line-values.ts';
 
@@ -112,10 +112,9 @@ function start(island: Element, loading: Element): void {
     const [id, line] = lineAt(button);
     if (!id || !line) return void change(clear, 'clearError', 0);
     const position = [...line.line.querySelectorAll('button')].indexOf(button);
-    const quantity = Number(line.box.defaultValue) + position * 2 - 1;
     if (position === 2)
       void change((cart) => remove(cart, id), 'removeError', [...list.children].indexOf(line.line));
-    else if (quantity) void change((cart) => setQuantity(cart, id, quantity), 'updateError');
+    else void change((cart) => step(cart, id, position ? 1 : -1), 'updateError');
   });
   page.addEventListener('change', ({ target }) => {
     const [id, line] = lineAt(target);

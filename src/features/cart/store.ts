@@ -12,6 +12,7 @@ import {
   remove,
   restore,
   setQuantity,
+  step,
   type Undo,
 } from './cart.ts';
 import { changeCart, decode, encode } from './cart-storage.ts';
@@ -41,6 +42,10 @@ export async function addAllToCart(
 
 export function changeQuantity(productId: string, quantity: number): ChangeResult {
   return changeCart((cart) => setQuantity(cart, productId, quantity), 'updateError');
+}
+
+export function stepQuantity(productId: string, by: 1 | -1): ChangeResult {
+  return changeCart((cart) => step(cart, productId, by), 'updateError');
 }
 
 export function removeFromCart(productId: string): ChangeResult {

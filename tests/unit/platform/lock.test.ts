@@ -32,3 +32,20 @@ test('a task that fails while it holds the lock runs only once', async () => {
   await expect(whenFree('payment', task)).rejects.toThrow('broken');
   expect(task).toHaveBeenCalledOnce();
 });
+
+test('the changes of a tab run in the order of the calls, even if the first has to wait for another tab', async () => {
+  let other = Promise.resolve();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, _options: object, work: (lock: object) => Promise<void>) =>
+        (other = other.then(() => work({}))),
+    },
+  });
+  const order: number[] = [];
+  const first = withLock('order', () => order.push(1));
+  const second = withLock('order', () => order.push(2));
+  await first;
+  await withLock('order', () => order.push(3));
+  await second;
+  expect(order).toEqual([1, 2, 3]);
+});

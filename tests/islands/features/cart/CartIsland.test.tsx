@@ -102,6 +102,18 @@ describe('the quantity box (promise 20)', () => {
   });
 });
 
+test('every press of the plus button counts, even before the page shows the one before', async () => {
+  store(['a', 1]);
+  render(page);
+  const plus = screen.getByRole('button', { name: 'Increase quantity of a' });
+  act(() => {
+    plus.click();
+    plus.click();
+    plus.click();
+  });
+  await waitFor(() => expect(stored()).toEqual({ a: 4 }));
+});
+
 test('the minus button stops at 1 and keeps the focus', async () => {
   store(['a', 2]);
   render(page);

@@ -9,6 +9,7 @@ import {
   remove,
   restore,
   setQuantity,
+  step,
 } from '#features/cart/cart.ts';
 import { grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, lineOf } from './arbitrary.ts';
@@ -74,6 +75,12 @@ describe('setting a quantity', () => {
   test('changes nothing when the quantity is the same or the line item is gone', () => {
     expect(setQuantity(two, 'a', 2)).toEqual({ cart: two });
     expect(setQuantity(two, 'gone', 2)).toEqual({ cart: two });
+  });
+
+  test('in steps of one stays between 1 and the stock', () => {
+    const full = step(setQuantity(two, 'a', 4).cart, 'a', 1).cart;
+    expect(quantities(step(full, 'a', 1).cart)).toEqual({ a: 5, b: 1 });
+    expect(quantities(step(two, 'b', -1).cart)).toEqual({ a: 2, b: 1 });
   });
 
   test('reports the limit again when the shopper asks for more than the stock', () => {
