@@ -4,8 +4,11 @@ declare namespace App {
   interface Locals {
     locale: import('#i18n/locale.ts').Locale;
     t: import('#i18n/translator.ts').Translate;
-    /** The URLs of each island's script files. Only set when a rebuild renders the page (scripts/astro/keep-renderer.ts). */
-    islandFiles?: Readonly<Record<string, readonly string[]>>;
+    /**
+     * The URLs of an island's script files, for its `client:part`. Throws if there is no such island. Empty in development,
+     * because only a rebuild knows the built files (scripts/astro/keep-renderer.ts).
+     */
+    filesOf(island: string): readonly string[];
   }
 }
 

@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 
-/** Sets the language and translator of every page. */
+/** Sets what every page needs in its `locals`. */
 export const onRequest = defineMiddleware((context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
@@ -12,5 +12,6 @@ export const onRequest = defineMiddleware((context, next) => {
     translate ??= translator(locale);
     return translate(key, values);
   };
+  context.locals.filesOf ??= () => [];
   return next();
 });

@@ -1,6 +1,6 @@
 /**
  * Stores the compiled shop, so that the threads of a rebuild can render single pages. Except for the
- * Content-Security-Policy and the preload links of islands, these pages are byte-identical to those of `astro build`.
+ * Content-Security-Policy and the script files that islands name, these pages are byte-identical to those of `astro build`.
  */
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ interface RendererApp {
   setInternals(internals: unknown): void;
   render(
     request: Request,
-    options: { routeData: unknown; locals: Pick<App.Locals, 'islandFiles'> },
+    options: { routeData: unknown; locals: Pick<App.Locals, 'filesOf'> },
   ): Promise<Response>;
 }
 
@@ -100,6 +100,11 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
   const { entry, pages, scripts, islandFiles } = JSON.parse(
     await readFile(join(folder, rendererFile), 'utf8'),
   ) as StoredRenderer;
+  const filesOf = (island: string): readonly string[] => {
+    const files = islandFiles[island];
+    if (!files) throw new Error(`There is no island ${island}.`);
+    return files;
+  };
   const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
   app.setInternals({ pagesByKeys: new Map(pages.map((page) => [page.key, page])) });
   app.setOptions({ settings: { scripts }, logger: { options: { destination: { write: () => true } } } });
@@ -112,7 +117,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
       async render() {
         // The URL that Astro's build uses with `build.format: 'file'`.
         const url = new URL(`${path === '/' ? '/index' : path}.html`, origin);
-        const response = await app.render(new Request(url), { routeData, locals: { islandFiles } });
+        const response = await app.render(new Request(url), { routeData, locals: { filesOf } });
         if (response.status !== 200 && response.status !== 404)
           throw new Error(`The renderer returned status ${response.status}.`);
         return withOwnHashes(await response.text());

@@ -8,15 +8,16 @@ import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Bone } from '#ui/skeleton.tsx';
+import { findResults } from './find-results.ts';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
 import { countOf, mayHaveMore, searchText, termOf } from './search.ts';
-import { shopSearch } from './store.ts';
+import { createSearch } from './store.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);
-  const search = useMemo(() => shopSearch(locale), [locale]);
+  const search = useMemo(() => createSearch((term, signal) => findResults(locale, term, signal)), [locale]);
   const state = useStore(search.$state);
   const input = useRef<HTMLInputElement>(null);
   const term = state.status === 'idle' ? '' : state.term;

@@ -1,6 +1,7 @@
 /**
  * Finds results through the API. Caches them for five minutes in session storage, so that the header's search and the results
- * page share them. Loaded with the first search, because the API client is as large as the rest of the search without React.
+ * page share them. The header loads this file with the first search, because the API client is as large as the rest of its
+ * search without React.
  */
 import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';

@@ -76,6 +76,7 @@ export function createSearch(find: Find) {
   };
 }
 
+/** The header's search, which loads the API client with the first search. */
 export function shopSearch(locale: Locale) {
   return createSearch(async (term, signal) => {
     const { findResults } = await loadPart<typeof import('./find-results.ts')>(findResultsPart);
