@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Sort } from '#i18n/routes.ts';
+import { href, type Sort } from '#i18n/routes.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';
 import type { Card, CategoryRow, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
@@ -88,9 +88,17 @@ function cardsIn(rows: readonly string[]): Card[] {
   return rows.map((card) => JSON.parse(card) as Card);
 }
 
-/** Every product that gets a page. */
-export function productSlugs(): string[] {
-  return open().snapshot.productSlugs();
+/** The products whose pages this build renders in a language. */
+export function chosenProducts(locale: Locale): string[] {
+  const { snapshot } = open();
+  const paths = chosenPaths();
+  if (!paths) return snapshot.productSlugs();
+  // Doesn't read every slug of a large shop, because most rebuilds render few pages.
+  const products = href(locale, 'product', { slug: '' });
+  return [...paths]
+    .filter((path) => path.startsWith(products))
+    .map((path) => decodeURIComponent(path.slice(products.length)))
+    .filter((slug) => snapshot.productBody(locale, slug) !== undefined);
 }
 
 /** Products that once had a page but are no longer available, or have a new address. */
@@ -166,14 +174,16 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
 
-/**
- * Whether this build renders the page. A rebuild lists the changed addresses in the JSON file `RENDER_PATHS_FILE`.
- * Without it, every page is rendered.
- */
+/** What a rebuild lists in the JSON file `RENDER_PATHS_FILE`: the addresses to render. Undefined means every page. */
+function chosenPaths(): ReadonlySet<string> | undefined {
+  const file = process.env['RENDER_PATHS_FILE'];
+  if (!file) return undefined;
+  if (chosen?.file !== file)
+    chosen = { file, paths: new Set(JSON.parse(readFileSync(file, 'utf8')) as string[]) };
+  return chosen.paths;
+}
+
+/** Whether this build renders the page. */
 export function isChosen(path: string): boolean {
-  const list = process.env['RENDER_PATHS_FILE'];
-  if (!list) return true;
-  if (chosen?.file !== list)
-    chosen = { file: list, paths: new Set(JSON.parse(readFileSync(list, 'utf8')) as string[]) };
-  return chosen.paths.has(path);
+  return chosenPaths()?.has(path) ?? true;
 }
