@@ -113,28 +113,16 @@ interface FeedOptions {
 export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
 export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
 
-/** The items of a feed by their page's address. Both are still escaped as XML. */
-export const feedItems = (text: string): Map<string, string> =>
-  new Map(
-    Array.from(text.matchAll(/<item>[^\n]*?<link>([^<]*)[^\n]*\n/g), ([item, link = '']) => [link, item]),
-  );
-
 /**
  * A feed of all products in a language, for Google Merchant Center: RSS 2.0 with Google's namespace. Leaves out products
- * without a picture that Google reads, because Google refuses them. With `current`, makes only the items that it lacks.
+ * without a picture that Google reads, because Google refuses them.
  */
 export function feedOf(
-  snapshot: Pick<Snapshot, 'productBodies' | 'productBody' | 'productSlugs'>,
+  snapshot: Pick<Snapshot, 'productBodies'>,
   options: FeedOptions,
-  current?: ReadonlyMap<string, string>,
 ): { text: string; leftOut: number } {
   const { locale, shopName, origin } = options;
-  const currentOf = (slug: string) => current?.get(escapeXml(origin + href(locale, 'product', { slug })));
-  const items = current
-    ? snapshot
-        .productSlugs()
-        .map((slug) => currentOf(slug) ?? itemOf(snapshot.productBody(locale, slug) ?? '', options))
-    : Array.from(snapshot.productBodies(locale), (body) => itemOf(body, options));
+  const items = Array.from(snapshot.productBodies(locale), (body) => itemOf(body, options));
   const channel = elements({
     title: shopName,
     link: origin + href(locale, 'home'),
@@ -145,6 +133,35 @@ export function feedOf(
 ${items.join('')}</channel></rss>
 `;
   return { text, leftOut: items.filter((item) => !item).length };
+}
+
+/**
+ * A live feed with new items for some products, whose pages have the addresses `changed`. Undefined if one of them isn't in
+ * the feed yet. With 50,000 products, this takes a tenth of the time of `feedOf`.
+ */
+export function updatedFeed(
+  live: Buffer,
+  snapshot: Pick<Snapshot, 'productBody'>,
+  options: FeedOptions,
+  changed: readonly string[],
+): Buffer | undefined {
+  const { locale, origin } = options;
+  const start = href(locale, 'product', { slug: '' });
+  const items = new Map<string, string>();
+  for (const path of changed.filter((one) => one.startsWith(start))) {
+    const body = snapshot.productBody(locale, decodeURIComponent(path.slice(start.length)));
+    const item = body === undefined ? '' : itemOf(body, options);
+    items.set(escapeXml(origin + path), Buffer.from(item).toString('latin1'));
+  }
+  // In Latin-1, every byte is a character, so nothing has to be decoded. The feed of 50,000 products has 30 MB.
+  const text = live
+    .toString('latin1')
+    .replace(/<item>[^\n]*?<link>([^<]*)[^\n]*\n/g, (item, link: string) => {
+      const next = items.get(link);
+      items.delete(link);
+      return next ?? item;
+    });
+  return [...items.values()].some(Boolean) ? undefined : Buffer.from(text, 'latin1');
 }
 
 /** A product's item as one line, or an empty text if Google can't read its picture. */

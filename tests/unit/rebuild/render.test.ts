@@ -4,10 +4,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/render/compress.ts';
 import {
-  feedItems,
   feedOf,
   redirectsFile,
   sitemapFiles,
+  updatedFeed,
 } from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 import { product } from '../../support/hostile-api.ts';
@@ -137,13 +137,15 @@ describe('the product feed', () => {
   };
   const snapshotOf = (...products: object[]) => {
     const all = products.map((own) => Object.assign({ slug: 'mug' }, product('mug'), own));
-    const bodyOf = (one: object | undefined) => JSON.stringify({ product: one });
+    const bodyOf = (one: object) => JSON.stringify({ product: one });
     return {
       *productBodies() {
         yield* all.map(bodyOf);
       },
-      productSlugs: () => all.map(({ slug }) => slug),
-      productBody: (_: string, slug: string) => bodyOf(all.find((one) => one.slug === slug)),
+      productBody(_: string, slug: string) {
+        const found = all.find((one) => one.slug === slug);
+        return found && bodyOf(found);
+      },
     };
   };
   const feed = (...products: object[]) => feedOf(snapshotOf(...products), options);
@@ -160,15 +162,23 @@ describe('the product feed', () => {
 </channel></rss>`);
   });
 
-  it('reuses the live feed’s items of unchanged products, and leaves out removed products', () => {
-    const cup = { images, slug: 'cup', name: 'Tasse' };
-    const items = feedItems(feed(cup, { images, slug: 'gone' }, { images, slug: 'mug', price: 100 }).text);
-    items.delete('https://s.example/fr/product/mug');
-    const after = [
-      { ...cup, name: 'Not read again' },
-      { images, slug: 'mug', price: 200 },
-    ];
-    expect(feedOf(snapshotOf(...after), options, items).text).toBe(feed(cup, ...after.slice(1)).text);
+  it('replaces the items of changed products in the live feed, and drops those of removed products', () => {
+    const cup = { images, slug: 'cup', name: 'Tasse à thé' };
+    const mug = { images, slug: 'mug', name: '“Große” 杯', price: 200 };
+    const live = Buffer.from(feed(cup, { images, slug: 'gone' }, { ...mug, price: 100 }).text);
+    const changed = ['/fr/product/gone', '/fr/product/mug', '/product/cup', '/fr/category/kitchen'];
+    const update = (...after: object[]) =>
+      updatedFeed(live, snapshotOf(...after), options, changed)?.toString();
+    expect(update({ ...cup, name: 'Not read again' }, mug)).toBe(feed(cup, mug).text);
+    expect(update(cup, { ...mug, images: [] })).toBe(feed(cup).text);
+  });
+
+  it('is written anew if a product is not in it yet', () => {
+    const live = Buffer.from(feed().text);
+    const update = (added: object) =>
+      updatedFeed(live, snapshotOf(added), options, ['/fr/product/mug'])?.toString();
+    expect(update({ images })).toBeUndefined();
+    expect(update({ images: [] })).toBe(feed().text);
   });
 
   it('leaves out products without a picture that Merchant Center reads, and counts them', () => {
