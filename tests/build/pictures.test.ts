@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { loadShop } from '../../src/merchant/load.ts';
-import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
+import { openPictureShop, photo } from '../support/pictures.ts';
 import { write } from '../support/temporary-folder.ts';
 
 /** A commented setting, or the end of one. */
@@ -41,36 +41,31 @@ function writeWholeShop(dir: string): void {
   for (const [file, text] of Object.entries(files)) write(join(dir, file), text);
 }
 
-let shop: PictureShop;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-pictures-'));
-  shop = await openPictureShop();
-  shop.originals.set('/uploads/mug-1.jpg', await photo(600, 900).jpeg({ quality: 90 }).toBuffer());
-  shop.originals.set('/uploads/mug-2.jpg', await photo(600, 600, 2).jpeg({ quality: 90 }).toBuffer());
-  shop.show('mug', '/uploads/mug-1.jpg', '/uploads/mug-2.jpg');
-  writeWholeShop(merchantFolder());
-});
+const folder = mkdtempSync(join(tmpdir(), 'shop-pictures-'));
+const out = join(folder, 'dist');
+const merchantFolder = join(folder, 'shop');
+const shop = await openPictureShop();
+shop.originals.set('/uploads/mug-1.jpg', await photo(600, 900).jpeg({ quality: 90 }).toBuffer());
+shop.originals.set('/uploads/mug-2.jpg', await photo(600, 600, 2).jpeg({ quality: 90 }).toBuffer());
+shop.show('mug', '/uploads/mug-1.jpg', '/uploads/mug-2.jpg');
+writeWholeShop(merchantFolder);
 afterAll(async () => {
   await shop.api.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const out = () => join(folder, 'dist');
-const merchantFolder = () => join(folder, 'shop');
 const build = (options: Partial<RebuildOptions> = {}) =>
   rebuild({
     env: parseEnv({
-      SHOP_DIR: merchantFolder(),
+      SHOP_DIR: merchantFolder,
       PUBLIC_API_URL: shop.api.url,
       PUBLIC_SITE_URL: 'https://shop.example',
     }),
-    ...{ out: out(), cache: join(folder, 'cache'), signal: new AbortController().signal },
+    ...{ out, cache: join(folder, 'cache'), signal: new AbortController().signal },
     effort: 'low',
     ...options,
   });
-const read = (file: string) => readFileSync(join(out(), file), 'utf8');
+const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const manifest = () => parseManifest(read('.shop/manifest.json'))?.files ?? new Map();
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
@@ -101,7 +96,7 @@ it('pages show the original pictures until the resized ones are ready, and are t
   for (const [, format, srcset = ''] of sourcesOf(html + read('index.html') + read('category/cups.html')))
     for (const [, path = '', width] of srcset.matchAll(/\/(\S+-(\d+)\.\w+)/g)) {
       expect(manifest().get(path)).toMatchObject({ type: 'asset' });
-      const metadata = await sharp(join(out(), path)).metadata();
+      const metadata = await sharp(join(out, path)).metadata();
       expect(metadata).toMatchObject({ width: Number(width), format: format === 'avif' ? 'heif' : format });
     }
 });
@@ -111,9 +106,7 @@ const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [`${value}`];
 
 it('pages contain everything that the merchant has set', async () => {
-  const { corners, fonts, shippingRates, returnPolicy, texts, ...settings } = await loadShop(
-    merchantFolder(),
-  );
+  const { corners, fonts, shippingRates, returnPolicy, texts, ...settings } = await loadShop(merchantFolder);
   const pages = ['index', 'product/mug', 'privacy-policy'].flatMap((page) => [
     read(`${page}.html`),
     read(page === 'index' ? 'fr.html' : `fr/${page}.html`),
@@ -134,7 +127,7 @@ it('pages contain everything that the merchant has set', async () => {
 });
 
 it('only a product’s first picture has a small file, whose path islands compute from the picture’s address', async () => {
-  expect((await sharp(join(out(), smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
+  expect((await sharp(join(out, smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
@@ -150,12 +143,12 @@ it('a full build reuses the pictures of earlier builds', async () => {
 it('a picture file that is missing in the output is written again, and no page is rendered', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
-  rmSync(join(out(), path));
+  rmSync(join(out, path));
   // A run that was killed before it wrote the file leaves this state.
-  writeFileSync(join(out(), '.shop/note.json'), JSON.stringify({ ...note, pending: [path] }));
+  writeFileSync(join(out, '.shop/note.json'), JSON.stringify({ ...note, pending: [path] }));
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });
-  expect((await sharp(join(out(), path)).metadata()).width).toBeGreaterThan(0);
+  expect((await sharp(join(out, path)).metadata()).width).toBeGreaterThan(0);
 });
 
 /** The start of the home page: the classes of the list of pictures, and how many of these are large. */

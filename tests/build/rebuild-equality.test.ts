@@ -1,27 +1,21 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { rollBack } from '../../scripts/rebuild/roll-back.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
-import { contentOf, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
+import { contentOf, filesOf, openRebuildShop } from '../support/rebuild-shop.ts';
 
 const pictures = ['/images/own.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg', '/uploads/c.jpg'];
-let shop: RebuildShop;
-let product: string;
-let categories: string[];
-
-beforeAll(async () => {
-  shop = await openRebuildShop();
-  categories = shop.slugs('category');
-  [product = ''] = shop.slugs('product');
-  await shop.edit([
-    ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
-    { edit: 'product.change', slug: product, set: { images: pictures } },
-  ]);
-  await shop.rebuild();
-});
+const shop = await openRebuildShop();
 afterAll(() => shop.close());
+const categories = shop.slugs('category');
+const [product = ''] = shop.slugs('product');
+await shop.edit([
+  ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
+  { edit: 'product.change', slug: product, set: { images: pictures } },
+]);
+await shop.rebuild();
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 

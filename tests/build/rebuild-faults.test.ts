@@ -5,37 +5,19 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { withFault } from '../support/faulty-fs.ts';
-import {
-  contentOf,
-  filesOf,
-  openRebuildShop,
-  type RebuildShop,
-  startRebuild,
-} from '../support/rebuild-shop.ts';
+import { contentOf, filesOf, openRebuildShop, startRebuild } from '../support/rebuild-shop.ts';
 import { controlOf } from '../support/shop-browser.ts';
 
 const patient = { timeout: 60_000 };
 
-let shop: RebuildShop;
-let control: ReturnType<typeof controlOf>;
-let slug: string;
+const shop = await openRebuildShop();
+afterAll(() => shop.close());
+const control = controlOf(shop.api);
+const [slug = ''] = shop.slugs('product');
 let highest = 50;
 let price = 0;
-
-beforeAll(async () => {
-  shop = await openRebuildShop();
-  control = controlOf(shop.api);
-  [slug = ''] = shop.slugs('product');
-  // Products with similar prices are related. All later changes of the price are small, so the same ones stay related.
-  await changePrice();
-  await shop.rebuild();
-});
-afterAll(() => shop.close());
-
-beforeEach(() => changePrice());
-afterEach(() => control.reset());
 
 /** Changes a price, so that the next rebuild has work. */
 const changePrice = (): Promise<void> => setPrice(++highest * 100);
@@ -44,6 +26,12 @@ async function setPrice(cents: number): Promise<void> {
   price = cents;
   await shop.edit([{ edit: 'product.change', slug, set: { price: price / 100, vatRate: 0 } }]);
 }
+
+// Products with similar prices are related. All later changes of the price are small, so the same ones stay related.
+await changePrice();
+await shop.rebuild();
+beforeEach(changePrice);
+afterEach(control.reset);
 
 /** The live page of the product. */
 const page = () => readFileSync(join(shop.out, `product/${slug}.html`), 'utf8');

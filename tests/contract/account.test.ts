@@ -1,14 +1,9 @@
 /** The shopper's details and addresses, and the newsletter, which needs no account. */
 import { expect, test } from 'vitest';
-import {
-  createAddress,
-  deleteAddress,
-  listAddresses,
-  updateAddress,
-} from '../../src/api/contract/address.ts';
-import { login, register } from '../../src/api/contract/auth.ts';
-import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
-import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
+import { login, register } from '#api/contract/auth.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { freshEmail, home, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#api/contract/order.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import {
-  CARD,
-  control,
-  type Line,
-  Shopper,
-  shelf,
-  stockOf,
-  turnClock,
-  webhooksOf,
-} from '../support/shopper.ts';
+import { CARD, control, Shopper, shelf, stockOf, turnClock, webhooksOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
 const [product = '', second = ''] = shelf(api, 1000, 1000);
-const items: Line[] = [
+const items = [
   { productId: product, quantity: 2 },
   { productId: second, quantity: 1 },
 ];

@@ -11,13 +11,13 @@ import {
 } from '#api/contract/order.ts';
 import type { Wish } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { type Line, Shopper, shelf, stockOf } from '../support/shopper.ts';
+import { Shopper, shelf, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
 const other = new Shopper(api, 'US', '10001');
 const [product = '', second = ''] = shelf(api, 1000, 1000);
-const items: Line[] = [
+const items = [
   { productId: product, quantity: 2 },
   { productId: second, quantity: 1 },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { productBySlug } from '../../src/api/contract/catalog.ts';
-import { createReview, deleteReview, reviewsOfProduct, updateReview } from '../../src/api/contract/review.ts';
-import { updateCurrentUser } from '../../src/api/contract/user.ts';
+import { productBySlug } from '#api/contract/catalog.ts';
+import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
+import { updateCurrentUser } from '#api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 

@@ -1,5 +1,5 @@
 /** Breaks every rule of every form in both languages. The error shows at the field, the field gets the focus, nothing is sent. */
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProfileForm } from '#features/account/PersonalInformation.tsx';
@@ -19,10 +19,7 @@ const noop = () => undefined;
 beforeEach(() => {
   vi.stubGlobal('fetch', send);
 });
-afterEach(() => {
-  cleanup();
-  expect(send).not.toHaveBeenCalled();
-});
+afterEach(() => expect(send).not.toHaveBeenCalled());
 
 interface Form {
   draw: () => ReactNode;

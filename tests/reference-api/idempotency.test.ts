@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
-import { register } from '../../src/api/contract/auth.ts';
-import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
-import { createOrder, listOrders } from '../../src/api/contract/order.ts';
-import { createIntent } from '../../src/api/contract/payment.ts';
-import { createReview, deleteReview } from '../../src/api/contract/review.ts';
+import { createAddress, listAddresses } from '#api/contract/address.ts';
+import { register } from '#api/contract/auth.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { createOrder, listOrders } from '#api/contract/order.ts';
+import { createIntent } from '#api/contract/payment.ts';
+import { createReview, deleteReview } from '#api/contract/review.ts';
 import { freshEmail, home, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';

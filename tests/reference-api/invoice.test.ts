@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { orderInvoice } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';
+import { Shopper, shelf, turnClock } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const [product = ''] = shelf(api, 1000);
 api.db.run`
   UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;
-const items: Line[] = [{ productId: product, quantity: 2 }];
+const items = [{ productId: product, quantity: 2 }];
 
 async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
   const { order, intent } = await shopper.order(lines, 'express');

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { login } from '#api/contract/auth.ts';
+import { endpoints } from '#api/contract/endpoints.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
-import { login } from '../../src/api/contract/auth.ts';
-import { endpoints } from '../../src/api/contract/endpoints.ts';
-import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { freshEmail, newAccount } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
-import * as auth from '../../src/api/contract/auth.ts';
-import { listCategories, searchCatalog } from '../../src/api/contract/catalog.ts';
-import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
-import { listOrders } from '../../src/api/contract/order.ts';
-import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
-import { freshEmail, newAccount } from '../support/account.ts';
+import { createAddress, listAddresses } from '#api/contract/address.ts';
+import * as auth from '#api/contract/auth.ts';
+import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { listOrders } from '#api/contract/order.ts';
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { freshEmail, home, mailedCode, newAccount } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile({ products: 3 });
@@ -41,24 +41,13 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
     phoneNumber: '+33612345678',
   });
   const token = tokens.accessToken;
-  const { id } = (
-    await call(createAddress, {
-      body: {
-        name: 'Wilhelmina',
-        line1: 'Secret Lane 9',
-        city: 'Hiddenville',
-        postalCode: '99999',
-        country: 'FR',
-      },
-      token,
-    })
-  ).data.address;
+  const body = { ...home, name: 'Wilhelmina', line1: 'Secret Lane 9', city: 'Hiddenville' };
+  const { id } = (await call(createAddress, { body, token })).data.address;
   await call(updateCurrentUser, { body: { email: user.email.toUpperCase() }, token });
   await call(searchCatalog, { query: { search: 'embarrassing' } });
   await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
   await call(auth.requestResetCode, { body: { email: user.email } });
-  const mail = api.db.one`SELECT text FROM outbox ORDER BY id DESC` as { text: string };
-  const code = /\d{6}/.exec(mail.text)?.[0] ?? '';
+  const code = mailedCode(api, user.email.toUpperCase());
   await call(auth.resetPassword, { body: { email: user.email, code, password: `${password}x` } });
   await fetch(`${api.url}/v1/address/${id}`, {
     method: 'DELETE',

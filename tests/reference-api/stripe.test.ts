@@ -5,7 +5,7 @@ import { addressOf } from '#api/contract/endpoint.ts';
 import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+import { Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 import { startStripeServer } from '../support/stripe-server.ts';
 
 const webhookSecret = 'whsec_for_tests';
@@ -15,7 +15,7 @@ const server = { protocol: 'http', host: '127.0.0.1', port: stripe.port } as con
 const api = await apiOfFile({ stripe: { secretKey: 'sk_test_secret', webhookSecret, server } });
 const shopper = new Shopper(api);
 const [product = ''] = shelf(api, 100);
-const items: Line[] = [{ productId: product, quantity: 1 }];
+const items = [{ productId: product, quantity: 1 }];
 
 /** Sends a signed webhook event, as Stripe does. */
 async function notify(

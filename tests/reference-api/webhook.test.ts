@@ -1,21 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { reconcile } from '../../scripts/reference-api/order/payments.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import {
-  CARD,
-  control,
-  type Line,
-  Shopper,
-  shelf,
-  stockOf,
-  turnClock,
-  webhooksOf,
-} from '../support/shopper.ts';
+import { CARD, control, Shopper, shelf, stockOf, turnClock, webhooksOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
 const [product = ''] = shelf(api, 1000);
-const items: Line[] = [{ productId: product, quantity: 1 }];
+const items = [{ productId: product, quantity: 1 }];
 const sender = webhooksOf(api);
 afterEach(() => {
   sender.isHeld = false;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { login, register } from '../../src/api/contract/auth.ts';
 import type { User } from '../../src/api/contract/user.ts';
 import type { Call } from './api-caller.ts';
+import type { ReferenceApi } from './reference-api.ts';
 
 export interface Account {
   user: User;
@@ -25,6 +26,12 @@ export const registration = (more: Record<string, unknown> = {}) => ({
   password: 'Correct Horse 7',
   ...more,
 });
+
+/** The code in the latest mail to this address. Empty if there is none. */
+export function mailedCode({ db }: ReferenceApi, email: string): string {
+  const mail = db.one<{ text: string }>`SELECT text FROM outbox WHERE recipient = ${email} ORDER BY id DESC`;
+  return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
+}
 
 /** Registers a user and signs in. */
 export async function newAccount(call: Call, more?: Record<string, unknown>): Promise<Account> {

@@ -111,17 +111,14 @@ export async function visit() {
 }
 
 /** Signs in a new shopper who has one product in the cart. */
-export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
-  localStorage.clear();
-  sessionStorage.clear();
-  globalThis.shopMemory = undefined;
+export function newShopper(api: ReferenceApi): Shopper {
   history.replaceState(null, '', '/checkout');
   const shopper = new Shopper(api);
   const [productId = ''] = shelf(api, 1000);
   const product = api.db.one<CartProduct>`
     SELECT name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
     FROM product WHERE id = ${productId}` as CartProduct;
-  localStorage.setItem('shopping-cart', encode({ items: [{ productId, product, quantity }] }));
+  localStorage.setItem('shopping-cart', encode({ items: [{ productId, product, quantity: 2 }] }));
   signInHere(api, shopper.id);
   return shopper;
 }
@@ -131,15 +128,11 @@ export function books(
   api: ReferenceApi,
   shopper: Shopper,
 ): { orders: string[]; charged: number[]; totals: number[] } {
-  const orders = api.db
-    .prepare("SELECT status, total FROM shop_order WHERE user_id = ? AND status <> 'cancelled'")
-    .all(shopper.id) as { status: string; total: number }[];
-  const charges = api.db
-    .prepare(
-      `SELECT c.amount FROM simulator_charge c JOIN payment p ON p.intent_id = c.intent_id
-       JOIN simulator_intent i ON i.id = c.intent_id WHERE p.user_id = ? AND NOT i.refunded`,
-    )
-    .all(shopper.id) as { amount: number }[];
+  const orders = api.db.all<{ status: string; total: number }>`
+    SELECT status, total FROM shop_order WHERE user_id = ${shopper.id} AND status <> 'cancelled'`;
+  const charges = api.db.all<{ amount: number }>`
+    SELECT c.amount FROM simulator_charge c JOIN payment p ON p.intent_id = c.intent_id
+    JOIN simulator_intent i ON i.id = c.intent_id WHERE p.user_id = ${shopper.id} AND NOT i.refunded`;
   return {
     orders: orders.map(({ status }) => status),
     totals: orders.map(({ total }) => total),

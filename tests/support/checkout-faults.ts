@@ -6,31 +6,19 @@ import { apiOfFile } from './reference-api.ts';
 import { connect, controlOf, skipTime } from './shop-browser.ts';
 import { CARD, type Shopper } from './shopper.ts';
 
+/** A failure of a call shows a notice with its name. */
 export const calls = {
-  'reading a product': { method: 'GET', path: '/v1/product/slug/*' },
-  'shipping cost': { method: 'POST', path: '/v1/shipping/calculate-cost' },
-  VAT: { method: 'POST', path: '/v1/vat/calculate' },
-  'create intent': { method: 'POST', path: '/v1/payment/stripe/create-intent' },
-  'create order': { method: 'POST', path: '/v1/order' },
-  'confirm card': { method: 'POST', path: '/demo-payments/*' },
-  retrieve: { method: 'POST', path: '/v1/payment/stripe/retrieve/*' },
-  'order of payment': { method: 'GET', path: '/v1/order/payment-intent/*' },
-  'retry payment': { method: 'POST', path: '/v1/payment/stripe/retry-payment/*' },
-  'cancel order': { method: 'POST', path: '/v1/order/cancel/*' },
+  'reading a product': { name: 'product.bySlug', method: 'GET', path: '/v1/product/slug/*' },
+  'shipping cost': { name: 'shipping.calculate', method: 'POST', path: '/v1/shipping/calculate-cost' },
+  VAT: { name: 'vat.calculate', method: 'POST', path: '/v1/vat/calculate' },
+  'create intent': { name: 'payment.createIntent', method: 'POST', path: '/v1/payment/stripe/create-intent' },
+  'create order': { name: 'order.create', method: 'POST', path: '/v1/order' },
+  'confirm card': { name: '', method: 'POST', path: '/demo-payments/*' },
+  retrieve: { name: 'payment.retrieve', method: 'POST', path: '/v1/payment/stripe/retrieve/*' },
+  'order of payment': { name: 'payment.retrieve', method: 'GET', path: '/v1/order/payment-intent/*' },
+  'retry payment': { name: 'payment.retry', method: 'POST', path: '/v1/payment/stripe/retry-payment/*' },
+  'cancel order': { name: 'order.cancel', method: 'POST', path: '/v1/order/cancel/*' },
 } as const;
-
-export const callNames: Readonly<Record<keyof typeof calls, string>> = {
-  'reading a product': 'product.bySlug',
-  'shipping cost': 'shipping.calculate',
-  VAT: 'vat.calculate',
-  'create intent': 'payment.createIntent',
-  'create order': 'order.create',
-  'confirm card': '',
-  retrieve: 'payment.retrieve',
-  'order of payment': 'payment.retrieve',
-  'retry payment': 'payment.retry',
-  'cancel order': 'order.cancel',
-};
 
 export const faults = {
   'a cut connection': { kind: 'abort' },
@@ -71,12 +59,20 @@ export async function purchaseRun() {
       await run.page.pay();
       run.card = CARD.good;
     },
-    /** Presses Pay until the page accepts the payment. Resolves with the notices that it showed before. */
+    /** Presses Pay, and expects it to be enough. */
+    async payOnce(shopper: Shopper) {
+      expect(await run.page.pay()).toBe('left');
+      await run.expectPaidOnce(shopper);
+    },
+    /** Presses Pay until it is paid, once. Resolves with the notices that the page showed before. */
     async payPatiently(shopper: Shopper) {
       const notices: Notice[] = [];
       for (let tries = 0; tries < 8; tries++) {
         const outcome = await run.page.pay();
-        if (outcome === 'left') return notices;
+        if (outcome === 'left') {
+          await run.expectPaidOnce(shopper);
+          return notices;
+        }
         expectTruth(api, shopper, outcome);
         notices.push(outcome);
         skipRetryAfter(outcome);
@@ -104,7 +100,6 @@ export async function purchaseRun() {
     page?.end();
     page = undefined;
     await run.reset();
-    vi.unstubAllGlobals();
   });
   return run;
 }

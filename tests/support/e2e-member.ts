@@ -137,10 +137,10 @@ async function cartItem(slug: string) {
 export async function placeOrder(
   { call, addressId }: Member,
   slug: string,
-  { quantity = 1, paid = false } = {},
+  { paid = false } = {},
 ): Promise<Order> {
   const purchase = {
-    items: [{ productId: (await productOf(slug)).id, quantity }],
+    items: [{ productId: (await productOf(slug)).id, quantity: 1 }],
     shippingAddressId: addressId,
     billingAddressId: addressId,
     shippingMethodId: 'standard',

@@ -1,6 +1,6 @@
-import { configure } from '@testing-library/dom';
+import { cleanup, configure } from '@testing-library/react';
 import { STORE_UNMOUNT_DELAY } from 'nanostores';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
@@ -33,8 +33,19 @@ Object.assign(globalThis, {
   },
 });
 
-// A store runs its unmount code a second after its last listener is gone, and that code still needs jsdom.
-afterAll(async () => {
-  vi.useRealTimers();
-  await new Promise((resolve) => setTimeout(resolve, STORE_UNMOUNT_DELAY + 100));
+// Each test begins on an empty device.
+beforeEach(() => {
+  if (!('Storage' in globalThis)) return;
+  localStorage.clear();
+  sessionStorage.clear();
+  globalThis.shopMemory = undefined;
+  globalThis.shopOutcomes = undefined;
 });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+// A store runs its unmount code a second after its last listener is gone, and that code still needs jsdom.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, STORE_UNMOUNT_DELAY + 100)));

@@ -1,7 +1,7 @@
 /** A small shop that tests can edit and rebuild repeatedly, and functions that compare its files. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,6 +12,7 @@ import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-ed
 import { parseEnv } from '../../src/env.ts';
 import { startReferenceApi } from './reference-api.ts';
 import { control } from './shopper.ts';
+import { siteFiles } from './small-site.ts';
 
 export type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
 
@@ -42,10 +43,10 @@ export async function openRebuildShop() {
     },
     /** The slugs of all products or categories, in the order of their lists. */
     slugs: (table: 'product' | 'category') =>
-      api.db
-        .prepare(`SELECT slug FROM ${table} ORDER BY position`)
-        .all()
-        .map(({ slug }) => slug as string),
+      Array.from(
+        api.db.prepare(`SELECT slug FROM ${table} ORDER BY position`).all(),
+        ({ slug }) => slug as string,
+      ),
     /** Rebuilds into `out`. */
     rebuild: (options: Partial<RebuildOptions> = {}) => run({ env, out, cache, ...options }),
     /** Builds the same catalogue from scratch into a new folder. Of earlier builds, it only knows the removed slugs. */
@@ -98,14 +99,8 @@ export function startRebuild({ out, cache, variables }: RebuildShop) {
  * written again.
  */
 export function filesOf(dir: string) {
-  const files = new Map<string, { hash: string; inode: number }>();
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const name = path.slice(dir.length + 1);
-    if (!entry.isFile() || name.startsWith('.shop/')) continue;
-    files.set(name, { hash: hash('sha256', readFileSync(path)), inode: statSync(path).ino });
-  }
-  return files;
+  const stateOf = (path: string) => ({ hash: hash('sha256', readFileSync(path)), inode: statSync(path).ino });
+  return new Map(siteFiles(dir).map((name) => [name, stateOf(join(dir, name))]));
 }
 
 /** Name → hash of the site's files, without the assets that are kept for earlier builds. */

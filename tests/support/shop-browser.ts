@@ -13,13 +13,10 @@ export function connect(api: { url: string }): void {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => send(url.replace(built, api.url), init));
 }
 
-/** Starts an API for the pages that a test file opens. Each test begins on an empty device, without faults. */
+/** Starts an API for the pages that a test file opens. Each test begins without faults. */
 export async function apiOfPages(products: number): Promise<ReferenceApi> {
   const api = await apiOfFile({ products });
   beforeEach(async () => {
-    localStorage.clear();
-    sessionStorage.clear();
-    globalThis.shopMemory = undefined;
     history.replaceState(null, '', '/');
     await controlOf(api).reset();
     connect(api);

@@ -1,10 +1,6 @@
 /** Shoppers with an account and an address. They are written to the database, which is faster than API calls. */
 import { randomUUID } from 'node:crypto';
-import { signIn } from '../../scripts/reference-api/account/session.ts';
-import { addUser } from '../../scripts/reference-api/account/user.ts';
-import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
-import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
-import type { Endpoint } from '../../src/api/contract/endpoint.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
 import {
   cancelOrder,
   createOrder,
@@ -12,13 +8,12 @@ import {
   getOrder,
   type Order,
   type OrderStatus,
-} from '../../src/api/contract/order.ts';
-import {
-  createIntent,
-  type PaymentIntent,
-  retrievePayment,
-  retryPayment,
-} from '../../src/api/contract/payment.ts';
+} from '#api/contract/order.ts';
+import { createIntent, type PaymentIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
+import { signIn } from '../../scripts/reference-api/account/session.ts';
+import { addUser } from '../../scripts/reference-api/account/user.ts';
+import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
+import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
 import type { Answer, Wish } from './api-caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 

@@ -1,5 +1,5 @@
 /** Publishes sites of a few files in the same way as a rebuild. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { difference, withOldAssets } from '../../scripts/rebuild/places/difference.ts';
 import { outputPlace } from '../../scripts/rebuild/places/folder.ts';
@@ -56,14 +56,14 @@ export function manifestOf(files: Files, minute: number, contents?: Contents): M
   };
 }
 
-/** The files of a folder, without the rebuild's own records. */
+/** The names of the files in a folder, without the rebuild's own records. */
+export const siteFiles = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.startsWith('.shop/') && statSync(join(dir, name)).isFile(),
+  );
+
+/** Name → text of the same files. */
 export function contentsOf(dir: string): Record<string, string> {
   if (!existsSync(dir)) return {};
-  const contents: Record<string, string> = {};
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const name = path.slice(dir.length + 1);
-    if (entry.isFile() && !name.startsWith('.shop/')) contents[name] = readFileSync(path, 'utf8');
-  }
-  return contents;
+  return Object.fromEntries(siteFiles(dir).map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
 }

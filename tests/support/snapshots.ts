@@ -12,6 +12,10 @@ export async function openSnapshots(shop?: Partial<Shop>) {
   const folder = temporaryFolder();
   const file = join(folder, 'snapshot.db');
   const api = await startHostileApi(shop);
+  const query = <T>(sql: string, ...values: string[]): T[] => {
+    using db = new DatabaseSync(file, { readOnly: true });
+    return db.prepare(sql).all(...values) as T[];
+  };
   onTestFinished(() => api.close());
   return {
     api,
@@ -25,9 +29,10 @@ export async function openSnapshots(shop?: Partial<Shop>) {
         patience: { timeout: 10_000, retries: 2, backoff: 5 },
         ...more,
       }),
-    query<T>(sql: string, ...values: string[]): T[] {
-      using db = new DatabaseSync(file, { readOnly: true });
-      return db.prepare(sql).all(...values) as T[];
-    },
+    query,
+    slugs: (locale = 'en') =>
+      query<{ slug: string }>('SELECT slug FROM product WHERE locale = ? ORDER BY slug', locale).map(
+        ({ slug }) => slug,
+      ),
   };
 }

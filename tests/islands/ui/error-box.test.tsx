@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
@@ -52,7 +52,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
-afterEach(cleanup);
 
 for (const [name, draw] of Object.entries(islands))
   test(`if ${name} crashes, an error box replaces it until a retry works, and the rest of the page stays (promise 45)`, () => {

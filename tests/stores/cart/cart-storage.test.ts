@@ -1,27 +1,13 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/events.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
+import { fillDevice } from '../../support/failing-storage.ts';
 import { lineOf } from '../../unit/features/cart/arbitrary.ts';
 
 const addOne = (id: string) => changeCart((cart) => add(cart, lineOf(id), 1), 'addItemError');
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  globalThis.shopMemory = undefined;
-  globalThis.shopOutcomes = undefined;
-});
-
-function fillDevice(): void {
-  const { setItem } = Storage.prototype;
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-    if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
-    setItem.call(this, key, text);
-  });
-}
 
 test('a change to the cart keeps what another tab stored just before', async () => {
   await addOne('a');
@@ -73,9 +59,7 @@ describe('on a full device (promise 17),', () => {
   test('adding a product fails if session storage is full too', async () => {
     await addOne('a');
     globalThis.shopOutcomes = [];
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    fillDevice({ both: true });
     expect(await addOne('b')).toEqual({ key: 'addItemError' });
     expect(globalThis.shopOutcomes).toEqual([{ key: 'addItemError' }]);
     expect(readCart().items.map(({ productId }) => productId)).toEqual(['a']);
@@ -84,9 +68,7 @@ describe('on a full device (promise 17),', () => {
   test('the saved payment stays if the cart can’t be cleared', async () => {
     await addOne('a');
     localStorage.setItem(paymentKey, '{}');
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    fillDevice({ both: true });
     expect(await changeCart(clear, 'clearError')).toEqual({ key: 'clearError' });
     expect(localStorage.getItem(paymentKey)).toBe('{}');
   });

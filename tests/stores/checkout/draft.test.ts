@@ -6,10 +6,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 const signInAs = (account: string) => localStorage.setItem(storageKeys.sessionName.key, account);
 const guest = { email: 'ada@example.com' };
 
-beforeEach(() => {
-  localStorage.clear();
-  forgetDraft();
-});
+beforeEach(forgetDraft);
 
 describe('a draft (promise 62)', () => {
   beforeEach(() => {

@@ -8,6 +8,7 @@ import {
 } from '#features/search/find-results.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { blockStorage } from '../../support/failing-storage.ts';
 
 const { key } = storageKeys.searchResults;
 const resultOf = (name: string) => ({
@@ -16,11 +17,7 @@ const resultOf = (name: string) => ({
 });
 const signal = new AbortController().signal;
 
-beforeEach(() => {
-  sessionStorage.clear();
-  vi.useFakeTimers();
-  return () => vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 describe('the cache of search results', () => {
   it('keeps a result for five minutes, and ignores upper and lower case', () => {
@@ -79,12 +76,7 @@ it('a repeated search is served from the cache', async () => {
 });
 
 it('every search calls the API if session storage is blocked', async () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
+  blockStorage();
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);
   await findResults('en', 'mug', signal);

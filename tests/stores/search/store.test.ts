@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { debounce, type SearchResult } from '#features/search/search.ts';
 import { createSearch } from '#features/search/store.ts';
@@ -35,7 +35,6 @@ beforeEach(() => {
   api = slowApi();
   search = createSearch(api.find);
 });
-afterEach(() => void vi.useRealTimers());
 
 describe('a search (promise 44)', () => {
   it('starts 500 ms after the last keystroke', async () => {

@@ -8,7 +8,7 @@ import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
 import { createSessionClient } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
-import { newAccount } from '../../support/account.ts';
+import { home, newAccount } from '../../support/account.ts';
 import { apiOfFile } from '../../support/reference-api.ts';
 import { controlOf, expireAccessTokens } from '../../support/shop-browser.ts';
 
@@ -69,20 +69,12 @@ function tabWithHeldRefresh() {
 }
 
 const me = (client: ReturnType<typeof tab>) => client.authorised.call(currentUser, {});
-const address = {
-  name: 'Ada',
-  line1: '1 Main St',
-  line2: null,
-  city: 'Paris',
-  postalCode: '75001',
-  country: 'FR',
-};
 
 test.each([
   ['a browser', navigator],
   ['a browser without Web Locks', {}],
 ])(
-  'in %s, five parallel calls with an expired token cause one refresh, and all succeed (promise 1)',
+  'in %s, five parallel calls with an expired token cause one refresh, whose tokens are stored, and all succeed (promises 1 and 6)',
   async (_name, own) => {
     vi.stubGlobal('navigator', own);
     expireAccessTokens(api);
@@ -92,6 +84,7 @@ test.each([
     expect(responses.map(({ user }) => user?.email)).toEqual(Array(5).fill(account.user.email));
     expect(await control.calls(refreshCall)).toBe(1);
     expect(readTokens()?.accessToken).not.toBe(before?.accessToken);
+    expect(readTokens()?.refreshToken).not.toBe(before?.refreshToken);
     expect(client.onRefused).not.toHaveBeenCalled();
   },
 );
@@ -121,8 +114,9 @@ test('if another tab has already refreshed, a call that gets a 401 is retried wi
   expect(await control.calls(refreshCall)).toBe(1);
 });
 
-describe('a refused refresh (promise 3)', () => {
-  test.each([400, 401, 403])('ends the session once when the API answers %i', async (status) => {
+test.each([400, 401, 403])(
+  'a refresh that the API refuses with %i ends the session once (promise 3)',
+  async (status) => {
     await control.fault({ ...refreshPath, kind: 'status', status });
     expireAccessTokens(api);
     const client = tab({ onRefused: vi.fn(removeTokens) });
@@ -133,8 +127,8 @@ describe('a refused refresh (promise 3)', () => {
     // Without tokens, the next call is a guest's call and starts no refresh.
     expect((await me(client)).user).toBeNull();
     expect(await control.calls(refreshCall)).toBe(1);
-  });
-});
+  },
+);
 
 describe('a refresh (promise 4)', () => {
   test.each([
@@ -188,22 +182,13 @@ test('a 401 after a successful refresh causes neither a second refresh nor a sig
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-describe('a successful refresh (promise 6)', () => {
-  test('stores the new refresh token', async () => {
-    const before = readTokens()?.refreshToken;
-    expireAccessTokens(api);
-    await me(tab());
-    expect(readTokens()?.refreshToken).not.toBe(before);
-  });
-
-  test('keeps the refresh token if the response has none', async () => {
-    const before = readTokens();
-    const body = { accessToken: 'without-a-new-refresh-token' };
-    await control.fault({ ...refreshPath, kind: 'status', status: 200, body });
-    expireAccessTokens(api);
-    await me(tab()).catch(() => undefined);
-    expect(readTokens()).toEqual({ ...body, refreshToken: before?.refreshToken });
-  });
+test('a refresh whose response has no refresh token keeps the old one (promise 6)', async () => {
+  const before = readTokens();
+  const body = { accessToken: 'without-a-new-refresh-token' };
+  await control.fault({ ...refreshPath, kind: 'status', status: 200, body });
+  expireAccessTokens(api);
+  await me(tab()).catch(() => undefined);
+  expect(readTokens()).toEqual({ ...body, refreshToken: before?.refreshToken });
 });
 
 test('a POST is repeated after a refresh with the same body and Idempotency-Key (promise 7)', async () => {
@@ -218,11 +203,11 @@ test('a POST is repeated after a refresh with the same body and Idempotency-Key 
   });
   expireAccessTokens(api);
   const idempotencyKey = crypto.randomUUID();
-  const response = await client.authorised.call(createAddress, { body: address }, { idempotencyKey });
-  expect(response.address).toMatchObject(address);
+  const response = await client.authorised.call(createAddress, { body: home }, { idempotencyKey });
+  expect(response.address).toMatchObject(home);
   expect(sent).toEqual([
-    [idempotencyKey, address],
-    [idempotencyKey, address],
+    [idempotencyKey, home],
+    [idempotencyKey, home],
   ]);
 });
 
@@ -237,7 +222,7 @@ test('a call of one shopper is never repeated with the tokens of another', async
   });
   expireAccessTokens(api);
   storeTokens({ accessToken: 'dead', refreshToken: readTokens()?.refreshToken ?? '' });
-  await expect(client.authorised.call(createAddress, { body: address })).rejects.toBeInstanceOf(
+  await expect(client.authorised.call(createAddress, { body: home })).rejects.toBeInstanceOf(
     UnauthorisedError,
   );
   expect(await control.calls('POST /v1/address')).toBe(1);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Account, newAccount } from '../../support/account.ts';
+import { fillDevice } from '../../support/failing-storage.ts';
 import { apiOfPages, controlOf } from '../../support/shop-browser.ts';
 
 const api = await apiOfPages(3);
@@ -90,18 +91,19 @@ test('no user is requested for a guest', async () => {
   expect(await control.calls('GET /v1/user/current-user')).toBe(0);
 });
 
-describe('a page with leftover tokens (promise 13)', () => {
-  test.each([
-    ['an access token alone', { accessToken: 'a' }],
-    ['a refresh token alone', { refreshToken: 'r' }],
-    ['invalid tokens', { accessToken: 'two words', refreshToken: 'r' }],
-  ])('removes them and treats the shopper as a guest: %s', async (_name, left) => {
+test.each([
+  ['an access token alone', { accessToken: 'a' }],
+  ['a refresh token alone', { refreshToken: 'r' }],
+  ['invalid tokens', { accessToken: 'two words', refreshToken: 'r' }],
+])(
+  'a page removes leftover tokens and treats the shopper as a guest: %s (promise 13)',
+  async (_name, left) => {
     for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
     const page = await openPage();
     expect(page.$session.get().state).toBe('guest');
     expect(tokens()).toEqual(noTokens);
-  });
-});
+  },
+);
 
 test('signing in stores both tokens, and a wrong password changes nothing', async () => {
   const page = await openPage();
@@ -118,9 +120,7 @@ test('signing in stores both tokens, and a wrong password changes nothing', asyn
 
 test('signing in fails if the browser can’t store tokens, and the session on the server ends', async () => {
   const page = await openPage();
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  fillDevice({ both: true });
   expect(await page.signIn({ email: account.user.email, password: account.password })).toEqual({
     ok: false,
     failure: { kind: 'full' },
@@ -129,28 +129,26 @@ test('signing in fails if the browser can’t store tokens, and the session on t
   await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
 });
 
-describe('signing out (promise 8)', () => {
-  test.each([
-    ['without a network', { kind: 'abort' }],
-    ['when the logout call fails with 500', { kind: 'status', status: 500 }],
-    ['when the logout call gets no response', { kind: 'delay', milliseconds: 600_000 }],
-  ])('clears the device immediately %s', async (_name, fault) => {
-    const page = await openMemberPage();
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await control.fault({ method: 'POST', path: '/v1/auth/logout', ...fault });
-    for (const { key, kind, owner } of Object.values(storageKeys))
-      if (key !== accessTokenKey && key !== refreshTokenKey)
-        (kind === 'session' ? sessionStorage : localStorage).setItem(key, owner);
-    page.signOut();
-    expect(tokens()).toEqual(noTokens);
-    expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
-    expect(new Set(Object.values({ ...localStorage, ...sessionStorage }))).toEqual(new Set(['device']));
-    if (fault.kind !== 'delay') {
-      await expect.poll(() => logged.mock.calls).toHaveLength(1);
-      expect(JSON.stringify(logged.mock.calls)).not.toContain(account.refreshToken);
-    }
-    expect(page.notices).toEqual([]);
-  });
+test.each([
+  ['without a network', { kind: 'abort' }],
+  ['when the logout call fails with 500', { kind: 'status', status: 500 }],
+  ['when the logout call gets no response', { kind: 'delay', milliseconds: 600_000 }],
+])('signing out %s clears the device immediately (promise 8)', async (_name, fault) => {
+  const page = await openMemberPage();
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await control.fault({ method: 'POST', path: '/v1/auth/logout', ...fault });
+  for (const { key, kind, owner } of Object.values(storageKeys))
+    if (key !== accessTokenKey && key !== refreshTokenKey)
+      (kind === 'session' ? sessionStorage : localStorage).setItem(key, owner);
+  page.signOut();
+  expect(tokens()).toEqual(noTokens);
+  expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
+  expect(new Set(Object.values({ ...localStorage, ...sessionStorage }))).toEqual(new Set(['device']));
+  if (fault.kind !== 'delay') {
+    await expect.poll(() => logged.mock.calls).toHaveLength(1);
+    expect(JSON.stringify(logged.mock.calls)).not.toContain(account.refreshToken);
+  }
+  expect(page.notices).toEqual([]);
 });
 
 test('the logout call continues when the shopper leaves the page right after the sign-out', async () => {

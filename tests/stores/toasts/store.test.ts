@@ -10,7 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   resumeToasts();
   vi.runAllTimers();
-  vi.useRealTimers();
 });
 
 test('a toast with the same text as a visible one doesn’t show twice, but shows for another 4000 ms', () => {

@@ -6,17 +6,13 @@ import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
-import { type Account, freshEmail, newAccount } from '../account.ts';
+import { type Account, freshEmail, mailedCode, newAccount } from '../account.ts';
 import type { ReferenceApi } from '../reference-api.ts';
 import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
 export function sessionScenes(api: ReferenceApi): Scenes {
   const all = rowsOf(api);
   const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
-  const codeOf = (email: string) => {
-    const [mail] = all('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC', email);
-    return /\d{6}/.exec((mail as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
-  };
   const withAccount = (make: (one: Account) => Scene) => async () => make(await newAccount(api.call));
 
   return {
@@ -62,7 +58,8 @@ export function sessionScenes(api: ReferenceApi): Scenes {
       },
       press: () => click(auth.reset.send),
       message: auth.reset.sendFailed,
-      done: () => expect([screen.getByLabelText(auth.fields.code), codeOf(user.email)]).not.toContain(''),
+      done: () =>
+        expect([screen.getByLabelText(auth.fields.code), mailedCode(api, user.email)]).not.toContain(''),
     })),
     'choose a new password': withAccount(({ user }) => ({
       call: resetPassword,
@@ -72,7 +69,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
         click(auth.reset.haveCode);
         typeAll({
           [auth.fields.email]: user.email,
-          [auth.fields.code]: codeOf(user.email),
+          [auth.fields.code]: mailedCode(api, user.email),
           [auth.fields.newPassword]: 'Brand0new',
           [auth.fields.confirmPassword]: 'Brand0new',
         });

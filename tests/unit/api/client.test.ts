@@ -190,13 +190,11 @@ describe('the API client', () => {
   });
 });
 
-describe('the Retry-After header', () => {
-  it('may hold seconds or a date, and means a wait of at least one second', () => {
-    const headers = (value: string) => new Headers({ 'retry-after': value });
-    expect(retryAfterOf(headers('120'))).toBe(120);
-    expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);
-    expect(retryAfterOf(headers('soon'))).toBe(1);
-    expect(retryAfterOf(headers('0'))).toBe(1);
-    expect(retryAfterOf(new Headers())).toBe(1);
-  });
+it('the Retry-After header may hold seconds or a date, and means a wait of at least one second', () => {
+  const headers = (value: string) => new Headers({ 'retry-after': value });
+  expect(retryAfterOf(headers('120'))).toBe(120);
+  expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);
+  expect(retryAfterOf(headers('soon'))).toBe(1);
+  expect(retryAfterOf(headers('0'))).toBe(1);
+  expect(retryAfterOf(new Headers())).toBe(1);
 });

@@ -88,18 +88,16 @@ test('concurrent calls load a lazy part only once, and later calls don’t fetch
   expect(requests).toEqual({ 'side.js': 1 });
 });
 
-test('a lazy part with a missing file doesn’t run, and the next call tries again', async () => {
-  lost = { 'deep.js': 4 };
-  const run = evaluated('shared.js');
-  expect(await settled(loadPart('/_astro/shared.js'))).toBe('rejected');
-  expect(run).not.toHaveBeenCalled();
-  expect(await settled(loadPart('/_astro/shared.js'))).toMatchObject({ name: 'shared.js' });
-});
-
-test('an island of several files runs only when all of them have arrived', async () => {
-  lost = { 'side.js': 4 };
-  const run = evaluated('deep.js');
-  expect(await settled(loadPart(['/_astro/deep.js', '/_astro/side.js']))).toBe('rejected');
-  expect(run).not.toHaveBeenCalled();
-  expect(await settled(loadPart(['/_astro/deep.js', '/_astro/side.js']))).toMatchObject({ name: 'deep.js' });
-});
+test.each([
+  ['a lazy part', '/_astro/shared.js', 'shared.js', 'deep.js'],
+  ['an island of several files', ['/_astro/deep.js', '/_astro/side.js'], 'deep.js', 'side.js'],
+] as const)(
+  '%s doesn’t run without all its files, and the next call tries again',
+  async (_, files, name, missing) => {
+    lost = { [missing]: 4 };
+    const run = evaluated(name);
+    expect(await settled(loadPart(files))).toBe('rejected');
+    expect(run).not.toHaveBeenCalled();
+    expect(await settled(loadPart(files))).toMatchObject({ name });
+  },
+);

@@ -1,28 +1,17 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hold, isBlocked, keepInTab, read, remove, write, writeAll } from '#platform/storage.ts';
+import { blockStorage, fillDevice } from '../../support/failing-storage.ts';
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   openPage();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** Opens the next page of the tab, which starts with empty memory. */
 function openPage(): void {
   globalThis.shopMemory = undefined;
-}
-
-/** Makes local storage full, and session storage as well when `both` is set. */
-function fill(both = false): void {
-  const { setItem } = Storage.prototype;
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-    if (both || this === localStorage) throw new DOMException('full', 'QuotaExceededError');
-    setItem.call(this, key, text);
-  });
 }
 
 test('text can be written to the device, read and removed', () => {
@@ -45,22 +34,14 @@ test('a text in memory hides the stored one until the next write or the next pag
   expect(read('key')).toBe('new');
 });
 
-describe('blocked storage', () => {
-  beforeEach(() => {
-    for (const name of ['localStorage', 'sessionStorage'] as const)
-      vi.spyOn(window, name, 'get').mockImplementation(() => {
-        throw new DOMException('denied', 'SecurityError');
-      });
-  });
-
-  test('is replaced by memory', () => {
-    expect(isBlocked()).toBe(true);
-    expect(read('key')).toBeNull();
-    expect(write('key', 'text')).toBe('page');
-    expect(read('key')).toBe('text');
-    remove('key');
-    expect(read('key')).toBeNull();
-  });
+test('blocked storage is replaced by memory', () => {
+  blockStorage();
+  expect(isBlocked()).toBe(true);
+  expect(read('key')).toBeNull();
+  expect(write('key', 'text')).toBe('page');
+  expect(read('key')).toBe('text');
+  remove('key');
+  expect(read('key')).toBeNull();
 });
 
 test('storage counts as blocked when it is null', () => {
@@ -73,7 +54,7 @@ test('storage counts as blocked when it is null', () => {
 describe('on a full device', () => {
   test('the old text stays, and the tab keeps the new one for its next pages', () => {
     write('key', 'old');
-    fill();
+    fillDevice();
     expect(isBlocked()).toBe(false);
     expect(write('key', 'new')).toBe('tab');
     expect(localStorage.getItem('key')).toBe('old');
@@ -82,7 +63,7 @@ describe('on a full device', () => {
   });
 
   test('the page’s memory keeps the new text if session storage is full, too', () => {
-    fill(true);
+    fillDevice({ both: true });
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');
     openPage();
@@ -94,7 +75,7 @@ describe('on a full device', () => {
     ['removed', null],
   ])('the tab’s own text is ignored once another tab has %s the stored one', (_how, theirs) => {
     write('key', 'old');
-    fill();
+    fillDevice();
     write('key', 'new');
     vi.restoreAllMocks();
     if (theirs) localStorage.setItem('key', theirs);
@@ -103,7 +84,7 @@ describe('on a full device', () => {
   });
 
   test('the next text that fits is stored, and the older copy in the tab is dropped', () => {
-    fill();
+    fillDevice();
     write('key', 'new');
     vi.restoreAllMocks();
     expect(write('key', 'newer')).toBe('device');
@@ -112,7 +93,7 @@ describe('on a full device', () => {
   });
 
   test('removing a key also removes its copy in the tab', () => {
-    fill();
+    fillDevice();
     write('key', 'new');
     remove('key');
     expect(sessionStorage.length).toBe(0);

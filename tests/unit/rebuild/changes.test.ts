@@ -9,21 +9,18 @@ import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
 
 let api: Snapshots['api'];
 let query: Snapshots['query'];
+let slugs: Snapshots['slugs'];
 let take: Snapshots['take'];
 let clock: number;
 
 beforeEach(async () => {
   const snapshots = await openSnapshots();
-  ({ api, query } = snapshots);
+  ({ api, query, slugs } = snapshots);
   take = (more) => snapshots.take({ now: () => clock, ...more });
   clock = Date.UTC(2026, 0, 1);
 });
 
 const day = 86_400_000;
-const slugs = () =>
-  query<{ slug: string }>("SELECT slug FROM product WHERE locale = 'en' ORDER BY slug").map(
-    ({ slug }) => slug,
-  );
 const removed = () =>
   query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
     ({ body }) => JSON.parse(body) as Removed,

@@ -87,20 +87,18 @@ describe('the files of a picture', () => {
   });
 });
 
-describe('no file is made from an original that', () => {
-  it.each([
-    [
-      'is an SVG',
-      async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
-      /SVG/,
-    ],
-    ['is an HTML page', async () => Buffer.from('<!doctype html><p>Sign in'), /not a picture/],
-    ['has an unknown format', async () => Buffer.from('once upon a time'), /broken/],
-    ['is empty', async () => Buffer.alloc(0), /empty/],
-    ['is truncated', async () => (await photo(300, 300).jpeg().toBuffer()).subarray(0, 9000), /broken/],
-    ['is animated', animation, /animated/],
-    ['has too many pixels', () => promising(20_000, 20_000), /100 million pixels/],
-  ])('%s', async (_, original, message) => {
-    await expect(makePicture(await original(), 'image/png')).rejects.toThrow(message);
-  });
+it.each([
+  [
+    'is an SVG',
+    async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    /SVG/,
+  ],
+  ['is an HTML page', async () => Buffer.from('<!doctype html><p>Sign in'), /not a picture/],
+  ['has an unknown format', async () => Buffer.from('once upon a time'), /broken/],
+  ['is empty', async () => Buffer.alloc(0), /empty/],
+  ['is truncated', async () => (await photo(300, 300).jpeg().toBuffer()).subarray(0, 9000), /broken/],
+  ['is animated', animation, /animated/],
+  ['has too many pixels', () => promising(20_000, 20_000), /100 million pixels/],
+])('no file is made from an original that %s', async (_, original, message) => {
+  await expect(makePicture(await original(), 'image/png')).rejects.toThrow(message);
 });

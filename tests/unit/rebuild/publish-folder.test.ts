@@ -140,25 +140,23 @@ describe('publishing to a folder', () => {
   }, 120_000);
 });
 
-describe('a dry run', () => {
-  it('reports what the next build would change, and changes nothing', async () => {
-    await run({ PUBLISH_HOOK: 'true' });
-    const staging = join(folder, 'staging');
-    mkdirSync(staging);
-    writeFileSync(join(staging, 'index.html'), 'home 2');
-    const { 'fr.html': _gone, 'index.html.br': _copy, ...rest } = first;
-    const next = manifestOf({ ...rest, 'index.html': 'home 2' }, 2);
-    const before = contentsOf(shop);
-    const hook = { PUBLISH_HOOK: 'exit 9;' };
-    const planned = await run(hook, { dryRun: true, planned: { next, staging } });
-    expect(planned).toMatchObject([{ result: 'planned', sent: 1, removed: 1 }]);
-    expect(report()).toMatchObject({
-      dryRun: true,
-      urls: { changed: ['https://shop.example/'], removed: ['https://shop.example/fr'] },
-    });
-    expect(contentsOf(shop)).toEqual(before);
-    expect(await run(hook)).toMatchObject([{ result: 'up to date' }]);
+it('a dry run reports what the next build would change, and changes nothing', async () => {
+  await run({ PUBLISH_HOOK: 'true' });
+  const staging = join(folder, 'staging');
+  mkdirSync(staging);
+  writeFileSync(join(staging, 'index.html'), 'home 2');
+  const { 'fr.html': _gone, 'index.html.br': _copy, ...rest } = first;
+  const next = manifestOf({ ...rest, 'index.html': 'home 2' }, 2);
+  const before = contentsOf(shop);
+  const hook = { PUBLISH_HOOK: 'exit 9;' };
+  const planned = await run(hook, { dryRun: true, planned: { next, staging } });
+  expect(planned).toMatchObject([{ result: 'planned', sent: 1, removed: 1 }]);
+  expect(report()).toMatchObject({
+    dryRun: true,
+    urls: { changed: ['https://shop.example/'], removed: ['https://shop.example/fr'] },
   });
+  expect(contentsOf(shop)).toEqual(before);
+  expect(await run(hook)).toMatchObject([{ result: 'up to date' }]);
 });
 
 describe('the publish report', () => {

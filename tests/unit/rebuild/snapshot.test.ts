@@ -12,15 +12,12 @@ let file: string;
 let api: Snapshots['api'];
 let take: Snapshots['take'];
 let query: Snapshots['query'];
+let slugs: Snapshots['slugs'];
 
 beforeEach(async () => {
-  ({ folder, file, api, take, query } = await openSnapshots());
+  ({ folder, file, api, take, query, slugs } = await openSnapshots());
 });
 
-const slugs = (locale = 'en') =>
-  query<{ slug: string }>('SELECT slug FROM product WHERE locale = ? ORDER BY slug', locale).map(
-    ({ slug }) => slug,
-  );
 function row(slug: string, locale = 'en'): ProductRow {
   const sql = 'SELECT body FROM product WHERE locale = ? AND slug = ?';
   return JSON.parse(query<{ body: string }>(sql, locale, slug)[0]?.body ?? '');

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAddress, listAddresses } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
@@ -21,7 +21,6 @@ let shopper: Shopper;
 beforeEach(() => {
   shopper = new Shopper(api);
 });
-afterEach(cleanup);
 
 async function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);

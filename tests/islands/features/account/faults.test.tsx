@@ -2,8 +2,8 @@
  * Injects every fault into every account call. The shopper sees a message, keeps what was typed and succeeds on the
  * next try, and nothing happens twice (promises 4, 27, 40, 41, 42 and 47).
  */
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { logout } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { createOrder, orderOfPayment } from '#api/contract/order.ts';
@@ -52,10 +52,6 @@ beforeEach(() => {
   $reviews.set(idle);
   // jsdom logs every navigation as an error.
   vi.spyOn(console, 'error').mockReturnValue();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function effectOf({ call, checksOutcome }: Scene, name: FaultName) {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { cleanStores } from 'nanostores';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { encode } from '#features/cart/cart-storage.ts';
 import { $currentProducts } from '#features/cart/price-check-store.ts';
@@ -9,6 +9,7 @@ import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
 import { idle, slowAfter } from '#lib/loadable.ts';
 import { cartKey } from '#platform/storage-keys.ts';
+import { blockStorage } from '../../../support/failing-storage.ts';
 import { product } from '../../../support/hostile-api.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
@@ -35,16 +36,8 @@ function type(box: HTMLInputElement, text: string): void {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  globalThis.shopMemory = undefined;
-  globalThis.shopOutcomes = undefined;
-});
-afterEach(() => {
-  cleanup();
   $currentProducts.set(idle);
   cleanStores($cart);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('the cart shows each line item with price, picture and link, and the totals, in both languages', () => {
@@ -223,9 +216,7 @@ test('the cart shows changes from other tabs, also when it returns from the back
 });
 
 test('the cart says when the browser blocks storage (promise 16)', () => {
-  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError');
-  });
+  blockStorage();
   render(page);
   expect(screen.getByText(en.storageBlocked)).toBeDefined();
 });

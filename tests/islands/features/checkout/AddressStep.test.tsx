@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import type { Choices } from '#features/checkout/checkout.ts';
@@ -19,8 +19,6 @@ const home: Address = {
   country: 'FR',
 };
 const nowhere: Address = { ...home, id: 'nowhere', country: '' };
-
-afterEach(cleanup);
 
 function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn() };

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
@@ -15,9 +15,7 @@ const api = await apiOfPages(2);
 // jsdom does not scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
+beforeEach(() => {
   $currentProducts.set(idle);
   $reserved.set(new Map());
 });
@@ -45,9 +43,7 @@ test('a guest sees no notice about an ended session', async () => {
 test('the notice about a changed price includes the VAT of the chosen address, as the line items do', async () => {
   const shopper = newShopper(api);
   // With this address, a price without VAT or with the product's own rate differs from the right one.
-  api.db
-    .prepare("UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ?")
-    .run(shopper.id);
+  api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   const { product } = cart.items[0];
   const now = product.price;

@@ -1,5 +1,5 @@
 /** Runs the script of the consent banner in jsdom, and code that waits for consent. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { choose, resetConsent } from '#features/consent/consent-storage.ts';
@@ -13,7 +13,6 @@ declare const jsdom: { reconfigure: (to: { url: string }) => void };
 const { key } = storageKeys.recentSearches;
 
 beforeEach(() => {
-  localStorage.clear();
   document.body.innerHTML =
     '<section data-consent-banner hidden><button data-consent-choice="none">Reject</button></section>' +
     '<button data-consent-choice="all">All</button><main id="content" tabindex="-1"></main>';
@@ -98,19 +97,16 @@ it('every key that is not necessary is listed as optional', () => {
   expect(optional).toEqual(Object.values(optionalKeys));
 });
 
-describe('optional code', () => {
-  afterEach(() => resetConsent());
-
-  it('starts once when its category is allowed, and stops when consent is withdrawn', () => {
-    const stop = vi.fn();
-    const start = vi.fn(() => stop);
-    whenAllowed('marketing', start);
-    choose(everything);
-    choose(everything);
-    expect(start).toHaveBeenCalledTimes(1);
-    choose(onlyNecessary);
-    expect(stop).toHaveBeenCalledTimes(1);
-    choose(everything);
-    expect(start).toHaveBeenCalledTimes(2);
-  });
+it('optional code starts once when its category is allowed, and stops when consent is withdrawn', () => {
+  const stop = vi.fn();
+  const start = vi.fn(() => stop);
+  whenAllowed('marketing', start);
+  choose(everything);
+  choose(everything);
+  expect(start).toHaveBeenCalledTimes(1);
+  choose(onlyNecessary);
+  expect(stop).toHaveBeenCalledTimes(1);
+  choose(everything);
+  expect(start).toHaveBeenCalledTimes(2);
+  resetConsent();
 });

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
@@ -21,12 +21,12 @@ import { control, Shopper, shelf } from '../../../support/shopper.ts';
 vi.useFakeTimers({ toFake: ['setInterval'] });
 const api = await apiOfPages(12);
 vi.useRealTimers();
+const messages = messagesFor('en', ['orders', 'payment', 'failures', 'account', 'auth', 'checkout', 'cart']);
 let shopper: Shopper;
 
 beforeEach(() => {
   shopper = new Shopper(api);
 });
-afterEach(cleanup);
 
 function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);
@@ -53,15 +53,6 @@ const actions = (shown: Awaited<ReturnType<typeof card>>) =>
 test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland, ProfileIsland, CheckoutIsland])(
   'personal page %# shows grey shapes instead of a spinner while it loads, and words a second later',
   (Island) => {
-    const messages = messagesFor('en', [
-      'orders',
-      'payment',
-      'failures',
-      'account',
-      'auth',
-      'checkout',
-      'cart',
-    ]);
     const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
     expect(built).toContain('class="bone ');
     expect(built).not.toContain('animate-spin');
@@ -254,7 +245,6 @@ test('if expiring an order fails, the retry page says so, and the order can be p
   ]);
   history.replaceState(null, '', `/retry-payment?orderId=${order.id}`);
   signInHere(api, shopper.id);
-  const messages = messagesFor('en', ['orders', 'payment', 'failures']);
   render(<RetryPaymentIsland locale="en" messages={messages} />);
 
   await screen.findByText(/^Failed to expire order\. /);

@@ -9,7 +9,6 @@ const { key } = storageKeys.recentlyViewed;
 const section = () => document.querySelector('section') as HTMLElement;
 
 beforeEach(() => {
-  localStorage.clear();
   document.body.innerHTML = `
     <h1 lang="en">Mug</h1>
     <form id="buy"></form>

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { createReview, deleteReview, reviewsOfProduct } from '#api/contract/review.ts';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
@@ -18,9 +18,6 @@ const onClose = vi.fn();
 beforeEach(() => {
   shopper = new Shopper(api);
   onClose.mockReset();
-});
-afterEach(() => {
-  cleanup();
   $reviews.set(idle);
 });
 

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { SearchStatus } from '#features/search/SearchStatus.tsx';
 import { searchText } from '#features/search/search.ts';
-
-afterEach(cleanup);
 
 test.each([
   [1, 'en', 'Wait a moment, then try again.'],

@@ -1,9 +1,9 @@
 /** Runs the sign-in forms against the reference API. tests/e2e/auth.spec.ts tests their redirects. */
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
@@ -12,7 +12,8 @@ import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { type Account, newAccount } from '../../../support/account.ts';
+import { type Account, mailedCode, newAccount } from '../../../support/account.ts';
+import { blockStorage } from '../../../support/failing-storage.ts';
 import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/shop-browser.ts';
 
 const api = await apiOfPages(3);
@@ -27,7 +28,6 @@ beforeEach(async () => {
     if (!`${parts}`.includes('navigation')) throw new Error(`console.error: ${parts}`);
   });
 });
-afterEach(cleanup);
 
 const texts = messagesFor('en', ['auth', 'failures']);
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( ${en.fields.optional})?$`));
@@ -174,10 +174,7 @@ describe('the registration form', () => {
 });
 
 describe('the password reset', () => {
-  const codeOf = (email: string) => {
-    const mail = api.db.prepare('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC').get(email);
-    return /\d{6}/.exec((mail as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
-  };
+  const code = () => mailedCode(api, account.user.email);
 
   async function requestCode(): Promise<void> {
     render(<ResetPasswordIsland locale="en" messages={texts} />);
@@ -186,8 +183,8 @@ describe('the password reset', () => {
     await screen.findByLabelText(en.fields.code);
   }
 
-  function fill(code: string): void {
-    type(en.fields.code, code);
+  function fill(typed: string): void {
+    type(en.fields.code, typed);
     type(en.fields.newPassword, 'Brand0new');
     type(en.fields.confirmPassword, 'Brand0new');
     press(en.reset.submit);
@@ -198,8 +195,7 @@ describe('the password reset', () => {
     const field = screen.getByLabelText<HTMLInputElement>(en.fields.code);
     expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
     await waitFor(() => expect(document.activeElement).toBe(field));
-    const code = codeOf(account.user.email);
-    fill(`Code: ${code.slice(0, 3)} ${code.slice(3)}`);
+    fill(`Code: ${code().slice(0, 3)} ${code().slice(3)}`);
     const heading = await screen.findByRole('heading', { name: en.reset.doneHeading });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(isSignedIn()).toBe(false);
@@ -212,7 +208,7 @@ describe('the password reset', () => {
     await waitFor(() => expect(value(en.fields.email)).toBe(account.user.email));
     press(en.reset.send);
     await screen.findByLabelText(en.fields.code);
-    fill(codeOf(account.user.email));
+    fill(code());
     await screen.findByText(en.reset.doneMember);
     expect(screen.getByRole('link', { name: en.reset.back }).getAttribute('href')).toBe('/profile');
     await reloadUser();
@@ -221,7 +217,7 @@ describe('the password reset', () => {
 
   test('shows an error at the field of a wrong code', async () => {
     await requestCode();
-    fill(codeOf(account.user.email) === '111111' ? '222222' : '111111');
+    fill(code() === '111111' ? '222222' : '111111');
     await screen.findByText(en.reset.invalidCode);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(en.fields.code)));
   });
@@ -232,11 +228,11 @@ describe('the password reset', () => {
     fireEvent.click(waiting);
     expect(await control.calls('POST /v1/auth/lost-email')).toBe(1);
     skipTime(61_000);
-    const first = codeOf(account.user.email);
+    const first = code();
     fireEvent.click(await screen.findByRole('button', { name: en.reset.resend }));
     await screen.findByText(en.reset.resent);
     expect(await control.calls('POST /v1/auth/lost-email')).toBe(2);
-    expect(codeOf(account.user.email)).not.toBe(first);
+    expect(code()).not.toBe(first);
   });
 
   test('shows an error when resending the code fails', async () => {
@@ -252,10 +248,7 @@ describe('the password reset', () => {
 });
 
 test('if the browser blocks storage, the sign-in page says so', async () => {
-  for (const name of ['localStorage', 'sessionStorage'] as const)
-    vi.spyOn(window, name, 'get').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
+  blockStorage();
   submitSignIn();
   await screen.findByText(new RegExp(enFailures.blocked));
   vi.restoreAllMocks();

@@ -6,7 +6,6 @@ import { storageKeys } from '#platform/storage-keys.ts';
 
 beforeEach(() => {
   vi.resetModules();
-  sessionStorage.clear();
   document.documentElement.lang = 'en';
   vi.stubGlobal('fetch', async () => Response.json(auth));
   vi.stubGlobal(

@@ -1,5 +1,5 @@
 /** Tests the scripts for members that don't use React: the account menu and the guard of members' pages. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startLanguage } from '#features/language/language.script.ts';
 import { shortName } from '#features/user-menu/member.script.ts';
 
@@ -24,9 +24,6 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   ask.mockClear();
   vi.stubGlobal('fetch', ask);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('if the member’s name loads slowly, the menu can be opened without it, and signing out works', async () => {
@@ -61,7 +58,6 @@ test('the account menu shows the first initial, a period and the last name', () 
 test('the guard does not redirect to the sign-in page while the page redirects to another language', async () => {
   // Some browsers keep running the scripts of a page that the shopper is leaving.
   vi.useRealTimers();
-  localStorage.clear();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
   history.replaceState(null, '', '/profile');
   document.body.innerHTML = '<div data-guard-wait></div><div data-guarded></div>';

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Cart, type CartItem, withoutBought } from '../../../../src/features/cart/cart.ts';
-import {
-  changesOf,
-  isBlocking,
-  nothingReserved,
-  withCurrentProducts,
-} from '../../../../src/features/cart/price-check.ts';
-import { differencesOf } from '../../../../src/features/checkout/checkout.ts';
+import { type Cart, type CartItem, withoutBought } from '#features/cart/cart.ts';
+import { changesOf, isBlocking, nothingReserved, withCurrentProducts } from '#features/cart/price-check.ts';
+import { differencesOf } from '#features/checkout/checkout.ts';
 import { lineOf } from './arbitrary.ts';
 
 const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Address } from '../../../../src/api/contract/address.ts';
-import type { ShippingMethod } from '../../../../src/api/contract/quote.ts';
+import type { Address } from '#api/contract/address.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
 import {
   allowedStep,
   chosenAddresses,
@@ -9,9 +9,9 @@ import {
   stageOf,
   stepIn,
   stepNamed,
-} from '../../../../src/features/checkout/checkout.ts';
-import type { Submission } from '../../../../src/features/payment/payment.ts';
-import { idle } from '../../../../src/lib/loadable.ts';
+} from '#features/checkout/checkout.ts';
+import type { Submission } from '#features/payment/payment.ts';
+import { idle } from '#lib/loadable.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
 const home = address('home', 'FR');

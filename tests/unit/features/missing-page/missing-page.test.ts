@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
-import { type HostileApi, json, product, spoil, startHostileApi } from '../../../support/hostile-api.ts';
+import { json, product, spoil, startHostileApi } from '../../../support/hostile-api.ts';
 
 describe('the address of a missing page', () => {
   it.each([
@@ -31,13 +31,10 @@ describe('the address of a missing page', () => {
   });
 });
 
-describe('the look-up of a missing page', () => {
-  let api: HostileApi;
-  beforeAll(async () => {
-    api = await startHostileApi();
-  });
-  afterAll(() => api.close());
+const api = await startHostileApi();
+afterAll(api.close);
 
+describe('the look-up of a missing page', () => {
   const look = async (path: string) => {
     const wanted = targetOf(path);
     if (!wanted) throw new Error(`${path} names neither a product nor a category`);

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
-import { paymentStatus } from '../../../../src/api/contract/payment.ts';
-import { expiryOf, needsRedirect, readCard, testCards } from '../../../../src/features/payment/card.ts';
-import { stageOf } from '../../../../src/features/payment/payment.ts';
+import { paymentStatus } from '#api/contract/payment.ts';
+import { expiryOf, needsRedirect, readCard, testCards } from '#features/payment/card.ts';
+import { stageOf } from '#features/payment/payment.ts';
 import {
   fingerprintOf,
   forgetPayment,
   newPayment,
   readPayment,
   writePayment,
-} from '../../../../src/features/payment/saved-payment.ts';
-import { hold, remove } from '../../../../src/platform/storage.ts';
-import { paymentKey, storageKeys } from '../../../../src/platform/storage-keys.ts';
+} from '#features/payment/saved-payment.ts';
+import { hold, remove } from '#platform/storage.ts';
+import { paymentKey, storageKeys } from '#platform/storage-keys.ts';
+import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 
 afterEach(forgetPayment);
 

@@ -27,13 +27,11 @@ describe('a search term', () => {
   });
 });
 
-describe('the result list', () => {
-  const listOf = (length: number) => ({ categories: [], products: Array<Product>(length).fill(product) });
+const listOf = (length: number) => ({ categories: [], products: Array<Product>(length).fill(product) });
 
-  it('may lack products if it is long, for example as long as the reference API allows', () => {
-    expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
-    for (const length of [manyProducts, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
-  });
+it('the result list may lack products if it is long, for example as long as the reference API allows', () => {
+  expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
+  for (const length of [manyProducts, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
 });
 
 describe('the suggestions', () => {
