@@ -5,12 +5,20 @@ const timeout = 10_000;
 /** Milliseconds before the first retry. Each further delay is twice as long. */
 const firstDelay = 350;
 
-/** Rejects if the first attempt and all `retries` fail. An attempt has ten seconds, and its status must be 2xx. */
+/**
+ * Rejects if the first attempt and all `retries` fail. An attempt has ten seconds, and its status must be 2xx. A host may
+ * answer with a page instead of a missing file, and let browsers cache it forever. So a page is a failure too, and
+ * retries don't read the HTTP cache.
+ */
 export async function fetchText(address: string, retries: number): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
-      if (!response.ok) throw new Error(`${address}: ${response.status}`);
+      const response = await fetch(address, {
+        cache: attempt ? 'reload' : 'default',
+        signal: AbortSignal.timeout(timeout),
+      });
+      if (!response.ok || /html/.test(response.headers.get('content-type') ?? ''))
+        throw new Error(`${address}: ${response.status}`);
       return await response.text();
     } catch (error) {
       if (attempt === retries) throw error;

@@ -23,17 +23,17 @@ const waiting: Record<string, (() => void)[]> = {};
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   waiting[name] ??= [];
   const queue = waiting[name];
-  const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
+  const timeLeft = () => (heldUntil[name] ?? 0) - performance.now();
   const runAll = () => {
     for (const run of queue.splice(0)) run();
     heldUntil[name] = performance.now() + settle;
   };
   const result = new Promise<void>((run) => queue.push(run)).then(change);
-  if (isHeld()) runAll();
+  if (timeLeft() > 0) runAll();
   else
     void request(name, {}, async () => {
       if (queue.length) runAll();
-      while (isHeld()) await pause(settle);
+      while (timeLeft() > 0) await pause(timeLeft());
     });
   return result;
 }

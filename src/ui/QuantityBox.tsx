@@ -47,7 +47,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted,
         aria-label={lessLabel}
         // A `disabled` button would lose the focus when the number reaches 1.
         aria-disabled={value <= 1}
-        onClick={() => value > 1 && onStep(-1)}
+        onClick={() => onStep(-1)}
       >
         −
       </button>

@@ -2,7 +2,7 @@
  * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
  * tests/unit/platform/load-part.test.ts tests how the loader retries after each kind of loss.
  */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
@@ -162,27 +162,35 @@ for (const [path, all] of Map.groupBy(Object.entries(parts), ([, part]) => part.
 test('the cart page loads even if the first request for each of its files hangs', ({ page }) =>
   expectParts(page, [parts['the cart page']], ['hang']));
 
-test('the cart page loads even if the server never answers the first request for React', async ({
-  page,
-  baseURL,
-}) => {
-  // Not `page.route`, which turns off the HTTP cache. There, a request waits for an earlier one for the same file.
-  let requests = 0;
-  const server = createServer(async ({ url = '' }, response) => {
-    if (/\/react\./.test(url) && requests++ === 0) return;
-    const file = await fetch(baseURL + url);
-    const type = file.headers.get('content-type') ?? '';
-    response.writeHead(file.status, { 'content-type': type, 'cache-control': 'max-age=60' });
-    response.end(Buffer.from(await file.arrayBuffer()));
-  }).listen(0);
-  const { port } = server.address() as AddressInfo;
-  tolerate(new RegExp(`request to localhost:${port}`));
-  await page.goto(`http://localhost:${port}/cart`);
-  await parts['the cart page'].act(page);
-  expect(requests).toBe(2);
-  server.close();
-  server.closeAllConnections();
-});
+const answers: Record<string, (response: ServerResponse) => unknown> = {
+  'never answers': () => undefined,
+  'answers with a page that browsers cache': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=60' })
+      .end('<h1>Oh</h1>'),
+};
+for (const [what, answer] of Object.entries(answers))
+  test(`the cart page loads even if the server ${what} when it is first asked for React`, async ({
+    page,
+    baseURL,
+  }) => {
+    // Not `page.route`, which turns off the HTTP cache. There, a request waits for an earlier one for the same file.
+    let requests = 0;
+    const server = createServer(async ({ url = '' }, response) => {
+      if (/\/react\./.test(url) && requests++ === 0) return answer(response);
+      const file = await fetch(baseURL + url);
+      const type = file.headers.get('content-type') ?? '';
+      response.writeHead(file.status, { 'content-type': type, 'cache-control': 'max-age=60' });
+      return response.end(Buffer.from(await file.arrayBuffer()));
+    }).listen(0);
+    const { port } = server.address() as AddressInfo;
+    tolerate(new RegExp(`request to localhost:${port}`));
+    await page.goto(`http://localhost:${port}/cart`);
+    await parts['the cart page'].act(page);
+    expect(requests).toBe(2);
+    server.close();
+    server.closeAllConnections();
+  });
 
 test('a lost lazy part also loads in browsers that retry failed imports', ({ page }) =>
   expectParts(page, [parts['the card form']], ['abort', '503'], { forgets: true }));

@@ -71,6 +71,7 @@ test.each([
   ['a 503', unavailable],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['no response', hang],
+  ['a page instead of the file', async () => new Response('', { headers: { 'content-type': 'text/html' } })],
   ['half a response', breakOff],
 ])('a lazy part runs only when all files that it imports have arrived, even after %s', async (_, loss) => {
   lose = loss;

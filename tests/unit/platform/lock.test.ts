@@ -33,14 +33,19 @@ test('a task that fails while it holds the lock runs only once', async () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('the changes of a tab run in the order of the calls, even if the first has to wait for another tab', async () => {
-  let other = Promise.resolve();
+/** Web Locks that grant one request after the other. */
+function grantInTurn(): void {
+  let last = Promise.resolve();
   vi.stubGlobal('navigator', {
     locks: {
       request: (_name: string, _options: object, work: (lock: object) => Promise<void>) =>
-        (other = other.then(() => work({}))),
+        (last = last.then(() => work({}))),
     },
   });
+}
+
+test('the changes of a tab run in the order of the calls, even if the first has to wait for another tab', async () => {
+  grantInTurn();
   const order: number[] = [];
   const first = withLock('order', () => order.push(1));
   const second = withLock('order', () => order.push(2));
@@ -48,4 +53,16 @@ test('the changes of a tab run in the order of the calls, even if the first has 
   await withLock('order', () => order.push(3));
   await second;
   expect(order).toEqual([1, 2, 3]);
+});
+
+test('a change doesn’t wait after this tab’s earlier changes have settled', async () => {
+  vi.useFakeTimers();
+  grantInTurn();
+  const done: number[] = [];
+  for (const pause of [100, 280, 0]) {
+    void withLock('quick', () => done.push(pause));
+    await vi.advanceTimersByTimeAsync(pause);
+  }
+  expect(done).toEqual([100, 280, 0]);
+  vi.useRealTimers();
 });
