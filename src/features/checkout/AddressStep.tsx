@@ -24,8 +24,6 @@ interface Props {
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
-  /** Whether the draft holds part of a new address. */
-  isAddingAtFirst: boolean;
   /** The total, shown beside the button. */
   note: ReactNode;
 }
@@ -60,11 +58,10 @@ export function AddressBones() {
 
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
 
-function AddressChoice(props: ChoiceProps) {
-  const { addresses, choices, onChoose, onContinue, entry, note } = props;
+function AddressChoice({ addresses, choices, onChoose, onContinue, entry, note }: ChoiceProps) {
   const text = useText('checkout');
-  const [entered, setEntered] = useState<Address | 'new' | undefined>(
-    props.isAddingAtFirst ? 'new' : undefined,
+  const [entered, setEntered] = useState<Address | 'new' | undefined>(() =>
+    readDraft().typed ? 'new' : undefined,
   );
   const [isIncomplete, setIncomplete] = useState(false);
   const area = useRef<HTMLDivElement>(null);

@@ -34,7 +34,6 @@ import {
   quote,
   stopQuote,
 } from './choice-store.ts';
-import { readDraft } from './draft.ts';
 import { noticeText } from './failure-texts.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { payNow } from './pay.ts';
@@ -115,7 +114,6 @@ function CheckoutContent() {
           />
         )}
         note={note}
-        isAddingAtFirst={readDraft().typed !== undefined}
       />
     ),
     shipping: () => (

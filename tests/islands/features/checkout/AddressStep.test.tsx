@@ -42,7 +42,6 @@ function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
             </button>
           </p>
         )}
-        isAddingAtFirst={false}
       />
     </PageProvider>
   );
