@@ -130,14 +130,8 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-interface EndProps {
-  form: Form;
-  label: string;
-  children?: ReactNode;
-}
-
 /** The end of a form: the error, the submit button, and a way to stop a long wait. */
-export function FormEnd({ form, label, children }: EndProps) {
+export function FormEnd({ form, label, children }: { form: Form; label: string; children?: ReactNode }) {
   const texts = useWaitTexts();
   return (
     <div>
