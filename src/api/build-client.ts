@@ -3,7 +3,7 @@
  * oldest supported browsers lack this function. Firefox also ignores `keepalive` on the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
-import { type Client, clientOver, withErrorBody } from './request.ts';
+import { type Client, clientOver } from './request.ts';
 
 /**
  * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
@@ -20,9 +20,7 @@ export function createBuildClient(baseUrl: string, language: string): Client {
   return clientOver(
     async (address, { body, isQuery: _, ...request }) => {
       try {
-        return await withErrorBody(
-          await http(address, { ...request, ...(body === undefined ? {} : { json: body }) }),
-        );
+        return await http(address, { ...request, ...(body === undefined ? {} : { json: body }) });
       } catch (error) {
         throw isKyError(error) ? new TypeError('no response', { cause: error }) : error;
       }

@@ -2,7 +2,7 @@
  * The API client of the browser, based on `fetch`. Never pass `fetch` a `Request`. Firefox ignores its `keepalive`, so
  * calls made while the shopper leaves the page would be lost.
  */
-import { type Client, clientOver, withErrorBody } from './request.ts';
+import { type Client, clientOver } from './request.ts';
 import { delayAfter, retries } from './retry.ts';
 
 /** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
@@ -38,7 +38,7 @@ export function createClient(options: ClientOptions): Client {
           const response = await withTimeout(options.timeout, init, (limited) =>
             send(`${root}/${address}`, limited),
           );
-          if (isLast || response.status < 500) return await withErrorBody(response);
+          if (isLast || response.status < 500) return response;
         } catch (error) {
           // Don't retry errors that `options.fetch` itself throws, such as a refused token refresh.
           if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;

@@ -51,19 +51,7 @@ interface TransportRequest {
 }
 
 /** Sends one request to an address relative to the API host. Rejects with a `TypeError` if there is no response. */
-export type Transport = (address: string, request: TransportRequest) => Promise<TransportResponse>;
-
-interface TransportResponse {
-  response: Response;
-  /** The body of an error response, parsed here because it can be read only once. `undefined` if it isn't JSON. */
-  errorBody?: unknown;
-}
-
-export async function withErrorBody(response: Response): Promise<TransportResponse> {
-  if (response.ok || response.status === 304) return { response };
-  // A proxy's error page isn't JSON. The status is enough.
-  return { response, errorBody: await response.json().catch(() => undefined) };
-}
+export type Transport = (address: string, request: TransportRequest) => Promise<Response>;
 
 interface ClientSettings {
   language?: string | undefined;
@@ -82,7 +70,7 @@ export function clientOver(transport: Transport, { language, strict = false }: C
       query?: Record<string, string>;
       body?: unknown;
     };
-    const { response, errorBody } = await transport(addressOf(endpoint, params, query).slice(1), {
+    const response = await transport(addressOf(endpoint, params, query).slice(1), {
       method: endpoint.method,
       isQuery: endpoint.method === 'GET' || endpoint.changesNothing === true,
       headers: {
@@ -101,6 +89,8 @@ export function clientOver(transport: Transport, { language, strict = false }: C
     const { status, headers } = response;
     if (status === 304) return { status, headers, data: undefined };
     if (!response.ok) {
+      // A proxy's error page isn't JSON. The status is enough.
+      const errorBody: unknown = await response.json().catch(() => undefined);
       const error = errorOf(endpoint, response, errorBody);
       if (error instanceof TooManyRequestsError && !quiet) announceTooMany(error.serverMessage);
       throw error;

@@ -15,9 +15,11 @@ export interface PageProps<N extends Namespace = Namespace> {
   readonly imageVariants?: boolean;
 }
 
-interface Explained {
+/** A failure in words. `fields` has the message for each wrong field, by its name. */
+export interface Explained {
   message: string;
   fields?: Readonly<Record<string, string>>;
+  /** Seconds until the API accepts another attempt. Nothing is sent before then. */
   retryAfter?: number;
 }
 

@@ -5,28 +5,29 @@ export { splitLocale } from './locale.ts';
 
 export type Sort = 'default' | 'price-asc' | 'price-desc';
 
+interface ReturnTo {
+  returnUrl?: string;
+}
+
+const withQuery = (path: string, name: string, value: string | undefined) =>
+  value ? `${path}?${name}=${encodeURIComponent(value)}` : path;
+
 const paths = {
   home: () => '/',
   categories: () => '/categories',
   category: ({ slug, sort = 'default', page = 1 }: { slug: string; sort?: Sort; page?: number }) =>
     `/category/${encodeURIComponent(slug)}${sort === 'default' ? '' : `/${sort}`}${page === 1 ? '' : `/page/${page}`}`,
   product: ({ slug }: { slug: string }) => `/product/${encodeURIComponent(slug)}`,
-  search: ({ q }: { q?: string } = {}) => (q ? `/search?q=${encodeURIComponent(q)}` : '/search'),
+  search: ({ q }: { q?: string } = {}) => withQuery('/search', 'q', q),
   cart: () => '/cart',
-  checkout: ({ step }: { step?: string } = {}) => (step ? `/checkout?step=${step}` : '/checkout'),
+  checkout: ({ step }: { step?: string } = {}) => withQuery('/checkout', 'step', step),
   privacy: () => '/privacy-policy',
-  login: ({ returnUrl }: { returnUrl?: string } = {}) =>
-    returnUrl ? `/auth/login?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/login',
-  register: ({ returnUrl }: { returnUrl?: string } = {}) =>
-    returnUrl ? `/auth/register?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/register',
-  resetPassword: ({ returnUrl }: { returnUrl?: string } = {}) =>
-    returnUrl ? `/auth/reset-password?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/reset-password',
-  retryPayment: ({ orderId }: { orderId?: string } = {}) =>
-    orderId ? `/retry-payment?orderId=${encodeURIComponent(orderId)}` : '/retry-payment',
+  login: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
+  register: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/register', 'returnUrl', returnUrl),
+  resetPassword: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/reset-password', 'returnUrl', returnUrl),
+  retryPayment: ({ orderId }: { orderId?: string } = {}) => withQuery('/retry-payment', 'orderId', orderId),
   orderConfirmation: ({ paymentIntent }: { paymentIntent?: string } = {}) =>
-    paymentIntent
-      ? `/order-confirmation?payment_intent=${encodeURIComponent(paymentIntent)}`
-      : '/order-confirmation',
+    withQuery('/order-confirmation', 'payment_intent', paymentIntent),
   profile: () => '/profile',
   orders: () => '/orders',
 } as const;

@@ -14,21 +14,16 @@ interface Props {
 export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const answer = useRef(false);
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  const close = (isConfirmed: boolean) => {
-    answer.current = isConfirmed;
-    dialog.current?.close();
-  };
   return (
     <dialog
       ref={dialog}
       className="panel dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={() => onAnswer(answer.current)}
+      onClose={({ currentTarget }) => onAnswer(currentTarget.returnValue === 'yes')}
     >
       <h2 id={`${id}-title`} className="text-2xl">
         {title}
@@ -37,11 +32,11 @@ export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
         {text}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <QuietButton onClick={() => close(false)}>{back}</QuietButton>
+        <QuietButton onClick={() => dialog.current?.close()}>{back}</QuietButton>
         <button
           type="button"
           className="button bg-danger text-paper hover:bg-danger hover:underline"
-          onClick={() => close(true)}
+          onClick={() => dialog.current?.close('yes')}
         >
           {confirm}
         </button>

@@ -5,6 +5,7 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWaitTexts } from '#i18n/page-context.tsx';
+import type { Explained } from '#i18n/page-texts.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { LinkButton } from './buttons.tsx';
@@ -13,13 +14,6 @@ import { useHydrated } from './hydrated.ts';
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
 type FieldErrors = Readonly<Record<string, string>>;
-
-interface Rejection {
-  readonly message: string;
-  readonly fields?: FieldErrors | undefined;
-  /** Seconds until the API accepts another attempt. Nothing is sent before then. */
-  readonly retryAfter?: number | undefined;
-}
 
 export interface Sending {
   /** A UUID for this attempt. Sending the same values again reuses it. */
@@ -30,7 +24,7 @@ export interface Sending {
 interface FormOptions {
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
   /** Sends the values and returns undefined on success. An error thrown here is a bug, which the form doesn't show. */
-  send: (values: FormValues, sending: Sending) => Promise<Rejection | undefined>;
+  send: (values: FormValues, sending: Sending) => Promise<Explained | undefined>;
   /** Called after success. It may leave the page. */
   onDone?: (values: FormValues) => void;
 }
@@ -52,13 +46,13 @@ export function useForm({ check, send, onDone }: FormOptions) {
   const isReady = useHydrated();
   const [focusRequest, setFocusRequest] = useState(0);
   const attempt = useRef({ values: '', key: '' });
-  const [rateLimit] = useState(() => coolDown<Rejection>());
+  const [rateLimit] = useState(() => coolDown<Explained>());
 
   useEffect(() => {
     if (focusRequest) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focusRequest]);
 
-  function refuse({ message, fields = {} }: Rejection): void {
+  function refuse({ message, fields = {} }: Explained): void {
     // Errors of fields that this form doesn't have go into the message.
     const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);
     const others = Object.entries(fields).filter((error) => !isOwn(error));
@@ -82,7 +76,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
     else onDone?.(values);
   }
 
-  async function trySend(values: FormValues, signal: AbortSignal): Promise<Rejection | undefined> {
+  async function trySend(values: FormValues, signal: AbortSignal): Promise<Explained | undefined> {
     const fields = (await check?.(values)) ?? {};
     if (Object.keys(fields).length) return { message: '', fields };
     const refusal = rateLimit.refusal();
@@ -130,14 +124,8 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-interface EndProps {
-  form: Form;
-  label: string;
-  children?: ReactNode;
-}
-
 /** The end of a form: the error, the submit button, and a way to stop a long wait. */
-export function FormEnd({ form, label, children }: EndProps) {
+export function FormEnd({ form, label, children }: { form: Form; label: string; children?: ReactNode }) {
   const texts = useWaitTexts();
   return (
     <div>

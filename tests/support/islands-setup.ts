@@ -20,8 +20,9 @@ if ('HTMLDialogElement' in globalThis)
     showModal(this: HTMLDialogElement) {
       this.open = true;
     },
-    close(this: HTMLDialogElement) {
+    close(this: HTMLDialogElement, returnValue = '') {
       this.open = false;
+      this.returnValue = returnValue;
       this.dispatchEvent(new Event('close'));
     },
   });

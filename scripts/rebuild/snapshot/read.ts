@@ -8,7 +8,6 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
@@ -50,11 +49,11 @@ export async function readLanguages(
  * without a usable slug becomes '' and is reported.
  */
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
-const slugsOfCategory = endpoint({
+const slugsOfCategory = {
   ...productsOfCategory,
   response: z.object({ category, products: z.array(entry), nextCursor: z.optional(z.nullable(z.string())) }),
-});
-const relatedSlugs = endpoint({ ...relatedProducts, response: z.object({ products: z.array(entry) }) });
+};
+const relatedSlugs = { ...relatedProducts, response: z.object({ products: z.array(entry) }) };
 
 /**
  * The slugs of a category's products in default order, which is the same in every language. An API without paging sends

@@ -30,18 +30,14 @@ export type Address = z.output<typeof address>;
 export const listAddresses = endpoint({
   name: 'address.list',
   summary: "The signed-in user's addresses",
-  method: 'GET',
-  path: '/v1/address',
-  access: 'signed-in',
+  route: 'GET /v1/address',
   response: z.object({ addresses: listOf(address) }),
 });
 
 export const createAddress = endpoint({
   name: 'address.create',
   summary: 'Add an address',
-  method: 'POST',
-  path: '/v1/address',
-  access: 'signed-in',
+  route: 'POST /v1/address',
   creates: true,
   body: addressFields,
   response: z.object({ address }),
@@ -50,9 +46,7 @@ export const createAddress = endpoint({
 export const updateAddress = endpoint({
   name: 'address.update',
   summary: 'Change an address',
-  method: 'PATCH',
-  path: '/v1/address/{id}',
-  access: 'signed-in',
+  route: 'PATCH /v1/address/{id}',
   body: z.partial(addressFields),
   response: z.object({ address }),
   failures: [{ status: 404, when: "unknown, or another user's" }],
@@ -61,8 +55,6 @@ export const updateAddress = endpoint({
 export const deleteAddress = endpoint({
   name: 'address.delete',
   summary: 'Delete an address',
-  method: 'DELETE',
-  path: '/v1/address/{id}',
-  access: 'signed-in',
+  route: 'DELETE /v1/address/{id}',
   failures: [{ status: 404, when: "unknown, or another user's" }],
 });

@@ -7,8 +7,7 @@ const token = z.string().check(z.minLength(1));
 export const register = endpoint({
   name: 'auth.register',
   summary: 'Create an account. The storefront then signs the shopper in',
-  method: 'POST',
-  path: '/v1/auth/register',
+  route: 'POST /v1/auth/register',
   access: 'open',
   creates: true,
   body: z.object({
@@ -28,8 +27,7 @@ export const register = endpoint({
 export const login = endpoint({
   name: 'auth.login',
   summary: 'Sign in',
-  method: 'POST',
-  path: '/v1/auth/login',
+  route: 'POST /v1/auth/login',
   access: 'open',
   body: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
   response: z.object({ accessToken: token, refreshToken: token }),
@@ -42,8 +40,7 @@ export const login = endpoint({
 export const logout = endpoint({
   name: 'auth.logout',
   summary: 'End the session of a refresh token',
-  method: 'POST',
-  path: '/v1/auth/logout',
+  route: 'POST /v1/auth/logout',
   access: 'open',
   body: z.object({ refreshToken: token }),
 });
@@ -51,8 +48,7 @@ export const logout = endpoint({
 export const refresh = endpoint({
   name: 'auth.refresh',
   summary: 'Get a new access token. If the response has a refresh token, it replaces the old one',
-  method: 'POST',
-  path: '/v1/auth/refresh',
+  route: 'POST /v1/auth/refresh',
   access: 'open',
   body: z.object({ refreshToken: token }),
   response: z.object({ accessToken: token, refreshToken: z.optional(token) }),
@@ -62,8 +58,7 @@ export const refresh = endpoint({
 export const requestResetCode = endpoint({
   name: 'auth.lostEmail',
   summary: 'Send a reset code by email. The response is the same if there is no such account',
-  method: 'POST',
-  path: '/v1/auth/lost-email',
+  route: 'POST /v1/auth/lost-email',
   access: 'open',
   body: z.object({ email }),
   failures: [{ status: 429, when: 'too many codes requested' }],
@@ -75,8 +70,7 @@ export const resetCode = z.string().check(z.regex(/^\d{6}$/, 'code'));
 export const resetPassword = endpoint({
   name: 'auth.lostCode',
   summary: 'Set a new password with a reset code',
-  method: 'POST',
-  path: '/v1/auth/lost-code',
+  route: 'POST /v1/auth/lost-code',
   access: 'open',
   body: z.object({ email, code: resetCode, password }),
   failures: [

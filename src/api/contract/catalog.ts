@@ -42,8 +42,7 @@ export type Product = z.output<typeof product>;
 export const listCategories = endpoint({
   name: 'category.list',
   summary: 'All categories, in display order',
-  method: 'GET',
-  path: '/v1/category',
+  route: 'GET /v1/category',
   access: 'open',
   cacheable: true,
   response: z.object({ categories: listOf(category) }),
@@ -52,8 +51,7 @@ export const listCategories = endpoint({
 export const productsOfCategory = endpoint({
   name: 'product.ofCategory',
   summary: 'Products of a category, in default order, at most 100 at a time',
-  method: 'GET',
-  path: '/v1/product/category/slug/{slug}',
+  route: 'GET /v1/product/category/slug/{slug}',
   access: 'open',
   cacheable: true,
   query: paging,
@@ -68,8 +66,7 @@ export const productsOfCategory = endpoint({
 export const productBySlug = endpoint({
   name: 'product.bySlug',
   summary: 'One product with its category',
-  method: 'GET',
-  path: '/v1/product/slug/{slug}',
+  route: 'GET /v1/product/slug/{slug}',
   access: 'open',
   cacheable: true,
   response: z.object({ product, category: orNull(category) }),
@@ -79,8 +76,7 @@ export const productBySlug = endpoint({
 export const relatedProducts = endpoint({
   name: 'product.related',
   summary: 'Products related to one',
-  method: 'GET',
-  path: '/v1/product/{id}/related',
+  route: 'GET /v1/product/{id}/related',
   access: 'open',
   cacheable: true,
   response: z.object({ products: listOf(product) }),
@@ -90,8 +86,7 @@ export const relatedProducts = endpoint({
 export const searchCatalog = endpoint({
   name: 'search',
   summary: 'Products and categories that match a text, best first',
-  method: 'GET',
-  path: '/v1/search',
+  route: 'GET /v1/search',
   access: 'open',
   localized: true,
   query: z.object({ search: z.string() }),
@@ -103,8 +98,7 @@ export const searchCatalog = endpoint({
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
   summary: 'Slugs that were changed, added or removed since a token',
-  method: 'GET',
-  path: '/v1/catalog/changes',
+  route: 'GET /v1/catalog/changes',
   access: 'open',
   optional: true,
   query: z.object({ since: z.optional(z.string()) }),

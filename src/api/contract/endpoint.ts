@@ -48,9 +48,14 @@ export interface Endpoint<
   failures: readonly Failure[];
 }
 
+/** What an endpoint's file says. The other properties of an endpoint follow from it. */
+type Description<E extends Endpoint> = Omit<E, 'method' | 'path' | 'access' | 'status' | 'failures'> &
+  Partial<Pick<E, 'access' | 'failures'>> & { route: `${Method} ${E['path']}` };
+
 /**
- * Adds the success status and an empty list of failures, and types the endpoint with its exact path and schemas. The
- * `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page doesn't call.
+ * Types the endpoint with its exact path and schemas. It needs a token and has no failures of its own unless the
+ * description says otherwise. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page
+ * doesn't call.
  */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
@@ -58,12 +63,14 @@ export function endpoint<
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = undefined,
->(
-  description: Omit<Endpoint<Path, Query, Body, Response>, 'status' | 'failures'> &
-    Partial<Pick<Endpoint, 'failures'>>,
-): Endpoint<Path, Query, Body, Response> {
+>({
+  route,
+  ...description
+}: Description<Endpoint<Path, Query, Body, Response>>): Endpoint<Path, Query, Body, Response> {
+  const [method, path] = route.split(' ') as [Method, Path];
   const { response, creates } = description;
-  return { failures: [], ...description, status: response === undefined ? 204 : creates ? 201 : 200 };
+  const status = response === undefined ? 204 : creates ? 201 : 200;
+  return { method, path, access: 'signed-in', failures: [], ...description, status };
 }
 
 /** The names in a path: `id` in `/v1/order/{id}`. */

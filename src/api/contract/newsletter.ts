@@ -5,8 +5,7 @@ import { email } from './user.ts';
 export const subscribeNewsletter = endpoint({
   name: 'newsletter.subscribe',
   summary: 'Subscribe an email address. The response is the same if it is already subscribed',
-  method: 'POST',
-  path: '/v1/newsletter',
+  route: 'POST /v1/newsletter',
   access: 'open',
   creates: true,
   body: z.object({ email }),

@@ -77,9 +77,7 @@ export const createOrder = endpoint({
   name: 'order.create',
   summary:
     'Create the pending order of a payment intent and reserve its stock. 200 with the same order if it exists',
-  method: 'POST',
-  path: '/v1/order',
-  access: 'signed-in',
+  route: 'POST /v1/order',
   alsoStatus: [200],
   creates: true,
   body: z.extend(purchase, { paymentIntentId: id }),
@@ -95,9 +93,7 @@ export const createOrder = endpoint({
 export const listOrders = endpoint({
   name: 'order.list',
   summary: "The signed-in user's orders, newest first",
-  method: 'GET',
-  path: '/v1/order',
-  access: 'signed-in',
+  route: 'GET /v1/order',
   query: paging,
   response: z.object({ orders: listOf(order), nextCursor: z.optional(z.string()) }),
 });
@@ -105,9 +101,7 @@ export const listOrders = endpoint({
 export const getOrder = endpoint({
   name: 'order.get',
   summary: 'One order',
-  method: 'GET',
-  path: '/v1/order/{id}',
-  access: 'signed-in',
+  route: 'GET /v1/order/{id}',
   response: orderResponse,
   failures: [unknown],
 });
@@ -115,9 +109,7 @@ export const getOrder = endpoint({
 export const orderOfPayment = endpoint({
   name: 'order.ofPayment',
   summary: 'The order of a payment intent',
-  method: 'GET',
-  path: '/v1/order/payment-intent/{paymentIntentId}',
-  access: 'signed-in',
+  route: 'GET /v1/order/payment-intent/{paymentIntentId}',
   response: orderResponse,
   failures: [unknown],
 });
@@ -125,9 +117,7 @@ export const orderOfPayment = endpoint({
 export const orderInvoice = endpoint({
   name: 'order.invoice',
   summary: 'The invoice of a paid order',
-  method: 'GET',
-  path: '/v1/order/{id}/invoice',
-  access: 'signed-in',
+  route: 'GET /v1/order/{id}/invoice',
   localized: true,
   response: 'pdf',
   failures: [unknown, { status: 409, when: 'the order is not paid' }],
@@ -136,9 +126,7 @@ export const orderInvoice = endpoint({
 export const cancelOrder = endpoint({
   name: 'order.cancel',
   summary: 'Cancel an order. A paid order is refunded',
-  method: 'POST',
-  path: '/v1/order/cancel/{id}',
-  access: 'signed-in',
+  route: 'POST /v1/order/cancel/{id}',
   response: orderResponse,
   failures: [unknown, { status: 409, when: 'the order can no longer be cancelled' }],
 });
@@ -146,9 +134,7 @@ export const cancelOrder = endpoint({
 export const expireOrder = endpoint({
   name: 'order.expire',
   summary: 'Cancel a pending order after its `expiresAt`. Return it unchanged if it has already expired',
-  method: 'POST',
-  path: '/v1/order/expire/{id}',
-  access: 'signed-in',
+  route: 'POST /v1/order/expire/{id}',
   response: orderResponse,
   failures: [unknown, { status: 409, when: 'it is too early, or the order is not pending' }],
 });

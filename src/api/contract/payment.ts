@@ -29,9 +29,7 @@ const intentResponse = z.object({ paymentIntent });
 export const createIntent = endpoint({
   name: 'payment.createIntent',
   summary: 'Create a payment intent for a purchase. The server calculates the amount',
-  method: 'POST',
-  path: '/v1/payment/stripe/create-intent',
-  access: 'signed-in',
+  route: 'POST /v1/payment/stripe/create-intent',
   creates: true,
   body: purchase,
   response: intentResponse,
@@ -44,9 +42,7 @@ export const createIntent = endpoint({
 export const retryPayment = endpoint({
   name: 'payment.retry',
   summary: "The order's payment intent if it can still be paid, or a new one",
-  method: 'POST',
-  path: '/v1/payment/stripe/retry-payment/{orderId}',
-  access: 'signed-in',
+  route: 'POST /v1/payment/stripe/retry-payment/{orderId}',
   response: intentResponse,
   failures: [
     { status: 404, when: "unknown, or another user's" },
@@ -63,9 +59,7 @@ export const retryPayment = endpoint({
 export const retrievePayment = endpoint({
   name: 'payment.retrieve',
   summary: "Get the payment intent's current state from the provider, and update the order to match",
-  method: 'POST',
-  path: '/v1/payment/stripe/retrieve/{paymentIntentId}',
-  access: 'signed-in',
+  route: 'POST /v1/payment/stripe/retrieve/{paymentIntentId}',
   response: intentResponse,
   failures: [{ status: 404, when: "unknown, or another user's" }],
 });

@@ -16,8 +16,7 @@ export type ShippingMethod = z.output<typeof shippingMethod>;
 export const calculateShipping = endpoint({
   name: 'shipping.calculate',
   summary: 'Shipping methods and their cost for a destination. None if the shop does not deliver there',
-  method: 'POST',
-  path: '/v1/shipping/calculate-cost',
+  route: 'POST /v1/shipping/calculate-cost',
   access: 'open',
   changesNothing: true,
   localized: true,
@@ -39,8 +38,7 @@ export type Vat = z.output<typeof vat>;
 export const calculateVat = endpoint({
   name: 'vat.calculate',
   summary: 'What a cart costs at a destination',
-  method: 'POST',
-  path: '/v1/vat/calculate',
+  route: 'POST /v1/vat/calculate',
   access: 'open',
   changesNothing: true,
   body: z.object({

@@ -19,8 +19,7 @@ const comment = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLeng
 export const reviewsOfProduct = endpoint({
   name: 'review.ofProduct',
   summary: 'Reviews of a product, newest first, with their average',
-  method: 'GET',
-  path: '/v1/review/product/{productId}',
+  route: 'GET /v1/review/product/{productId}',
   access: 'open',
   cacheable: true,
   response: z.object({
@@ -34,9 +33,7 @@ export const reviewsOfProduct = endpoint({
 export const createReview = endpoint({
   name: 'review.create',
   summary: 'Write a review. A shopper can write one per product',
-  method: 'POST',
-  path: '/v1/review',
-  access: 'signed-in',
+  route: 'POST /v1/review',
   creates: true,
   body: z.object({ productId: id, rating, comment }),
   response: z.object({ review }),
@@ -50,9 +47,7 @@ export const createReview = endpoint({
 export const updateReview = endpoint({
   name: 'review.update',
   summary: "Change one's own review",
-  method: 'PATCH',
-  path: '/v1/review/{id}',
-  access: 'signed-in',
+  route: 'PATCH /v1/review/{id}',
   body: z.partial(z.object({ rating, comment })),
   response: z.object({ review }),
   failures: [
@@ -64,9 +59,7 @@ export const updateReview = endpoint({
 export const deleteReview = endpoint({
   name: 'review.delete',
   summary: "Delete one's own review",
-  method: 'DELETE',
-  path: '/v1/review/{id}',
-  access: 'signed-in',
+  route: 'DELETE /v1/review/{id}',
   failures: [
     { status: 403, when: "another shopper's review" },
     { status: 404, when: 'no such review' },

@@ -30,8 +30,7 @@ export const password = z
 export const currentUser = endpoint({
   name: 'user.current',
   summary: 'The signed-in user, or null without a token',
-  method: 'GET',
-  path: '/v1/user/current-user',
+  route: 'GET /v1/user/current-user',
   access: 'optional',
   response: z.object({ user: z.nullable(user) }),
   failures: [{ status: 401, when: 'the token is invalid or has expired' }],
@@ -40,9 +39,7 @@ export const currentUser = endpoint({
 export const updateCurrentUser = endpoint({
   name: 'user.update',
   summary: 'Change part of the signed-in user',
-  method: 'PATCH',
-  path: '/v1/user/update/current-user',
-  access: 'signed-in',
+  route: 'PATCH /v1/user/update/current-user',
   body: z.partial(
     z.object({ firstName: personName, lastName: personName, email, phoneNumber: z.nullable(phoneNumber) }),
   ),

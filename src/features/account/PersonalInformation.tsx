@@ -16,12 +16,7 @@ import { type Profile, profileChanges } from './account.ts';
 
 type SendProfile = (changes: Partial<Profile>, options: { signal: AbortSignal }) => Promise<Result>;
 
-interface Props {
-  user: User;
-  send: SendProfile;
-}
-
-export function PersonalInformation({ user, send }: Props) {
+export function PersonalInformation({ user, send }: { user: User; send: SendProfile }) {
   const { locale, text } = usePage('account');
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);

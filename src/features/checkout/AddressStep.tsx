@@ -1,14 +1,15 @@
 /** The step to choose the shipping and billing addresses, or to add an address. */
 
-import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { Address } from '#api/contract/address.ts';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Loadable } from '#lib/loadable.ts';
+import type { Loadable, Result } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
+import type { Sending } from '#ui/form.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
@@ -23,9 +24,8 @@ interface Props {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
-  entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
-  /** Whether the draft holds part of a new address. */
-  isAddingAtFirst: boolean;
+  /** Creates an address, or updates `edited`. */
+  save: (fields: AddressFields, edited: Address | undefined, options: Sending) => Promise<Result<Address>>;
   /** The total, shown beside the button. */
   note: ReactNode;
 }
@@ -60,16 +60,16 @@ export function AddressBones() {
 
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
 
-function AddressChoice(props: ChoiceProps) {
-  const { addresses, choices, onChoose, onContinue, entry, note } = props;
+function AddressChoice({ addresses, choices, onChoose, onContinue, save, note }: ChoiceProps) {
   const text = useText('checkout');
-  const [entered, setEntered] = useState<Address | 'new' | undefined>(
-    props.isAddingAtFirst ? 'new' : undefined,
+  const [entered, setEntered] = useState<Address | 'new' | undefined>(() =>
+    readDraft().typed ? 'new' : undefined,
   );
   const [isIncomplete, setIncomplete] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const returnTo = useRef(':checked');
   const isFirst = addresses.length === 0;
+  const edited = typeof entered === 'object' ? entered : undefined;
   const isSame = choices.billingAddressId === undefined;
   const { shipping, billing } = chosenAddresses(choices, addresses);
   const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
@@ -85,6 +85,7 @@ function AddressChoice(props: ChoiceProps) {
   }
 
   function close(isSaved: boolean): void {
+    if (!edited) keepTyped(undefined);
     returnTo.current = isSaved ? ':checked' : entered === 'new' ? '[data-add]' : '[data-edit]';
     setEntered(undefined);
   }
@@ -167,7 +168,16 @@ function AddressChoice(props: ChoiceProps) {
               {text(entered === 'new' ? 'address.addHeading' : 'address.editHeading')}
             </h2>
           )}
-          {entry(typeof entered === 'object' ? entered : undefined, isFirst, close)}
+          <AddressForm
+            key={edited?.id}
+            // A draft keeps a new address across a reload.
+            address={edited ?? readDraft().typed ?? {}}
+            failed={text(edited ? 'address.updateError' : 'address.addError')}
+            send={(fields, options) => save(fields, edited, options)}
+            onDone={() => close(true)}
+            {...(!edited && { onTyped: keepTyped })}
+            {...(!isFirst && { onCancel: () => close(false) })}
+          />
         </section>
       )}
     </div>
@@ -212,33 +222,5 @@ function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps)
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface EntryProps {
-  address: Address | undefined;
-  send: ComponentProps<typeof AddressForm>['send'];
-  /** The shopper has no other address, so the form can't be cancelled. */
-  isFirst: boolean;
-  onClose: (isSaved: boolean) => void;
-}
-
-/** The form to add or edit an address. A draft keeps a new address across a reload. */
-export function AddressEntry({ address, send, isFirst, onClose }: EntryProps) {
-  const text = useText('checkout');
-  const close = (isSaved: boolean) => {
-    if (!address) keepTyped(undefined);
-    onClose(isSaved);
-  };
-  return (
-    <AddressForm
-      key={address?.id}
-      address={address ?? readDraft().typed ?? {}}
-      failed={text(address ? 'address.updateError' : 'address.addError')}
-      send={send}
-      onDone={() => close(true)}
-      {...(!address && { onTyped: keepTyped })}
-      {...(!isFirst && { onCancel: () => close(false) })}
-    />
   );
 }

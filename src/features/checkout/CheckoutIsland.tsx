@@ -19,7 +19,7 @@ import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Bone } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { AddressBones, AddressEntry, AddressStep } from './AddressStep.tsx';
+import { AddressBones, AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary, SummaryBones, SumNote } from './CheckoutSummary.tsx';
 import { isOffered, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
@@ -34,7 +34,6 @@ import {
   quote,
   stopQuote,
 } from './choice-store.ts';
-import { readDraft } from './draft.ts';
 import { noticeText } from './failure-texts.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { payNow } from './pay.ts';
@@ -101,21 +100,13 @@ function CheckoutContent() {
           clearOutcome();
         }}
         onContinue={() => toStep('shipping')}
-        entry={(address, isFirst, onClose) => (
-          <AddressEntry
-            address={address}
-            isFirst={isFirst}
-            onClose={onClose}
-            send={async (fields, { idempotencyKey, signal }) => {
-              const options = address ? { signal } : { idempotencyKey, signal };
-              const result = await saveAddress(fields, address?.id, options);
-              if (result.ok && !address) choose({ shippingAddressId: result.data.id });
-              return result;
-            }}
-          />
-        )}
+        save={async (fields, edited, { idempotencyKey, signal }) => {
+          const options = edited ? { signal } : { idempotencyKey, signal };
+          const result = await saveAddress(fields, edited?.id, options);
+          if (result.ok && !edited) choose({ shippingAddressId: result.data.id });
+          return result;
+        }}
         note={note}
-        isAddingAtFirst={readDraft().typed !== undefined}
       />
     ),
     shipping: () => (

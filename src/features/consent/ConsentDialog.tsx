@@ -31,12 +31,7 @@ export function openConsentDialog(): void {
   root.render(<ConsentDialog locale={pageLocale()} onClosed={close} />);
 }
 
-interface Props {
-  locale: Locale;
-  onClosed: () => void;
-}
-
-export function ConsentDialog({ locale, onClosed }: Props) {
+export function ConsentDialog({ locale, onClosed }: { locale: Locale; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => dialog.current?.showModal(), []);

@@ -94,14 +94,8 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
   );
 }
 
-interface ItemProps {
-  review?: Review;
-  locale: Locale;
-  text: CatalogText;
-}
-
 /** Without `review`, renders a template for reviews.script.ts, which relies on the order of the elements. */
-function ReviewItem({ review, locale, text }: ItemProps) {
+function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale; text: CatalogText }) {
   return (
     <li className="py-5 first:pt-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
