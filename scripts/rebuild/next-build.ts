@@ -162,7 +162,7 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
 /** Replaces the sitemaps among `files`, unless they list the same pages as before. */
 function writeSitemaps(
   work: Work,
-  { mode, keys, removed, repairs }: Plan,
+  { mode, keys, removed }: Plan,
   listed: ReadonlySet<string>,
   files: Map<string, Entry>,
 ): void {
@@ -172,7 +172,7 @@ function writeSitemaps(
   const isSame = [...changed].every(
     (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
   );
-  if (isSame && !repairs && !contents.pending.some(isSitemap)) return;
+  if (isSame && mode === 'delta' && contents.pending.length === 0) return;
   for (const file of files.keys()) if (isSitemap(file)) files.delete(file);
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
   const others = before.map(([file]) => addressOf(file)).filter((path) => !changed.has(path));
@@ -191,7 +191,7 @@ async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
     const file = feedFile(locale);
     const products = href(locale, 'product', { slug: '' });
     const isSame = !changed.some((path) => path.startsWith(products));
-    if (isSame && !plan.repairs && !contents.pending.includes(file)) continue;
+    if (isSame && plan.mode === 'delta' && contents.pending.length === 0) continue;
     const options = { locale, shopName: shop.name, origin: env.PUBLIC_SITE_URL, source };
     const live = plan.mode === 'delta' ? liveBytes(work, file) : undefined;
     let feed = live && updatedFeed(live, snapshot, options, changed);

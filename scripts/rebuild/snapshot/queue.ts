@@ -11,8 +11,8 @@ const longest = 200;
 export class SlugRegister {
   readonly #byLowerCase = new Map<string, string>();
 
-  /** Undefined if there is none. Compares with the earlier slugs and the products in `kept`. */
-  faultOf(slug: string, kept?: SnapshotWriter): string | undefined {
+  /** Says why the slug can't be used next to the earlier ones and the products in `kept`; undefined if it can. */
+  claim(slug: string, kept?: SnapshotWriter): string | undefined {
     const lower = slug.toLowerCase();
     if (slug === '') return 'it has no slug';
     if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';
@@ -43,7 +43,7 @@ export class ProductQueue {
     const known = slug ? this.#canBePage.get(slug) : undefined;
     if (known !== undefined) return known;
     const isKept = namedBy !== 'the changes' && (this.#kept?.hasProduct(slug) ?? false);
-    const fault = isKept ? undefined : this.#register.faultOf(slug, this.#kept);
+    const fault = isKept ? undefined : this.#register.claim(slug, this.#kept);
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
     else if (!isKept) this.items.push(slug);
     this.#canBePage.set(slug, !fault);

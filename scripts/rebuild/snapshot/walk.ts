@@ -78,7 +78,7 @@ function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Ca
   const before = writer.snapshot.categorySlugs().length;
   const register = new SlugRegister();
   const usable = lists.en.filter(({ slug }) => {
-    const fault = register.faultOf(slug);
+    const fault = register.claim(slug);
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
   });
