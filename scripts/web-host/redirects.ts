@@ -1,6 +1,5 @@
 /** Redirects in the `_redirects` format of Netlify and Cloudflare Pages: one rule per line, such as `/from /to 301`. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { encoded } from './addresses.ts';
 
 export interface Redirect {
@@ -49,20 +48,6 @@ export function redirectsOf(redirects: readonly Redirect[]): (path: string) => M
       from.endsWith('*') ? target.startsWith(start) : [target, withoutSlash].includes(start),
     );
     return rule && moveTo(rule, encoded(target.slice(rule.start.length)));
-  };
-}
-
-/** The redirects in a folder's `_redirects` file, read again when the file changes. */
-export function redirectsIn(dir: string): (path: string) => Move | undefined {
-  const file = join(dir, '_redirects');
-  let version = '';
-  let redirects = redirectsOf([]);
-  return (path) => {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    const now = stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : '';
-    if (now !== version) redirects = redirectsOf(readRedirects(file));
-    version = now;
-    return redirects(path);
   };
 }
 
