@@ -76,7 +76,8 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const output = outputPlace(out);
   const note = await readNote(output, signal);
   const build = planned?.next.build ?? note?.build;
-  if (!build) return [];
+  if (!build)
+    throw new RebuildFailure(`There is no build in ${options.out}`, 'Build the shop: npm run rebuild');
   if (!planned && note && note.pending.length > 0)
     throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
   const fileOf = (path: string): string => {
