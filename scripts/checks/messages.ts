@@ -53,22 +53,15 @@ export function checkTypography(namespace: string, locale: string, tree: Tree): 
 export function unusedKeys(namespace: string, tree: Tree, source: string): string[] {
   return [...keysOf(tree)]
     .filter((key) => {
-      const whole = [`${namespace}:${key}`, ...(namespace === 'common' ? [key] : [])];
-      const last = key.split('.').at(-1) ?? key;
-      const stems = key
-        .split('.')
-        .slice(0, -1)
-        .map((_, index, all) => all.slice(0, index + 1).join('.'));
-      return (
-        !whole.some(
-          (name) =>
-            source.includes(`'${name}'`) || source.includes(`"${name}"`) || source.includes(`\`${name}`),
-        ) &&
-        !stems.some((stem) => source.includes(`${stem}.\${`) || source.includes(`${namespace}:${stem}`)) &&
-        !source.includes(`${namespace}:\${`) &&
-        !source.includes(`'${key}'`) &&
-        !source.includes(`'${last}'`)
-      );
+      const parts = key.split('.');
+      const stems = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
+      const names = [`${namespace}:${key}`, ...(namespace === 'common' ? [key] : [])];
+      const uses = [
+        ...names.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}`]),
+        ...stems.flatMap((stem) => [`${stem}.\${`, `${namespace}:${stem}`]),
+        ...[`${namespace}:\${`, `'${key}'`, `'${parts.at(-1)}'`],
+      ];
+      return !uses.some((use) => source.includes(use));
     })
     .map((key) => `${namespace}:${key} is not used anywhere`);
 }

@@ -11,7 +11,7 @@ import { etag } from 'hono/etag';
 import { parseAccept } from 'hono/utils/accept';
 import { findFile, findNotFound } from '../web-host/addresses.ts';
 import { contentTypeOf, defaultCaching, headersFor, isCompressible } from '../web-host/headers.ts';
-import { redirectsIn } from '../web-host/redirects.ts';
+import { readRedirects, redirectsOf } from '../web-host/redirects.ts';
 
 interface PreviewOptions {
   dir: string;
@@ -42,7 +42,8 @@ export async function startPreview({ dir, fallback, port }: PreviewOptions) {
  * `Accept-Encoding`, and can't send the not-found page with status 404.
  */
 export function createPreview(dirs: readonly [string, ...string[]]): Hono {
-  const redirectFor = redirectsIn(dirs[0]);
+  // Read for every request, because a rebuild may change them.
+  const redirectFor = (path: string) => redirectsOf(readRedirects(join(dirs[0], '_redirects')))(path);
   const dirOf = (file: string): string => dirs.find((dir) => isFile(join(dir, file))) ?? dirs[0];
   const exists = (file: string): boolean => isFile(join(dirOf(file), file));
   const app = new Hono();

@@ -56,19 +56,6 @@ export class Database implements Disposable {
     return this.column<number>('SELECT total_changes() AS value')[0] ?? 0;
   }
 
-  /** Rolls back if `work` throws. */
-  transaction(work: () => void): void {
-    this.connection.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      this.connection.exec('COMMIT');
-    } catch (error) {
-      // A full disk makes SQLite roll back by itself.
-      if (this.connection.isTransaction) this.connection.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
   [Symbol.dispose](): void {
     this.connection.close();
   }

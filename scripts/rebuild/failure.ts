@@ -23,9 +23,6 @@ export function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }
 
-export const reasonWithAdvice = (error: unknown): string =>
-  error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
-
 export interface Fault {
   /** The page or file with the fault. */
   where: string;

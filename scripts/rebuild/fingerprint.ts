@@ -57,7 +57,7 @@ function filesUnder(input: string): string[] {
 }
 
 /** Sorted paths, relative to the folder. */
-function filesIn(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

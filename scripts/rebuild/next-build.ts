@@ -1,5 +1,5 @@
 /** Renders a plan's pages into the staging folder, checks them and makes the next manifest. Doesn't change the live shop. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -11,6 +11,7 @@ import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
 import { PageWeights } from './check/weight.ts';
 import { RebuildFailure, stopAtFaults } from './failure.ts';
+import { filesIn } from './fingerprint.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Build, contentHash, type Entry, entryOf, type Files } from './places/manifest.ts';
@@ -84,7 +85,8 @@ export async function makeNextBuild(
   writeSitemaps(work, plan, listed, nextFiles);
   if (browser && (isFull || browser === 'always'))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
-      ...{ signal, required: browser === 'always' },
+      signal,
+      required: browser === 'always',
     });
   return { files: withOldAssets(contents.files, nextFiles, contents.pending), rendered };
 }
@@ -120,9 +122,7 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
   const { env, out, staging, contents, snapshotFile, renderer, signal } = work;
   const variables = variablesOf(work);
   const isFull = plan.mode === 'full';
-  const files = readdirSync(staging, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
+  const files = filesIn(staging);
   const paths = isFull ? undefined : [...plan.keys.keys()];
   const hashes = new Map<string, string>();
   for (const file of paths ? [...paths.map(fileOf), ...files] : contents.files.keys())
@@ -162,7 +162,7 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
 /** Replaces the sitemaps among `files`, unless they list the same pages as before. */
 function writeSitemaps(
   work: Work,
-  { mode, keys, removed, repairs }: Plan,
+  { mode, keys, removed }: Plan,
   listed: ReadonlySet<string>,
   files: Map<string, Entry>,
 ): void {
@@ -172,7 +172,7 @@ function writeSitemaps(
   const isSame = [...changed].every(
     (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
   );
-  if (isSame && !repairs && !contents.pending.some(isSitemap)) return;
+  if (isSame && mode === 'delta' && contents.pending.length === 0) return;
   for (const file of files.keys()) if (isSitemap(file)) files.delete(file);
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
   const others = before.map(([file]) => addressOf(file)).filter((path) => !changed.has(path));
@@ -191,7 +191,7 @@ async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
     const file = feedFile(locale);
     const products = href(locale, 'product', { slug: '' });
     const isSame = !changed.some((path) => path.startsWith(products));
-    if (isSame && !plan.repairs && !contents.pending.includes(file)) continue;
+    if (isSame && plan.mode === 'delta' && contents.pending.length === 0) continue;
     const options = { locale, shopName: shop.name, origin: env.PUBLIC_SITE_URL, source };
     const live = plan.mode === 'delta' ? liveBytes(work, file) : undefined;
     let feed = live && updatedFeed(live, snapshot, options, changed);

@@ -212,7 +212,15 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   signal.throwIfAborted();
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };
   const bar = progress('Files');
-  await goLive(cache, { place, before: contents, change, next, source, signal, onFile: bar.update });
+  await goLive(work.out, cache, {
+    place,
+    before: contents,
+    change,
+    next,
+    source,
+    signal,
+    onFile: bar.update,
+  });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;

@@ -33,7 +33,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   if ([...source.values()].includes(undefined))
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
   const fileOf = (path: string): string => source.get(path) ?? '';
-  await goLive(cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
+  await goLive(out, cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
   rememberRolledBack(cache, contents.build, manifest.build);
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
   return { from: contents.build, to: manifest.build };

@@ -6,14 +6,7 @@ import * as z from 'zod';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-export interface RebuildSettings {
-  /** The share of a list that may be lost in one run. 1 allows any loss. */
-  maxShrink: number;
-  /** Seconds that a run may spend on new pictures. With 0, it makes none. */
-  maxImageSeconds: number;
-  /** For how many days to keep the pages of removed products, and the redirects of renamed ones. */
-  keep: { keepGone: number; keepMoved: number };
-}
+export type RebuildSettings = ReturnType<typeof rebuildSettings>;
 
 const seconds = 'must be a number of seconds';
 const share = 'must be a share from 0 to 1, such as 0.2';
@@ -32,16 +25,19 @@ const ageSchema = z.object({
 });
 
 /** Throws one error that lists every wrong variable. */
-export function rebuildSettings(variables: Variables): RebuildSettings {
+export function rebuildSettings(variables: Variables) {
   const settings = parseSettings(schema, variables);
   return {
+    /** The share of a list that may be lost in one run. 1 allows any loss. */
     maxShrink: settings.REBUILD_MAX_SHRINK,
+    /** Seconds that a run may spend on new pictures. With 0, it makes none. */
     maxImageSeconds: settings.IMAGES_MAX_SECONDS,
+    /** For how many days to keep the pages of removed products, and the redirects of renamed ones. */
     keep: { keepGone: settings.REBUILD_KEEP_GONE_DAYS, keepMoved: settings.REBUILD_KEEP_MOVED_DAYS },
   };
 }
 
-export const defaultSettings: RebuildSettings = rebuildSettings({});
+export const defaultSettings = rebuildSettings({});
 
 /** Minutes without a successful run before `rebuild:status` raises the alarm. */
 export const maxAgeOf = (variables: Variables): number =>

@@ -22,10 +22,10 @@ const fileIn = (cache: string, step: number, path: string): string =>
   join(folderOf(cache), String(step), 'files', path);
 
 /** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
-export async function goLive(cache: string, application: Application): Promise<void> {
-  const { place, before, change, signal } = application;
+export async function goLive(out: string, cache: string, application: Application): Promise<void> {
+  const { before, change, signal } = application;
   await explained(cache, async () => {
-    keepReplaced(cache, place.name, before, change);
+    keepReplaced(cache, out, before, change);
     await noteUnreported(cache, pathsOf(change), signal);
   });
   await apply(application);

@@ -1,6 +1,5 @@
 /** Redirects in the `_redirects` format of Netlify and Cloudflare Pages: one rule per line, such as `/from /to 301`. */
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { encoded } from './addresses.ts';
 
 export interface Redirect {
@@ -33,9 +32,13 @@ export function parseRedirects(text: string): Redirect[] {
   });
 }
 
+/** The rules of a `_redirects` file; none if it doesn't exist. */
+export const readRedirects = (file: string): Redirect[] =>
+  existsSync(file) ? parseRedirects(readFileSync(file, 'utf8')) : [];
+
 /** Returns a function that finds a path's redirect. The first matching rule wins, as on Cloudflare Pages. */
-export function redirectsOf(text: string): (path: string) => Move | undefined {
-  const rules = parseRedirects(text)
+export function redirectsOf(redirects: readonly Redirect[]): (path: string) => Move | undefined {
+  const rules = redirects
     .filter(({ status }) => statuses.has(status))
     .map((rule) => ({ ...rule, start: decode(rule.from).replace(/\*$/, '') }));
   return (path) => {
@@ -45,20 +48,6 @@ export function redirectsOf(text: string): (path: string) => Move | undefined {
       from.endsWith('*') ? target.startsWith(start) : [target, withoutSlash].includes(start),
     );
     return rule && moveTo(rule, encoded(target.slice(rule.start.length)));
-  };
-}
-
-/** The redirects in a folder's `_redirects` file, read again when the file changes. */
-export function redirectsIn(dir: string): (path: string) => Move | undefined {
-  const file = join(dir, '_redirects');
-  let version = '';
-  let redirects = redirectsOf('');
-  return (path) => {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    const now = stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : '';
-    if (now !== version) redirects = redirectsOf(stat ? readFileSync(file, 'utf8') : '');
-    version = now;
-    return redirects(path);
   };
 }
 

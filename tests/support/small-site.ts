@@ -40,7 +40,7 @@ export function siteIn(folder: string) {
       const next = manifestOf(files, minute, contents);
       const change = difference(contents.files, next.files, contents.pending);
       const source = { fileOf: (path: string) => join(staging, path), disposable: true };
-      await goLive(cache, { place, before: contents, change, next, source, signal });
+      await goLive(out, cache, { place, before: contents, change, next, source, signal });
       return next.build;
     },
   };

@@ -6,7 +6,7 @@ import { addAbortListener } from 'node:events';
 import type { Page } from 'playwright';
 import { isCards, splitLocale } from '#i18n/routes.ts';
 import { startPreview } from '../../preview/preview.ts';
-import { RebuildFailure } from '../failure.ts';
+import { type Fault, RebuildFailure, stopAtFaults } from '../failure.ts';
 import { budgetOf } from './budgets.ts';
 
 /** Pages to open for each kind and language. */
@@ -49,28 +49,26 @@ export async function checkInBrowser(
   const preview = await startPreview({ ...site, port: 0 });
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   using _listener = addAbortListener(signal, () => void browser.close());
-  const faults: string[] = [];
+  const faults: Fault[] = [];
+  const report = (where: string, what: string): void =>
+    void faults.push({ where, what: `${what} (in a browser)` });
   try {
     // Without this, the service worker would answer some requests from its cache.
     const page = await browser.newPage({ serviceWorkers: 'block' });
-    listen(page, preview.url, (fault) => faults.push(`  ${new URL(page.url()).pathname}: ${fault}`));
+    listen(page, preview.url, (fault) => report(new URL(page.url()).pathname, fault));
     for (const path of new Set(paths)) {
       const response = await page.goto(preview.url + path, { waitUntil: 'load' });
-      if (response?.status() !== 200) faults.push(`  ${path}: answered ${response?.status()}`);
+      if (response?.status() !== 200) report(path, `answered ${response?.status()}`);
       // Pages for signed-in shoppers redirect to the sign-in page, which takes a moment.
       const heading = page.locator('h1').first().waitFor({ state: 'attached', timeout: 10_000 });
-      await heading.catch(() => faults.push(`  ${path}: has no heading`));
+      await heading.catch(() => report(path, 'has no heading'));
     }
   } finally {
     await browser.close();
     await preview.close();
     signal.throwIfAborted();
   }
-  if (faults.length > 0)
-    throw new RebuildFailure(
-      `Some pages don't work in a browser:\n${faults.slice(0, 20).join('\n')}`,
-      'Nothing was published. Fix the errors above, then build again.',
-    );
+  stopAtFaults(faults);
   console.log(`  ${new Set(paths).size} pages opened in a browser.`);
 }
 

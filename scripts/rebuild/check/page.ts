@@ -1,7 +1,6 @@
 /** Runs every check of a single page, before anything goes live. */
-import { locales } from '#i18n/locale.ts';
-import { isCards, localized, splitLocale } from '#i18n/routes.ts';
-import { fileOf, findFile } from '../../web-host/addresses.ts';
+import { isCards, splitLocale } from '#i18n/routes.ts';
+import { findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
 import { remembered, type ScannedPage, scanPage } from './html.ts';
 import { secretsIn, textCheck } from './texts.ts';
@@ -38,7 +37,6 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
     const { isListed, faults } = indexing(path, page, origin);
     const all = [
       ...faults,
-      ...missingTwins(path, exists),
       ...secretsIn(html),
       // Cards become part of a page, which has a policy.
       ...policyFaults(page).filter((fault) => !isCards(path) || /^</.test(fault)),
@@ -63,15 +61,6 @@ function indexing(path: string, page: ScannedPage, origin: string): { isListed: 
   if (!canonical) faults.push('has no canonical address');
   if (!attributeOf(page, 'meta', 'name', 'description', 'content')) faults.push('has no description');
   return { isListed: canonical === new URL(path, origin).href || canonical === origin + path, faults };
-}
-
-/** Checks that the page exists in every language. */
-function missingTwins(path: string, exists: (file: string) => boolean): string[] {
-  const { path: bare } = splitLocale(path);
-  return locales
-    .map((locale) => ({ locale, twin: localized(locale, bare) }))
-    .filter(({ twin }) => twin !== path && !exists(fileOf(twin)))
-    .map(({ locale }) => `has no ${locale} twin`);
 }
 
 /** Checks that a merchant's page shows only pictures of the site itself or from hosts that the policy allows. */

@@ -5,9 +5,8 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { readOptions } from '../../options.ts';
-import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
+import { acceptShrink, dryRun, flag, folders, runCommand } from './command.ts';
 
-const flag = (help: string) => ({ type: 'boolean', default: false, help }) as const;
 const values = readOptions('npm run rebuild', {
   ...folders,
   force: flag('Render every page, even if nothing has changed'),

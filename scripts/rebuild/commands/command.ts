@@ -12,17 +12,10 @@ export const folders = {
   },
 } as const;
 
-export const acceptShrink = {
-  type: 'boolean',
-  default: false,
-  help: 'Accept a large drop in the number of products',
-} as const;
+export const flag = (help: string) => ({ type: 'boolean', default: false, help }) as const;
 
-export const dryRun = {
-  type: 'boolean',
-  default: false,
-  help: 'Report what would change, without changing anything',
-} as const;
+export const acceptShrink = flag('Accept a large drop in the number of products');
+export const dryRun = flag('Report what would change, without changing anything');
 
 /** Runs a command. Exit codes: 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */
 export async function runCommand(

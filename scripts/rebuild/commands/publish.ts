@@ -2,10 +2,7 @@
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { readOptions } from '../../options.ts';
-import { RebuildFailure } from '../failure.ts';
 import { takeLock } from '../lock.ts';
-import { outputPlace } from '../places/folder.ts';
-import { readNote } from '../places/place.ts';
 import { publish } from '../publish/publish.ts';
 import { rebuildSettings } from '../settings.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
@@ -20,8 +17,6 @@ const cache = resolve(values.cache);
 await runCommand(async (signal) => {
   const settings = env();
   using _lock = takeLock(cache);
-  if (!(await readNote(outputPlace(out), signal))?.build)
-    throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   const maxShrink = values['accept-shrink'] ? 1 : rebuildSettings(process.env).maxShrink;
   const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };
   const outcomes = await publish(options);

@@ -9,7 +9,7 @@ import { outputPlace } from '../places/folder.ts';
 import { readNote } from '../places/place.ts';
 import { rollBack } from '../roll-back.ts';
 import { earlierBuilds } from '../undo.ts';
-import { folders, runCommand } from './command.ts';
+import { flag, folders, runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
   ...folders,
@@ -18,7 +18,7 @@ const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
     value: 'TIME',
     help: 'Time of the build to restore (default: the build before the live one)',
   },
-  list: { type: 'boolean', default: false, help: 'List the builds that can be restored' },
+  list: flag('List the builds that can be restored'),
 });
 const cache = resolve(values.cache);
 

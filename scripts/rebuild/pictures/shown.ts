@@ -32,16 +32,16 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
   };
 }
 
-/** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. */
+/** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. If it throws, close `db`. */
 export function notePictures(db: Database, builtOf: BuiltOf): void {
   const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
   const revision = Number(last) + 1;
-  db.transaction(() => {
-    const before = db.countWritten();
-    noteInProducts(db, builtOf, revision);
-    noteInCategories(db, builtOf);
-    if (db.countWritten() > before) db.put('info', { key: 'revision', value: String(revision) });
-  });
+  db.connection.exec('BEGIN IMMEDIATE');
+  const before = db.countWritten();
+  noteInProducts(db, builtOf, revision);
+  noteInCategories(db, builtOf);
+  if (db.countWritten() > before) db.put('info', { key: 'revision', value: String(revision) });
+  db.connection.exec('COMMIT');
 }
 
 function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): void {

@@ -14,15 +14,13 @@ export function difference(before: Files, after: Files, pending: Iterable<string
   const unwritten = new Set(pending);
   const added: string[] = [];
   const changed: string[] = [];
-  const removed = new Set<string>();
   for (const [path, entry] of after) {
     const old = before.get(path);
     if (!old) added.push(path);
     else if (old.hash !== entry.hash || unwritten.has(path)) changed.push(path);
   }
-  for (const path of before.keys()) if (!after.has(path)) removed.add(path);
-  for (const path of unwritten) if (!after.has(path)) removed.add(path);
-  return { added: added.sort(), changed: changed.sort(), removed: [...removed].sort() };
+  const removed = [...unwritten.union(before)].filter((path) => !after.has(path));
+  return { added: added.sort(), changed: changed.sort(), removed: removed.sort() };
 }
 
 /** All paths of a difference. */

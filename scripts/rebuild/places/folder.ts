@@ -54,7 +54,6 @@ export function folderPlace(root: string): Place {
   };
 
   return {
-    name: root,
     form: 'folder',
     parallel: 8,
     wanted: async (site) => site,

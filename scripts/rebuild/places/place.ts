@@ -11,8 +11,6 @@ export interface Source {
 }
 
 export interface Place {
-  /** For messages; contains no secrets. */
-  readonly name: string;
   /** Identifies how files are stored here. If the note has another form, every file is written again. */
   readonly form: string;
   /** How many files to write in parallel. */
@@ -53,9 +51,8 @@ export type Note = z.output<typeof noteSchema>;
 /** Returns undefined if there is no readable note, for example before the first run. */
 export async function readNote(place: Place, signal: AbortSignal): Promise<Note | undefined> {
   const text = await place.read(records.note, signal);
-  if (text === undefined) return undefined;
   try {
-    return z.parse(noteSchema, JSON.parse(text));
+    return z.parse(noteSchema, JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** The site's files as objects of a bucket. A page's key is its address. */
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
-import { parseRedirects, type Redirect } from '../../web-host/redirects.ts';
+import type { Redirect } from '../../web-host/redirects.ts';
 import type { PublishSettings } from '../settings.ts';
 import { contentHash, type Entry, type Files } from './manifest.ts';
 
@@ -21,11 +21,11 @@ export function keysOf(file: string): string[] {
 }
 
 /** Objects by key. Leaves out the rule files, and adds a redirect object for each old address that has no page. */
-export function objectsOf(site: Files, redirects: string): Files {
+export function objectsOf(site: Files, redirects: readonly Redirect[]): Files {
   const objects = new Map<string, Entry>();
   for (const [path, entry] of site)
     if (!hostRules.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
-  for (const rule of parseRedirects(redirects)) {
+  for (const rule of redirects) {
     const key = redirectKey(rule);
     // The first rule for an address wins. A redirect has no content to hash, so its target is stored in place of the hash.
     if (key === undefined || objects.has(key)) continue;

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { readRedirects } from '../../web-host/redirects.ts';
 import { reasonOf } from '../failure.ts';
 import type { PublishSettings } from '../settings.ts';
 import { type Place, PlaceFailure } from './place.ts';
@@ -42,10 +43,9 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
     });
 
   return {
-    name: `s3://${bucket}/${folder}`,
     form: formOf(precompressed),
     parallel,
-    wanted: async (site, source) => objectsOf(site, await readRedirects(source.fileOf('_redirects'))),
+    wanted: async (site, source) => objectsOf(site, readRedirects(source.fileOf('_redirects'))),
     async put(key, entry, source, signal) {
       if (entry.type === 'redirect') {
         const headers = { WebsiteRedirectLocation: entry.hash, ContentType: 'text/html; charset=utf-8' };
@@ -102,9 +102,6 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-
-const readRedirects = (file: string): Promise<string> =>
-  existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('');
 
 /** Explains S3's errors to the person who set up the bucket. The texts contain no keys or signatures. */
 const meanings: Readonly<Record<string, string>> = {

@@ -26,8 +26,6 @@ export interface Plan {
   /** The catalogue's pages to render, with their keys. In a full build, Astro adds the fixed pages. */
   keys: ReadonlyMap<string, string>;
   removed: readonly string[];
-  /** Whether to write the sitemaps again, because the live site may differ from the stored keys. */
-  repairs: boolean;
 }
 
 /** Compares the keys of pages that may have changed since the last build. */
@@ -35,7 +33,7 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
   const { build, files } = contents;
   const keys = new PageKeys(snapshot, pageSize);
   const why = full ?? reasonForFull(build, next);
-  if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [], repairs: true };
+  if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
   const since = build?.revision ?? 0;
   const pages = [...files].filter(([, { key }]) => key !== undefined);
   /** A killed run may or may not have written these pages. */
@@ -81,7 +79,6 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
   return {
     mode: 'delta',
     why: '',
-    repairs: unknown.size > 0,
     keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
     removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
   };

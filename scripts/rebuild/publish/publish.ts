@@ -1,9 +1,9 @@
 /** Brings every target up to date, writes the report and runs the hook. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
-import { parseRedirects } from '../../web-host/redirects.ts';
-import { RebuildFailure, reasonWithAdvice } from '../failure.ts';
+import { readRedirects } from '../../web-host/redirects.ts';
+import { RebuildFailure, reasonOf } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
@@ -15,7 +15,7 @@ import { type PublishSettings, publishSettings, type Variables } from '../settin
 import { guardShrink } from '../snapshot/problems.ts';
 import { earlierBuilds } from '../undo.ts';
 import { runHook } from './hook.ts';
-import { type PublishReport, reportOf, reportText, type TargetReport } from './report.ts';
+import { reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
 
 export interface PublishOptions {
@@ -76,7 +76,8 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const output = outputPlace(out);
   const note = await readNote(output, signal);
   const build = planned?.next.build ?? note?.build;
-  if (!build) return [];
+  if (!build)
+    throw new RebuildFailure(`There is no build in ${options.out}`, 'Build the shop: npm run rebuild');
   if (!planned && note && note.pending.length > 0)
     throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
   const fileOf = (path: string): string => {
@@ -125,7 +126,8 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
     return { ...outcome, result: 'published' };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
+    const reason = error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
+    return { ...outcome, result: 'failed', reason };
   }
 }
 
@@ -157,21 +159,17 @@ async function report(
   const next = await readSite();
   const before = await readContents(reported, signal);
   const change = difference(before.files, next.files, before.pending);
-  const rules = source.fileOf('_redirects');
-  const redirects = existsSync(rules) ? parseRedirects(readFileSync(rules, 'utf8')) : [];
+  const redirects = readRedirects(source.fileOf('_redirects'));
   const file = join(cache, 'publish-report.json');
   const isFirst = before.build === null;
   const origin = env.PUBLIC_SITE_URL;
-  const write = (): PublishReport => {
-    const made = reportOf({ next, change, isFirst, dryRun, origin, redirects, targets: outcomes });
-    writeJson(file, made);
-    return made;
-  };
-  console.log(reportText(write()));
+  const made = reportOf({ next, change, isFirst, dryRun, origin, redirects, targets: outcomes });
+  writeJson(file, made);
+  console.log(reportText(made));
   if (dryRun) return;
   if (hook) {
     outcomes.push(await runHook(hook, file, outcomes, signal));
-    write();
+    writeJson(file, { ...made, targets: outcomes });
   }
   const failed = outcomes.filter(({ result }) => result === 'failed');
   if (failed.length > 0)

@@ -7,24 +7,20 @@ import type { SnapshotWriter } from './writer.ts';
 /** Common file systems allow 255 bytes for a name, `.html.br` included. */
 const longest = 200;
 
-/** Why a slug can't be the address of a page; undefined if it can. */
-export function faultOf(slug: string): string | undefined {
-  if (slug === '') return 'it has no slug';
-  if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';
-  if (slug.length > longest) return `its slug is longer than ${longest} characters`;
-  if (slug.toLowerCase() === 'index') return 'its slug is reserved for folder pages';
-  if (/\.(html|br|gz)?$/i.test(slug)) return 'its slug ends with a file extension of the built site';
-  return undefined;
-}
-
-/** Finds slugs whose pages would overwrite each other on a file system that ignores case. */
+/** Finds slugs that can't be the address of a page, or whose pages would overwrite each other if case doesn't matter. */
 export class SlugRegister {
   readonly #byLowerCase = new Map<string, string>();
 
-  /** Why the slug collides with an earlier one, or with a product in `kept`; undefined if it doesn't. */
+  /** Says why the slug can't be used next to the earlier ones and the products in `kept`; undefined if it can. */
   claim(slug: string, kept?: SnapshotWriter): string | undefined {
-    const holder = this.#byLowerCase.get(slug.toLowerCase()) ?? kept?.slugInOtherCase(slug);
-    this.#byLowerCase.set(slug.toLowerCase(), holder ?? slug);
+    const lower = slug.toLowerCase();
+    if (slug === '') return 'it has no slug';
+    if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';
+    if (slug.length > longest) return `its slug is longer than ${longest} characters`;
+    if (lower === 'index') return 'its slug is reserved for folder pages';
+    if (/\.(html|br|gz)?$/.test(lower)) return 'its slug ends with a file extension of the built site';
+    const holder = this.#byLowerCase.get(lower) ?? kept?.slugInOtherCase(slug);
+    this.#byLowerCase.set(lower, holder ?? slug);
     return holder && holder !== slug ? `its slug is taken by "${holder}"` : undefined;
   }
 }
@@ -47,7 +43,7 @@ export class ProductQueue {
     const known = slug ? this.#canBePage.get(slug) : undefined;
     if (known !== undefined) return known;
     const isKept = namedBy !== 'the changes' && (this.#kept?.hasProduct(slug) ?? false);
-    const fault = faultOf(slug) ?? (isKept ? undefined : this.#register.claim(slug, this.#kept));
+    const fault = isKept ? undefined : this.#register.claim(slug, this.#kept);
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
     else if (!isKept) this.items.push(slug);
     this.#canBePage.set(slug, !fault);

@@ -13,6 +13,8 @@ const maxWait = 120;
 export interface ReaderOptions {
   apiUrl: string;
   responses: ResponseCache;
+  /** Identifies what the responses depend on besides the call, so that others aren't used. */
+  scope: string;
   /** Ends all calls, on Ctrl-C or when another call fails for good. */
   signal: AbortSignal;
   /** Milliseconds for one attempt, body included. */
@@ -77,9 +79,9 @@ export class Reader {
     locale: Locale,
     keep: boolean,
   ): Promise<Read<E>> {
-    const { responses, signal, timeout } = this.#options;
+    const { responses, scope, signal, timeout } = this.#options;
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
-    const key = `${locale} ${addressOf(endpoint, params, query)}`;
+    const key = `${scope} ${locale} ${addressOf(endpoint, params, query)}`;
     const cached = keep ? responses.get(key) : undefined;
     const deadline = AbortSignal.timeout(timeout);
     try {

@@ -17,7 +17,6 @@ const batch = 200;
 
 const tables = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS scope (value TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS response (
     key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL) STRICT;
 `;
@@ -26,12 +25,8 @@ export class ResponseCache extends Database {
   readonly #requested = new Set<string>();
   #uncommitted = 0;
 
-  /** `scope` identifies what the responses depend on besides the URL. If it changes, the cache starts empty. */
-  constructor(path: string, scope: string) {
-    super(path, 5, tables);
-    if (this.column('SELECT value FROM scope')[0] === scope) return;
-    this.connection.exec('DELETE FROM response; DELETE FROM scope');
-    this.put('scope', { value: scope });
+  constructor(path: string) {
+    super(path, 6, tables);
   }
 
   get(key: string): CachedResponse | undefined {

@@ -51,10 +51,10 @@ export async function takeSnapshot(options: SnapshotOptions) {
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const scope = scopeOf(apiUrl);
-  using responses = new ResponseCache(join(dirname(file), 'responses.db'), scope);
+  using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = new Reader({ ...options.patience, apiUrl, responses, signal });
+    const reader = new Reader({ ...options.patience, apiUrl, responses, scope, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');
     const walk: Omit<WalkOptions, 'asked'> = {

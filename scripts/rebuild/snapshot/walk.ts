@@ -5,7 +5,7 @@ import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import { explain } from './explain.ts';
 import { guardShrink, type Problems } from './problems.ts';
-import { faultOf, ProductQueue, SlugRegister } from './queue.ts';
+import { ProductQueue, SlugRegister } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
 import type { Reader } from './reader.ts';
 import type { SnapshotWriter } from './writer.ts';
@@ -78,7 +78,7 @@ function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Ca
   const before = writer.snapshot.categorySlugs().length;
   const register = new SlugRegister();
   const usable = lists.en.filter(({ slug }) => {
-    const fault = faultOf(slug) ?? register.claim(slug);
+    const fault = register.claim(slug);
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
   });

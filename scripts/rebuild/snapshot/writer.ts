@@ -31,9 +31,10 @@ export class SnapshotWriter extends Database {
   readonly snapshot: Snapshot;
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
-  readonly #identity: string;
   /** The revision before this run. */
   readonly before: number;
+  /** The revision of the rows that this run writes. */
+  readonly #revision: number;
   readonly #removed: RemovedSlugs;
   readonly #writtenBefore: number;
   /** New products, and those that have left a category's list or another product's related products. May be unreachable. */
@@ -46,8 +47,8 @@ export class SnapshotWriter extends Database {
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
     this.connection.exec('BEGIN IMMEDIATE');
-    this.#identity = this.info<string>('identity') ?? randomUUID();
     this.before = this.info<number>('revision') ?? 0;
+    this.#revision = this.before + 1;
     this.#removed = new RemovedSlugs(this, this.#revision);
     this.#writtenBefore = this.countWritten();
   }
@@ -56,11 +57,6 @@ export class SnapshotWriter extends Database {
   info<T>(key: keyof SnapshotInfo | 'sync'): T | undefined {
     const [text] = this.column('SELECT value FROM info WHERE key = ?', key);
     return text === undefined ? undefined : (JSON.parse(text) as T);
-  }
-
-  /** The revision of the rows that this run writes. */
-  get #revision(): number {
-    return this.before + 1;
   }
 
   /** Replaces the categories, in display order. Removing a category also removes its list. */
@@ -229,7 +225,9 @@ export class SnapshotWriter extends Database {
     const imageOrigins = [...new Set([...banners, ...pictures])].sort();
     const { textLanguage, imageVariants } = sync;
     const facts = {
-      ...{ version: snapshotVersion, identity: this.#identity, apiUrl: this.#apiUrl },
+      version: snapshotVersion,
+      identity: this.info<string>('identity') ?? randomUUID(),
+      apiUrl: this.#apiUrl,
       ...{ textLanguage, imageVariants, imageOrigins },
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);

@@ -2,8 +2,7 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
-import { Failure } from '../core/failure.ts';
-import { wrongValues } from '../core/language.ts';
+import { invalid } from '../core/failure.ts';
 import { type Database, raw } from '../db/database.ts';
 
 export interface UserRow {
@@ -46,8 +45,7 @@ export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name'
 
 /** Checks that the phone number can exist. The contract checks only its form. @throws {Failure} 422 */
 export function requirePossiblePhoneNumber(value: string | null | undefined): void {
-  if (value && !isPossiblePhoneNumber(value))
-    throw new Failure(422, wrongValues, { fields: { phoneNumber: 'phone' } });
+  if (value && !isPossiblePhoneNumber(value)) throw invalid({ phoneNumber: 'phone' });
 }
 
 const selectAddress = raw(

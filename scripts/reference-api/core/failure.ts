@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { wrongValues } from './language.ts';
 
 interface Details {
   code?: string;
@@ -24,6 +25,9 @@ export class Failure extends Error {
     this.headers = headers;
   }
 }
+
+/** 422 with a code or a text for each wrong field. */
+export const invalid = (fields: Record<string, string>) => new Failure(422, wrongValues, { fields });
 
 /** 404 with the same message for a missing record and for another user's record (promise 60). */
 export const notFound = (what: string) => new Failure(404, `${what} not found`);

@@ -157,5 +157,9 @@ export const defined = (columns: Changes) =>
 /** A random secret, created on first use and kept with the database. */
 export function secretOf(db: Database, key: string): string {
   db.insertIfNew('meta', { key, value: randomBytes(32).toString('base64url') });
-  return db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value ?? '';
+  return metaOf(db, key) ?? '';
 }
+
+/** A fact about the whole database. */
+export const metaOf = (db: Database, key: string) =>
+  db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value;

@@ -4,11 +4,11 @@ import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../core/language.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, metaOf } from '../db/database.ts';
 
 /** The catalog's version. A reset gives it a new random identity, and any other change raises the counter. */
 export const catalogVersion = (db: Database) => ({
-  identity: db.one<{ value: string }>`SELECT value FROM meta WHERE key = 'identity'`?.value ?? '',
+  identity: metaOf(db, 'identity') ?? '',
   counter: db.one<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'change'`?.seq ?? 0,
 });
 

@@ -3,18 +3,24 @@
  * are added or removed.
  */
 import * as z from 'zod/mini';
-import { Failure } from '../core/failure.ts';
-import { wrongValues } from '../core/language.ts';
+import { invalid } from '../core/failure.ts';
 
 /** The last value of the key must be unique. */
-export const cursorAt = (key: readonly (string | number)[]): string =>
+const cursorAt = (key: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** The first `limit` rows. If there are more, also the cursor of the next page. `keyOf` returns a row's sort key. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => (string | number)[]) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last ? { nextCursor: cursorAt(keyOf(last)) } : {} };
+}
 
 /** @throws {Failure} 422 if it isn't a cursor of this list. */
 export function readCursor<Key>(cursor: string, key: z.ZodMiniType<Key>): Key {
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw new Failure(422, wrongValues, { fields: { cursor: 'not a cursor of this list' } });
+    throw invalid({ cursor: 'not a cursor of this list' });
   }
 }

@@ -4,8 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { requireUser } from '../account/session.ts';
-import { Failure } from '../core/failure.ts';
-import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
+import { Failure, invalid } from '../core/failure.ts';
+import { isFieldCode, type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
 import { limit } from './limits.ts';
 
@@ -134,7 +134,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues)
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
-  throw new Failure(422, wrongValues, { fields });
+  throw invalid(fields);
 }
 
 /** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */

@@ -5,8 +5,8 @@ import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
 import { addressOfUser } from '../account/user.ts';
 import { type ProductRow, selectProduct } from '../catalog/rows.ts';
-import { Failure } from '../core/failure.ts';
-import { type Language, wrongValues } from '../core/language.ts';
+import { invalid } from '../core/failure.ts';
+import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
@@ -54,7 +54,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
     const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
     basket.lines.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
     basket.subtotal += total;
-    if (basket.subtotal > MAX_SUBTOTAL) throw new Failure(422, wrongValues, { fields: { items: 'tooMany' } });
+    if (basket.subtotal > MAX_SUBTOTAL) throw invalid({ items: 'tooMany' });
     basket.kg += (row.weight ?? ASSUMED_KG) * quantity;
   }
   return basket;
@@ -89,4 +89,4 @@ export function purchaseOf(db: Database, userId: string, request: PurchaseReques
   return { basket, method, totals, shippingAddress, billingAddress };
 }
 
-const wrong = (field: string) => new Failure(422, wrongValues, { fields: { [field]: 'unknown' } });
+const wrong = (field: string) => invalid({ [field]: 'unknown' });

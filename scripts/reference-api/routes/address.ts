@@ -11,8 +11,7 @@ import {
 import { requireUser } from '../account/session.ts';
 import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
-import { wrongValues } from '../core/language.ts';
+import { invalid, notFound } from '../core/failure.ts';
 import { route } from '../http/route.ts';
 import { isCountry } from '../shipping/method.ts';
 
@@ -58,5 +57,5 @@ export function addressRoutes(app: Hono, context: Context): void {
 
 /** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {Failure} 422 */
 function requireCountry(code: string): void {
-  if (!isCountry(code)) throw new Failure(422, wrongValues, { fields: { country: 'unknown' } });
+  if (!isCountry(code)) throw invalid({ country: 'unknown' });
 }

@@ -15,7 +15,7 @@ import { notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, raw } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';
-import { cursorAt, readCursor } from '../http/cursor.ts';
+import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
 
 const sortKey = z.tuple([z.number(), z.string()]);
@@ -34,13 +34,8 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
       ${selectProduct(language)}
       WHERE category_id = ${category.id} AND (position, id) > (${position}, ${id})
       ORDER BY position, id LIMIT ${limit + 1}`;
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      category,
-      products: page.map(toProduct),
-      ...(rows.length > limit && last && { nextCursor: cursorAt([last.position, last.id]) }),
-    };
+    const { page, next } = pageOf(rows, limit, (row) => [row.position, row.id]);
+    return { category, products: page.map(toProduct), ...next };
   });
 
   route(app, productBySlug, ({ params, language }) => {

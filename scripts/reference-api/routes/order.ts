@@ -12,7 +12,7 @@ import {
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
-import { cursorAt, readCursor } from '../http/cursor.ts';
+import { pageOf, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
@@ -41,12 +41,8 @@ export function orderRoutes(app: Hono, context: Context): void {
     const rows = db.all<OrderRow>`
       SELECT * FROM shop_order
       WHERE user_id = ${requireUser(http).id} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`;
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      orders: page.map((row) => toOrder(db, row)),
-      ...(rows.length > limit && last && { nextCursor: cursorAt([last.seq]) }),
-    };
+    const { page, next } = pageOf(rows, limit, (row) => [row.seq]);
+    return { orders: page.map((row) => toOrder(db, row)), ...next };
   });
 
   route(app, orderOfPayment, ({ params, http }) => {

@@ -3,8 +3,8 @@ import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../context.ts';
-import { Failure } from '../core/failure.ts';
-import { type Language, wrongValues } from '../core/language.ts';
+import { invalid } from '../core/failure.ts';
+import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { basketOf, totalsOf } from '../order/purchase.ts';
@@ -20,8 +20,7 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
   route(app, calculateVat, ({ body, language }) => {
     const { basket, offers } = quoteFor(db, body, language);
     const method = offers.find(({ id }) => id === body.shippingMethodId);
-    if (body.shippingMethodId !== undefined && !method)
-      throw new Failure(422, wrongValues, { fields: { shippingMethodId: 'unknown' } });
+    if (body.shippingMethodId !== undefined && !method) throw invalid({ shippingMethodId: 'unknown' });
     const totals = totalsOf(basket.subtotal, method?.cost ?? 0, body);
     return {
       rate: totals.rate,
@@ -40,6 +39,6 @@ function quoteFor(db: Database, { items, country }: { items: Line[]; country: st
   if (!isCountry(country)) fields['country'] = 'unknown';
   for (const [index, { productId }] of items.entries())
     if (basket.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
-  if (Object.keys(fields).length > 0) throw new Failure(422, wrongValues, { fields });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
   return { basket, offers: offersFor({ ...basket, country }, language) };
 }

@@ -7,8 +7,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
-import { wrongValues } from '../core/language.ts';
+import { invalid, notFound } from '../core/failure.ts';
 import { namesEtag } from '../http/conditional.ts';
 import { pictures } from '../seed/demo-shop.ts';
 
@@ -38,10 +37,7 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
     const found = find(http.req.path);
     if (!found) throw notFound('Picture');
     const variant = variantOf(http.req.query(), http.req.header('accept'));
-    if (!variant)
-      throw new Failure(422, wrongValues, {
-        fields: { w: 'a width in pixels', format: 'one of avif, webp, png, jpeg' },
-      });
+    if (!variant) throw invalid({ w: 'a width in pixels', format: 'one of avif, webp, png, jpeg' });
     const name = variant === 'original' ? 'original' : `${variant.width}-${variant.format}`;
     const etag = `"${found.hash}-${name}"`;
     http.header('ETag', etag);

@@ -1,6 +1,6 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, emptyDatabase } from '../db/database.ts';
+import { type Database, emptyDatabase, metaOf } from '../db/database.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 
@@ -21,7 +21,7 @@ interface SeedOptions {
 export function seed(db: Database, options: SeedOptions): void {
   if (options.reset) emptyDatabase(db);
   const count = options.products ?? products.length;
-  const existing = readMeta(db, 'products');
+  const existing = metaOf(db, 'products');
   if (existing === undefined) {
     if (count > 5000) options.log(`Creating a catalogue of ${count} products. This happens only once.`);
     fill(db, count, options.now);
@@ -32,14 +32,11 @@ export function seed(db: Database, options: SeedOptions): void {
       `This data folder has a catalogue of ${existing} products, not ${count}. Choose another folder (--data DIR), ` +
         'or add --reset to delete all data in it, accounts and orders included.',
     );
-  if (readMeta(db, 'catalog') !== fingerprint())
+  if (metaOf(db, 'catalog') !== fingerprint())
     options.log(
       'The demo catalogue is newer than your data. To use the new one, start with --reset, which deletes all data.',
     );
 }
-
-const readMeta = (db: Database, key: string) =>
-  db.one<{ value: string }>`SELECT value FROM meta WHERE key = ${key}`?.value;
 
 const fingerprint = () => digest(JSON.stringify([categories, products]));
 

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { redirectsOf } from '../../../scripts/web-host/redirects.ts';
+import { parseRedirects, redirectsOf } from '../../../scripts/web-host/redirects.ts';
 
 describe('redirects', () => {
   const find = redirectsOf(
-    [
-      '# comment',
-      '/product/old   /product/new 301 # why',
-      '/category/cups/page/1 /category/mugs 302',
-      '/category/cups/* /category/mugs/:splat 301',
-      '/caf%C3%A9 /coffee',
-      '/away https://other.example/x 302',
-      '/any/* /:splat 301',
-      '/rewritten /other 200',
-      '/forced /other 404!',
-      'no rule at all',
-    ].join('\n'),
+    parseRedirects(
+      [
+        '# comment',
+        '/product/old   /product/new 301 # why',
+        '/category/cups/page/1 /category/mugs 302',
+        '/category/cups/* /category/mugs/:splat 301',
+        '/caf%C3%A9 /coffee',
+        '/away https://other.example/x 302',
+        '/any/* /:splat 301',
+        '/rewritten /other 200',
+        '/forced /other 404!',
+        'no rule at all',
+      ].join('\n'),
+    ),
   );
 
   it.each([

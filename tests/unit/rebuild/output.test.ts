@@ -36,14 +36,17 @@ describe('the check of a page', () => {
       faults: [],
       isListed: false,
     });
-    const { faults, isListed } = check('/alone', '<p>Prix : NaN €</p><a href="/où">x</a>');
+    const { faults, isListed } = check(
+      '/alone',
+      '<link rel="alternate" hreflang="fr" href="https://shop.example/fr/alone"><p>Prix : NaN €</p><a href="/où">x</a>',
+    );
     expect(isListed).toBe(false);
     expect(faults).toEqual(
       [
         'has no canonical address',
         'has no description',
-        'has no fr twin',
         'has no Content-Security-Policy',
+        'https://shop.example/fr/alone leads nowhere',
         '/où leads nowhere',
         'shows "NaN" in "Prix : NaN €"',
       ].map((what) => ({ where: '/alone', what })),

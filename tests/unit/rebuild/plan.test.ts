@@ -188,7 +188,6 @@ it('a page whose live content is unknown is rendered, or removed if the catalogu
   const { plan: next } = await plan();
   expect(next).toMatchObject({
     mode: 'delta',
-    repairs: true,
     removed: ['/fr/product/half', '/product/half'],
   });
   expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);

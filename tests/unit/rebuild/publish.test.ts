@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { fileOfKey, keysOf, objectsOf } from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
+import { parseRedirects } from '../../../scripts/web-host/redirects.ts';
 import { manifestOf } from '../../support/small-site.ts';
 
 describe('the publish report', () => {
@@ -107,7 +108,7 @@ describe('objects of a bucket', () => {
       '/100% /x',
       '/seen /x 200',
     ];
-    const objects = objectsOf(files, rules.join('\n'));
+    const objects = objectsOf(files, parseRedirects(rules.join('\n')));
     expect([...objects.keys()]).toEqual(['index.html', 'cups', 'mugs', 'café']);
     expect(objects.get('mugs')).toMatchObject({ type: 'redirect', hash: '/cups' });
     expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
