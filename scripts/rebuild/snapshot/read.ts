@@ -167,7 +167,7 @@ export async function makesVariants(
     small.searchParams.set('w', '160');
     try {
       const [before, after] = await Promise.all([readPicture(whole, signal), readPicture(small, signal)]);
-      if (before && after !== undefined) return after !== null && !after.equals(before);
+      if (before) return after !== undefined && !after.equals(before);
     } catch {
       signal.throwIfAborted();
     }
@@ -175,13 +175,13 @@ export async function makesVariants(
   return undefined;
 }
 
-/** Null if the response isn't a picture. Undefined if the API has a temporary problem. */
-async function readPicture(address: URL, signal: AbortSignal): Promise<Buffer | null | undefined> {
+/** Undefined if the response isn't a picture. Throws if the API has a temporary problem. */
+async function readPicture(address: URL, signal: AbortSignal): Promise<Buffer | undefined> {
   const response = await fetch(address, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(pictureTimeout)]),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  if (response.status === 429 || response.status >= 500) return undefined;
+  if (response.status === 429 || response.status >= 500) throw new Error(`answered ${response.status}`);
   const isPicture = response.ok && response.headers.get('content-type')?.startsWith('image/');
-  return isPicture ? bytes : null;
+  return isPicture ? bytes : undefined;
 }

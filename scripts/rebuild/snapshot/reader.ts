@@ -45,21 +45,16 @@ export class Reader {
     this.#clients = byLocale((locale) => createBuildClient(options.apiUrl, locale));
   }
 
-  /** Throws an error of `src/api/errors.ts` once the retries are used up. With `keep: false`, the response isn't cached. */
-  async read<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    locale: Locale,
-    { keep = true }: { keep?: boolean } = {},
-  ): Promise<Read<E>> {
+  /** Throws an error of `src/api/errors.ts` once the retries are used up. */
+  async read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
     const { signal, retries, backoff } = this.#options;
-    if (keep) this.counts.asked++;
+    if (endpoint.cacheable) this.counts.asked++;
     let refused = 0;
     for (let retry = 0; ; ) {
       // A loop, because another call's 429 may prolong the pause.
       while (Date.now() < this.#quietUntil) await sleep(this.#quietUntil - Date.now(), undefined, { signal });
       try {
-        return await this.#attempt(endpoint, input, locale, keep);
+        return await this.#attempt(endpoint, input, locale);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof TooManyRequestsError) {
@@ -73,16 +68,11 @@ export class Reader {
     }
   }
 
-  async #attempt<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    locale: Locale,
-    keep: boolean,
-  ): Promise<Read<E>> {
+  async #attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
     const { responses, scope, signal, timeout } = this.#options;
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
     const key = `${scope} ${locale} ${addressOf(endpoint, params, query)}`;
-    const cached = keep ? responses.get(key) : undefined;
+    const cached = endpoint.cacheable && responses.get(key);
     const deadline = AbortSignal.timeout(timeout);
     try {
       const { status, headers, data } = await this.#clients[locale].send(endpoint, input, {
@@ -95,7 +85,7 @@ export class Reader {
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
       const etag = headers.get('etag');
-      if (keep && etag) responses.keep(key, { etag, language, body: JSON.stringify(data) });
+      if (endpoint.cacheable && etag) responses.keep(key, { etag, language, body: JSON.stringify(data) });
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)

@@ -39,11 +39,10 @@ export class RemovedSlugs {
     });
   }
 
-  /** Call it once for each language. */
-  categoryRemoved(locale: Locale, { id, slug, name }: Category): void {
-    const key = `category ${id} ${slug}`;
-    const names = { ...(this.#missing.get(key)?.names ?? byLocale(() => name)), [locale]: name };
-    this.#missing.set(key, { kind: 'category', slug, names, categorySlug: null });
+  categoryRemoved(categories: Record<Locale, Category>): void {
+    const { id, slug } = categories.en;
+    const names = byLocale((locale) => categories[locale].name);
+    this.#missing.set(`category ${id} ${slug}`, { kind: 'category', slug, names, categorySlug: null });
   }
 
   /**

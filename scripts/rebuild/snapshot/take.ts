@@ -115,7 +115,7 @@ function isUsable(sync: Sync | undefined, scope: string, now: number): sync is S
 async function askForChanges(reader: Reader, since: string | undefined) {
   try {
     const query = since === undefined ? {} : { since };
-    return (await reader.read(catalogChanges, { query }, defaultLocale, { keep: false })).data;
+    return (await reader.read(catalogChanges, { query }, defaultLocale)).data;
   } catch (error) {
     const isTemporary = [OfflineError, ServerError, TooManyRequestsError].some(
       (kind) => error instanceof kind,

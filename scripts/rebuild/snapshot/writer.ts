@@ -61,21 +61,20 @@ export class SnapshotWriter extends Database {
 
   /** Replaces the categories, in display order. Removing a category also removes its list. */
   setCategories(lists: Record<Locale, readonly Category[]>): void {
-    const before = this.snapshot.categorySlugs();
+    const before = byLocale((locale) => this.snapshot.categories(locale));
     for (const locale of locales) {
-      const old = this.snapshot.categories(locale);
       const bodies = lists[locale].map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
-      if (areEqual(old, bodies)) continue;
-      const kept = new Set(lists[locale].map(({ slug }) => slug));
-      for (const category of old.map((body) => JSON.parse(body) as Category))
-        if (!kept.has(category.slug)) this.#removed.categoryRemoved(locale, category);
+      if (areEqual(before[locale], bodies)) continue;
       this.run('DELETE FROM category WHERE locale = ?', locale);
       for (const [position, { slug }] of lists[locale].entries())
         this.put('category', { locale, slug, position, body: bodies[position] ?? '' });
     }
-    const kept = new Set(this.snapshot.categorySlugs());
-    for (const slug of before) {
+    const kept = new Set(lists.en.map(({ slug }) => slug));
+    for (const [position, body] of before.en.entries()) {
+      const { slug } = JSON.parse(body) as Category;
       if (kept.has(slug)) continue;
+      // A new language has no rows yet.
+      this.#removed.categoryRemoved(byLocale((locale) => JSON.parse(before[locale][position] ?? body)));
       this.#noteUnlinked(this.listOf(slug));
       this.run('DELETE FROM listing WHERE category_slug = ?', slug);
       this.run('DELETE FROM list WHERE category_slug = ?', slug);
