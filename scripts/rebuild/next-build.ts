@@ -12,6 +12,7 @@ import { checkBudgets } from './check/budgets.ts';
 import { PageWeights } from './check/weight.ts';
 import { RebuildFailure, stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
+import { allOf } from './parallel.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Build, contentHash, type Entry, entryOf, type Files } from './places/manifest.ts';
@@ -63,10 +64,7 @@ export async function makeNextBuild(
   await prepareStaging(work, isFull);
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `makeFiles` comes first, because
   // it lists what is staged. It must end before an error leaves this function, because its threads write files.
-  const [making, writing] = await Promise.allSettled([makeFiles(work, plan), writeFeeds(work, plan)]);
-  if (making.status === 'rejected') throw making.reason;
-  if (writing.status === 'rejected') throw writing.reason;
-  const [made, feeds] = [making.value, writing.value];
+  const [made, feeds] = await allOf([makeFiles(work, plan), writeFeeds(work, plan)]);
   stopAtFaults(made.flatMap(({ faults }) => faults));
   const weights = new PageWeights([staging, out]);
   const pages = made.flatMap(({ page, transferred }) => (page ? [{ ...page, transferred }] : []));

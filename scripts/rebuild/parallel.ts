@@ -1,3 +1,11 @@
+/** Like `Promise.all`, but settles only when all promises have settled, so that no work is still running after a failure. */
+export async function allOf<T extends readonly unknown[]>(
+  work: { readonly [K in keyof T]: Promise<T[K]> },
+): Promise<T> {
+  await Promise.allSettled(work);
+  return (await Promise.all(work)) as unknown as T;
+}
+
 /**
  * Runs `work` for every item from index `from` on, at most `limit` at once. `work` may add items to the queue. The first
  * error stops new work and goes to `onError` immediately. The promise rejects only after all running work has ended, so

@@ -12,6 +12,7 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
+import { allOf } from '../parallel.ts';
 import type { Reader } from './reader.ts';
 
 /** The actual language of the catalogue's texts on each locale's pages. */
@@ -139,14 +140,6 @@ export async function readProduct(
     ),
   ]);
   return { rows: byLocale((locale) => ({ ...productIn(locale), reviews })), related };
-}
-
-/** Like `Promise.all`, but settles only when all promises have settled, so that no call is still running after a failure. */
-async function allOf<T extends readonly unknown[]>(
-  work: { readonly [K in keyof T]: Promise<T[K]> },
-): Promise<T> {
-  await Promise.allSettled(work);
-  return (await Promise.all(work)) as unknown as T;
 }
 
 /** Milliseconds to wait for one picture. */
