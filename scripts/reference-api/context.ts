@@ -28,6 +28,16 @@ export interface Context {
   limits?: Limits;
 }
 
+/** Returns the value of a context. Makes it on first use. */
+export function perContext<T>(make: (context: Context) => T): (context: Context) => T {
+  const values = new WeakMap<Context, T>();
+  return (context) => {
+    const value = values.get(context) ?? make(context);
+    values.set(context, value);
+    return value;
+  };
+}
+
 declare module 'hono' {
   interface ContextVariableMap {
     /** The app sets it for every request. */

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Context } from '../context.ts';
+import { type Context, perContext } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
@@ -24,7 +24,7 @@ interface IdempotencyKey {
 
 const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
 /** Running calls by key, so that a repeated call waits for the first. A map is enough, because the API is one process. */
-const runningCalls = new WeakMap<Context, Map<string, Promise<unknown>>>();
+const runningCalls = perContext(() => new Map<string, Promise<unknown>>());
 
 /**
  * Reads the header. `undefined` without one. @throws {Failure} 400 for a malformed key.
@@ -55,8 +55,7 @@ export async function runOnce(
   key: IdempotencyKey,
   run: (store: (response: StoredResponse) => void) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  const running = runningCalls.get(context) ?? new Map<string, Promise<unknown>>();
-  runningCalls.set(context, running);
+  const running = runningCalls(context);
   const name = `${key.scope} ${key.keyDigest}`;
   for (let call = running.get(name); call; call = running.get(name)) await call.catch(() => {});
   const stored = findResponse(context, key);

@@ -1,7 +1,7 @@
 /** Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart. */
 import type { Context as HonoContext } from 'hono';
 import { emailKey } from '../account/user.ts';
-import type { Context } from '../context.ts';
+import { type Context, perContext } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
 interface Limit {
@@ -42,7 +42,7 @@ interface Window {
   count: number;
 }
 
-const windowsByContext = new WeakMap<Context, Map<string, Window>>();
+const windowsOf = perContext(() => new Map<string, Window>());
 
 /** Counts a call. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
 export function limit(http: HonoContext, endpoint: string, body: unknown): void {
@@ -75,12 +75,6 @@ export function resetFailedAttempts(http: HonoContext, endpoint: string, body: u
 
 function limitsOf(shop: Context): Limits {
   return shop.limits ?? (shop.test ? {} : defaultLimits);
-}
-
-function windowsOf(shop: Context): Map<string, Window> {
-  const windows = windowsByContext.get(shop) ?? new Map<string, Window>();
-  windowsByContext.set(shop, windows);
-  return windows;
 }
 
 function nameOf(http: HonoContext, endpoint: string, { per, seconds }: Limit, body: unknown): string {

@@ -1,5 +1,5 @@
 /** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its responses change in orders. */
-import type { Context } from '../context.ts';
+import { type Context, perContext } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
@@ -14,16 +14,7 @@ interface Payments {
   simulation?: { simulator: Simulator; sender: WebhookSender };
 }
 
-const paymentsByContext = new WeakMap<Context, Payments>();
-
-/** One instance per context. */
-export function paymentsOf(context: Context): Payments {
-  const payments = paymentsByContext.get(context) ?? createPayments(context);
-  paymentsByContext.set(context, payments);
-  return payments;
-}
-
-function createPayments(context: Context): Payments {
+export const paymentsOf = perContext((context): Payments => {
   if (context.stripe) return { provider: new StripeProvider(context.stripe) };
   const simulator: Simulator = new Simulator(
     context.db,
@@ -32,7 +23,7 @@ function createPayments(context: Context): Payments {
   );
   const sender = new WebhookSender(context, (body) => simulator.sign(body));
   return { provider: simulator, simulation: { simulator, sender } };
-}
+});
 
 /** Turns a provider's error into a 502. Drops the provider's message, because it can contain keys. */
 export async function callProvider<T>(context: Context, call: Promise<T>): Promise<T> {
