@@ -35,6 +35,24 @@ const product = z.object({
   reviews: z.array(review),
 });
 
+/** The shop's shipping zones (shipping/method.ts). */
+const zone = z.enum(['near', 'europe', 'world']);
+const cents = z.int().check(z.gte(0));
+const tariff = z.object({ base: cents, perKg: cents, days: z.tuple([z.int(), z.int()]) });
+const shippingMethod = z.object({
+  id: slug,
+  name: bilingual,
+  description: bilingual,
+  minKg: z.optional(z.number()),
+  maxKg: z.number(),
+  /** Free shipping from this net subtotal, in these zones. */
+  free: z.optional(z.object({ from: cents, zones: z.array(zone) })),
+  zones: z.partialRecord(zone, tariff),
+});
+
+export type Zone = z.output<typeof zone>;
+export type Tariff = z.output<typeof tariff>;
+export type ShippingMethod = z.output<typeof shippingMethod>;
 export type Bilingual = z.output<typeof bilingual>;
 type CategoryEntry = z.output<typeof category>;
 export interface ProductEntry extends z.output<typeof product> {
@@ -57,6 +75,8 @@ export const categories: readonly CategoryEntry[] = readList('categories.json', 
 export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =>
   readList(`products/${slug}.json`, product).map((entry) => ({ ...entry, category: slug })),
 );
+
+export const shippingMethods: readonly ShippingMethod[] = readList('shipping.json', shippingMethod);
 
 /** Upload path → file. The API serves only these files, so no path can leave the folder. */
 export const pictures: ReadonlyMap<string, string> = new Map(
