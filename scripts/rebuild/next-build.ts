@@ -9,7 +9,7 @@ import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
-import { PageWeights } from './check/weight.ts';
+import { pageWeights } from './check/weight.ts';
 import { RebuildFailure, stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
 import { allOf } from './parallel.ts';
@@ -66,7 +66,7 @@ export async function makeNextBuild(
   // it lists what is staged. It must end before an error leaves this function, because its threads write files.
   const [made, feeds] = await allOf([makeFiles(work, plan), writeFeeds(work, plan)]);
   stopAtFaults(made.flatMap(({ faults }) => faults));
-  const weights = new PageWeights([staging, out]);
+  const weights = pageWeights([staging, out]);
   const pages = made.flatMap(({ page, transferred }) => (page ? [{ ...page, transferred }] : []));
   checkBudgets(pages.map(({ download, transferred }) => weights.sizeOf(download, transferred)));
   const rendered = pages.map(({ path }) => path);

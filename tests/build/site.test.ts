@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
-import { PageWeights } from '../../scripts/rebuild/check/weight.ts';
+import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
@@ -113,7 +113,7 @@ describe('the built shop', () => {
     const page = checked.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
-    const weights = new PageWeights([shop.dir]);
+    const weights = pageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
     // The folder also contains files of earlier builds, so the name of the current file comes from the page's code.
     // The test measures the demo's card form, because Stripe's is smaller.

@@ -4,7 +4,7 @@ import { findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
 import { remembered, type ScannedPage, scanPage } from './html.ts';
 import { secretsIn, textCheck } from './texts.ts';
-import { type Download, PageWeights } from './weight.ts';
+import { type Download, pageWeights } from './weight.ts';
 
 interface PageCheckOptions {
   /** The shop's address, without a slash at the end. */
@@ -31,7 +31,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
   const { origin, exists } = options;
   const linkFaults = linkCheck(exists, origin);
   const textFaults = textCheck(options.namespaces, options.isCatalogue);
-  const weights = new PageWeights(options.folders);
+  const weights = pageWeights(options.folders);
   return (path, html) => {
     const page = scanPage(html);
     const { isListed, faults } = indexing(path, page, origin);

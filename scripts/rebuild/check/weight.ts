@@ -21,59 +21,53 @@ export interface Download {
   others: readonly string[];
 }
 
-export class PageWeights {
-  readonly #folders: readonly string[];
-  readonly #compressed = remembered((code) => (code ? brotliCompressSync(code).byteLength : 0));
+/** `folders` are searched for each file, in this order. */
+export function pageWeights(folders: readonly string[]) {
+  const compressed = remembered((code) => (code ? brotliCompressSync(code).byteLength : 0));
+  const read = (address: string): string => {
+    const path = folders.map((folder) => join(folder, address)).find((file) => existsSync(file));
+    return path ? readFileSync(path, 'utf8') : '';
+  };
   /** Addresses of a script and everything it imports. */
-  readonly #withImports = remembered((address) =>
-    address.startsWith('/') ? withImports([address], (url) => this.#read(url)) : [],
-  );
-  readonly #transferred = remembered((address) => {
+  const scriptsOf = remembered((address) => (address.startsWith('/') ? withImports([address], read) : []));
+  const transferred = remembered((address) => {
     // A rebuild doesn't compress files that are already live, so their compressed copies may be in another folder.
     for (const name of [`${address}.br`, address])
-      for (const folder of this.#folders) {
+      for (const folder of folders) {
         const file = statSync(join(folder, name), { throwIfNoEntry: false });
         if (file) return file.size;
       }
     return 0;
   });
 
-  /** `folders` are searched for each file, in this order. */
-  constructor(folders: readonly string[]) {
-    this.#folders = folders;
-  }
+  return {
+    /** What the page downloads. Works before the files are compressed. */
+    downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): Download {
+      const inline = scripts
+        .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
+        .map(({ code }) => code)
+        .join('\n');
+      const first: string[] = [];
+      const others: string[] = [];
+      for (const { name, attributes } of elements) {
+        const { src = '', rel = '', href = '', as = '' } = attributes;
+        if (name === 'script') first.push(src);
+        if (name === 'link' && rel === 'modulepreload') first.push(href);
+        if (name === 'link' && (rel === 'stylesheet' || (rel === 'preload' && as === 'font')))
+          others.push(href);
+        if (name === 'astro-island')
+          first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
+      }
+      const files = new Set(first.flatMap((address) => scriptsOf(address)));
+      return { path, inline: compressed(inline), scripts: [...files], others };
+    },
 
-  /** What the page downloads. Works before the files are compressed. */
-  downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): Download {
-    const inline = scripts
-      .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
-      .map(({ code }) => code)
-      .join('\n');
-    const first: string[] = [];
-    const others: string[] = [];
-    for (const { name, attributes } of elements) {
-      const { src = '', rel = '', href = '', as = '' } = attributes;
-      if (name === 'script') first.push(src);
-      if (name === 'link' && rel === 'modulepreload') first.push(href);
-      if (name === 'link' && (rel === 'stylesheet' || (rel === 'preload' && as === 'font')))
-        others.push(href);
-      if (name === 'astro-island')
-        first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
-    }
-    const files = new Set(first.flatMap((address) => this.#withImports(address)));
-    return { path, inline: this.#compressed(inline), scripts: [...files], others };
-  }
-
-  /** Transferred bytes. `own` is the compressed size of the page itself. Needs the compressed copies. */
-  sizeOf({ path, inline, scripts, others }: Download, own: number): PageSize {
-    const sum = (addresses: readonly string[]): number =>
-      addresses.reduce((bytes, address) => bytes + this.#transferred(address), 0);
-    const files = sum(scripts);
-    return { path, script: inline + files, page: own + files + sum(others) };
-  }
-
-  #read(address: string): string {
-    const path = this.#folders.map((folder) => join(folder, address)).find((file) => existsSync(file));
-    return path ? readFileSync(path, 'utf8') : '';
-  }
+    /** Transferred bytes. `own` is the compressed size of the page itself. Needs the compressed copies. */
+    sizeOf({ path, inline, scripts, others }: Download, own: number): PageSize {
+      const sum = (addresses: readonly string[]): number =>
+        addresses.reduce((bytes, address) => bytes + transferred(address), 0);
+      const files = sum(scripts);
+      return { path, script: inline + files, page: own + files + sum(others) };
+    },
+  };
 }

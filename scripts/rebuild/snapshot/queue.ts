@@ -7,46 +7,44 @@ import type { SnapshotWriter } from './writer.ts';
 /** Common file systems allow 255 bytes for a name, `.html.br` included. */
 const longest = 200;
 
-/** Finds slugs that can't be the address of a page, or whose pages would overwrite each other if case doesn't matter. */
-export class SlugRegister {
-  readonly #byLowerCase = new Map<string, string>();
-
-  /** Says why the slug can't be used next to the earlier ones and the products in `kept`; undefined if it can. */
-  claim(slug: string, kept?: SnapshotWriter): string | undefined {
+/**
+ * Returns a function that says why a slug can't be the address of a page; undefined if it can. Pages must not overwrite
+ * each other on a file system that ignores case, so it compares the slug with earlier ones and with the products in `kept`.
+ */
+export function slugCheck(kept?: SnapshotWriter): (slug: string) => string | undefined {
+  const byLowerCase = new Map<string, string>();
+  return (slug) => {
     const lower = slug.toLowerCase();
     if (slug === '') return 'it has no slug';
     if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';
     if (slug.length > longest) return `its slug is longer than ${longest} characters`;
     if (lower === 'index') return 'its slug is reserved for folder pages';
     if (/\.(html|br|gz)?$/.test(lower)) return 'its slug ends with a file extension of the built site';
-    const holder = this.#byLowerCase.get(lower) ?? kept?.slugInOtherCase(slug);
-    this.#byLowerCase.set(lower, holder ?? slug);
+    const holder = byLowerCase.get(lower) ?? kept?.slugInOtherCase(slug);
+    byLowerCase.set(lower, holder ?? slug);
     return holder && holder !== slug ? `its slug is taken by "${holder}"` : undefined;
-  }
+  };
 }
 
-export class ProductQueue {
-  readonly items: string[] = [];
-  readonly #canBePage = new Map<string, boolean>();
-  readonly #register = new SlugRegister();
-  readonly #problems: Problems;
-  readonly #kept: SnapshotWriter | undefined;
+export type ProductQueue = ReturnType<typeof productQueue>;
 
-  /** A product in `kept` is read again only if the changes name it. */
-  constructor(problems: Problems, kept?: SnapshotWriter) {
-    this.#problems = problems;
-    this.#kept = kept;
-  }
-
-  /** Returns false, and reports the product, if it can't have a page. */
-  add(slug: string, namedBy: string): boolean {
-    const known = slug ? this.#canBePage.get(slug) : undefined;
-    if (known !== undefined) return known;
-    const isKept = namedBy !== 'the changes' && (this.#kept?.hasProduct(slug) ?? false);
-    const fault = isKept ? undefined : this.#register.claim(slug, this.#kept);
-    if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
-    else if (!isKept) this.items.push(slug);
-    this.#canBePage.set(slug, !fault);
-    return !fault;
-  }
+/** A product in `kept` is read again only if the changes name it. */
+export function productQueue(problems: Problems, kept?: SnapshotWriter) {
+  const items: string[] = [];
+  const canBePage = new Map<string, boolean>();
+  const faultOf = slugCheck(kept);
+  return {
+    items,
+    /** Returns false, and reports the product, if it can't have a page. */
+    add(slug: string, namedBy: string): boolean {
+      const known = slug ? canBePage.get(slug) : undefined;
+      if (known !== undefined) return known;
+      const isKept = namedBy !== 'the changes' && (kept?.hasProduct(slug) ?? false);
+      const fault = isKept ? undefined : faultOf(slug);
+      if (fault) problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
+      else if (!isKept) items.push(slug);
+      canBePage.set(slug, !fault);
+      return !fault;
+    },
+  };
 }

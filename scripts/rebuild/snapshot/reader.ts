@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBuildClient } from '#api/build-client.ts';
 import { addressOf, type Endpoint, type Input, type Output } from '#api/contract/endpoint.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
-import type { Client } from '#api/request.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -25,62 +24,33 @@ export interface ReaderOptions {
   backoff?: number;
 }
 
-export interface Read<E extends Endpoint> {
+interface Read<E extends Endpoint> {
   data: Output<E>;
   /** The language of the response, `en` for `en-GB`; null if it doesn't say. */
   language: string | null;
 }
 
-export class Reader {
-  readonly apiUrl: string;
+export type Reader = ReturnType<typeof createReader>;
+
+export function createReader(options: ReaderOptions) {
+  const { apiUrl, responses, scope, signal, timeout = 10_000, retries = 3, backoff = 500 } = options;
+  const clients = byLocale((locale) => createBuildClient(apiUrl, locale));
   /** How many cacheable calls were made, and how many of them got a 304. */
-  readonly counts = { asked: 0, unchanged: 0 };
-  readonly #options: Required<ReaderOptions>;
-  readonly #clients: Record<Locale, Client>;
-  #quietUntil = 0;
+  const counts = { asked: 0, unchanged: 0 };
+  let quietUntil = 0;
 
-  constructor(options: ReaderOptions) {
-    this.apiUrl = options.apiUrl;
-    this.#options = { timeout: 10_000, retries: 3, backoff: 500, ...options };
-    this.#clients = byLocale((locale) => createBuildClient(options.apiUrl, locale));
-  }
-
-  /** Throws an error of `src/api/errors.ts` once the retries are used up. */
-  async read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
-    const { signal, retries, backoff } = this.#options;
-    if (endpoint.cacheable) this.counts.asked++;
-    let refused = 0;
-    for (let retry = 0; ; ) {
-      // A loop, because another call's 429 may prolong the pause.
-      while (Date.now() < this.#quietUntil) await sleep(this.#quietUntil - Date.now(), undefined, { signal });
-      try {
-        return await this.#attempt(endpoint, input, locale);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof TooManyRequestsError) {
-          if (error.retryAfter > maxWait || ++refused > 20) throw error;
-          this.#quietUntil = Math.max(this.#quietUntil, Date.now() + error.retryAfter * 1000);
-        } else {
-          if (!isWorthRetrying(error) || retry >= retries) throw error;
-          await sleep(backoff * 2 ** retry++, undefined, { signal });
-        }
-      }
-    }
-  }
-
-  async #attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
-    const { responses, scope, signal, timeout } = this.#options;
+  async function attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
     const key = `${scope} ${locale} ${addressOf(endpoint, params, query)}`;
     const cached = endpoint.cacheable && responses.get(key);
     const deadline = AbortSignal.timeout(timeout);
     try {
-      const { status, headers, data } = await this.#clients[locale].send(endpoint, input, {
+      const { status, headers, data } = await clients[locale].send(endpoint, input, {
         signal: AbortSignal.any([signal, deadline]),
         ...(cached && { headers: { 'if-none-match': cached.etag } }),
       });
       if (status === 304 && cached) {
-        this.counts.unchanged++;
+        counts.unchanged++;
         return { data: JSON.parse(cached.body) as Output<E>, language: cached.language };
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
@@ -93,6 +63,32 @@ export class Reader {
       throw error;
     }
   }
+
+  return {
+    apiUrl,
+    counts,
+    /** Throws an error of `src/api/errors.ts` once the retries are used up. */
+    async read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
+      if (endpoint.cacheable) counts.asked++;
+      let refused = 0;
+      for (let retry = 0; ; ) {
+        // A loop, because another call's 429 may prolong the pause.
+        while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
+        try {
+          return await attempt(endpoint, input, locale);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (error instanceof TooManyRequestsError) {
+            if (error.retryAfter > maxWait || ++refused > 20) throw error;
+            quietUntil = Math.max(quietUntil, Date.now() + error.retryAfter * 1000);
+          } else {
+            if (!isWorthRetrying(error) || retry >= retries) throw error;
+            await sleep(backoff * 2 ** retry++, undefined, { signal });
+          }
+        }
+      }
+    },
+  };
 }
 
 /** True if there is no response, a server error, or a response that isn't JSON (cut off, or a proxy's error page). */

@@ -18,74 +18,65 @@ export interface KeepTerms {
 
 const day = 86_400_000;
 
-export class RemovedSlugs {
-  readonly #db: Database;
-  readonly #revision: number;
+export function removedSlugs(db: Database, revision: number) {
   /** What this run no longer found, by kind, id and slug. */
-  readonly #missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
+  const missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
 
-  constructor(db: Database, revision: number) {
-    this.#db = db;
-    this.#revision = revision;
-  }
+  const query = (where: string, ...values: string[]): Removed[] =>
+    db
+      .column(`SELECT body AS value FROM removed ${where}`, ...values)
+      .map((body) => JSON.parse(body) as Removed);
 
-  productRemoved({ rows }: ReadProduct): void {
-    const { id, slug } = rows.en.product;
-    this.#missing.set(`product ${id} ${slug}`, {
-      kind: 'product',
-      slug,
-      names: byLocale((locale) => rows[locale].product.name),
-      categorySlug: rows.en.categorySlug,
-    });
-  }
-
-  categoryRemoved(categories: Record<Locale, Category>): void {
-    const { id, slug } = categories.en;
-    const names = byLocale((locale) => categories[locale].name);
-    this.#missing.set(`category ${id} ${slug}`, { kind: 'category', slug, names, categorySlug: null });
-  }
-
-  /**
-   * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
-   * is in use again.
-   */
-  settle({ now, keepGone, keepMoved }: KeepTerms): void {
-    const slugs = this.#missing.size > 0 ? this.#slugs() : undefined;
-    for (const [key, missing] of this.#missing) {
-      const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
-      if (successor === missing.slug) continue;
-      this.#write({ ...missing, successor, at: now.toISOString() });
-      // Earlier redirects to this slug now lead to its successor.
-      for (const older of this.#query('WHERE kind = ? AND successor = ?', missing.kind, missing.slug))
-        this.#write({ ...older, successor });
-    }
-    for (const { kind, slug, successor, at } of this.#query('')) {
-      const days = successor === null ? keepGone : keepMoved;
-      const age = now.getTime() - Date.parse(at);
-      // With 0 days, an entry lasts until the next run. Without one, pages that link to the product would stay as they are.
-      const isOver = age > 0 && age >= days * day;
-      const isBack = this.#db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
-      if (isOver || isBack) this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
-    }
-  }
-
-  /** The slugs in use, by kind and id. */
-  #slugs(): Map<string, string> {
-    const rows = this.#db.all<{ key: string; slug: string }>(
-      `SELECT 'product ' || id AS key, slug FROM product WHERE locale = 'en'
-       UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = 'en'`,
-    );
-    return new Map(rows.map(({ key, slug }) => [key, slug]));
-  }
-
-  #query(where: string, ...values: string[]): Removed[] {
-    const bodies = this.#db.column(`SELECT body AS value FROM removed ${where}`, ...values);
-    return bodies.map((body) => JSON.parse(body) as Removed);
-  }
-
-  #write(one: Removed): void {
+  const write = (one: Removed): void => {
     const { kind, slug, successor, at } = one;
-    const row = { kind, slug, successor, at, revision: this.#revision, body: JSON.stringify(one) };
-    this.#db.put('removed', row);
-  }
+    db.put('removed', { kind, slug, successor, at, revision, body: JSON.stringify(one) });
+  };
+
+  return {
+    productRemoved({ rows }: ReadProduct): void {
+      const { id, slug } = rows.en.product;
+      const names = byLocale((locale) => rows[locale].product.name);
+      const { categorySlug } = rows.en;
+      missing.set(`product ${id} ${slug}`, { kind: 'product', slug, names, categorySlug });
+    },
+
+    categoryRemoved(categories: Record<Locale, Category>): void {
+      const { id, slug } = categories.en;
+      const names = byLocale((locale) => categories[locale].name);
+      missing.set(`category ${id} ${slug}`, { kind: 'category', slug, names, categorySlug: null });
+    },
+
+    /**
+     * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
+     * is in use again.
+     */
+    settle({ now, keepGone, keepMoved }: KeepTerms): void {
+      const slugs = missing.size > 0 ? slugsInUse(db) : undefined;
+      for (const [key, one] of missing) {
+        const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
+        if (successor === one.slug) continue;
+        write({ ...one, successor, at: now.toISOString() });
+        // Earlier redirects to this slug now lead to its successor.
+        for (const older of query('WHERE kind = ? AND successor = ?', one.kind, one.slug))
+          write({ ...older, successor });
+      }
+      for (const { kind, slug, successor, at } of query('')) {
+        const days = successor === null ? keepGone : keepMoved;
+        const age = now.getTime() - Date.parse(at);
+        // With 0 days, an entry lasts until the next run. Without one, pages that link to the product would stay as they are.
+        const isOver = age > 0 && age >= days * day;
+        const isBack = db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
+        if (isOver || isBack) db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+      }
+    },
+  };
+}
+
+/** By kind and id. */
+function slugsInUse(db: Database): Map<string, string> {
+  const rows = db.all<{ key: string; slug: string }>(
+    `SELECT 'product ' || id AS key, slug FROM product WHERE locale = 'en'
+     UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = 'en'`,
+  );
+  return new Map(rows.map(({ key, slug }) => [key, slug]));
 }

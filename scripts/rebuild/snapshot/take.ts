@@ -15,7 +15,7 @@ import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
 import { Problems } from './problems.ts';
 import { languagesAsked, makesVariants, readLanguages } from './read.ts';
-import { Reader, type ReaderOptions } from './reader.ts';
+import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 import { ResponseCache } from './response-cache.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
 import { SnapshotWriter, type Sync } from './writer.ts';
@@ -54,7 +54,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = new Reader({ ...options.patience, apiUrl, responses, scope, signal });
+    const reader = createReader({ ...options.patience, apiUrl, responses, scope, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');
     const walk: Omit<WalkOptions, 'asked'> = {

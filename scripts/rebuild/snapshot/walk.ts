@@ -5,7 +5,7 @@ import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import { explain } from './explain.ts';
 import { guardShrink, type Problems } from './problems.ts';
-import { ProductQueue, SlugRegister } from './queue.ts';
+import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
 import type { Reader } from './reader.ts';
 import type { SnapshotWriter } from './writer.ts';
@@ -33,7 +33,7 @@ type Categories = Record<Locale, readonly Category[]>;
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const before = writer.countProducts() || (await options.productsLive());
-  const queue = new ProductQueue(problems);
+  const queue = productQueue(problems);
   await readLists(options, storeCategories(options, categories), queue);
   const absent = await readProducts(options, queue, (one) => storeProduct(options, queue, one));
   const named = new Set(queue.items);
@@ -50,7 +50,7 @@ export async function readChanged(
   const { writer, problems, maxShrink } = options;
   const before = writer.countProducts();
   if (changed.categories) storeCategories(options, changed.categories);
-  const queue = new ProductQueue(problems, writer);
+  const queue = productQueue(problems, writer);
   // Do this before the lists are written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
   for (const slug of changed.products) {
@@ -76,9 +76,9 @@ export async function readChanged(
 /** Stores the categories that can have a page. Returns their slugs in display order. */
 function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Categories): string[] {
   const before = writer.snapshot.categorySlugs().length;
-  const register = new SlugRegister();
+  const faultOf = slugCheck();
   const usable = lists.en.filter(({ slug }) => {
-    const fault = register.claim(slug);
+    const fault = faultOf(slug);
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
   });

@@ -11,7 +11,7 @@ import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } f
 import { Database } from '../database.ts';
 import { type BuiltOf, cardOf, hostsOf, scoreOf, withPicture, withPictures } from './derived.ts';
 import type { ReadProduct } from './read.ts';
-import { type KeepTerms, RemovedSlugs } from './removed-slugs.ts';
+import { type KeepTerms, removedSlugs } from './removed-slugs.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {
@@ -35,7 +35,7 @@ export class SnapshotWriter extends Database {
   readonly before: number;
   /** The revision of the rows that this run writes. */
   readonly #revision: number;
-  readonly #removed: RemovedSlugs;
+  readonly #removed: ReturnType<typeof removedSlugs>;
   readonly #writtenBefore: number;
   /** New products, and those that have left a category's list or another product's related products. May be unreachable. */
   readonly #perhapsUnreachable = new Set<string>();
@@ -49,7 +49,7 @@ export class SnapshotWriter extends Database {
     this.connection.exec('BEGIN IMMEDIATE');
     this.before = this.info<number>('revision') ?? 0;
     this.#revision = this.before + 1;
-    this.#removed = new RemovedSlugs(this, this.#revision);
+    this.#removed = removedSlugs(this, this.#revision);
     this.#writtenBefore = this.countWritten();
   }
 

@@ -7,7 +7,7 @@ import { budgetOf, checkBudgets, overBudget } from '../../../scripts/rebuild/che
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck, pageCheck, pictureFaults, policyFaults } from '../../../scripts/rebuild/check/page.ts';
 import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
-import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
+import { pageWeights } from '../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -128,7 +128,7 @@ describe('the check of a page', () => {
     write('a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
     write('b.js', 'export const b=1;'.padEnd(50));
     write('island.js', 'x'.repeat(1000));
-    const weights = new PageWeights([folder]);
+    const weights = pageWeights([folder]);
     const sizeOf = (html: string) => weights.sizeOf(weights.downloadOf('/p', scanPage(html)), 300);
     expect(sizeOf('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
       script: 150,
