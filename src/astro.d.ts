@@ -5,8 +5,8 @@ declare namespace App {
     locale: import('#i18n/locale.ts').Locale;
     t: import('#i18n/translator.ts').Translate;
     /**
-     * The URLs of an island's script files, for its `client:part`. Throws if there is no such island. Empty in development,
-     * because only a rebuild knows the built files (scripts/astro/keep-renderer.ts).
+     * The URLs of an island's script files, for its `client:part`. Only a rebuild knows them
+     * (scripts/astro/keep-renderer.ts), and it throws if there is no such island. Elsewhere the list is empty.
      */
     filesOf(island: string): readonly string[];
   }

@@ -12,6 +12,7 @@ export const onRequest = defineMiddleware((context, next) => {
     translate ??= translator(locale);
     return translate(key, values);
   };
+  // The renderer of a rebuild has already set it.
   context.locals.filesOf ??= () => [];
   return next();
 });

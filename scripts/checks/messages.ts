@@ -59,7 +59,9 @@ export function unusedKeys(namespace: string, tree: Tree, source: string): strin
       const uses = [
         ...names.flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}`]),
         ...stems.flatMap((stem) => [`${stem}.\${`, `${namespace}:${stem}`]),
-        ...[`${namespace}:\${`, `'${key}'`, `'${parts.at(-1)}'`],
+        `${namespace}:\${`,
+        `'${key}'`,
+        `'${parts.at(-1)}'`,
       ];
       return !uses.some((use) => source.includes(use));
     })

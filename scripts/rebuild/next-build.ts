@@ -157,7 +157,10 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
   );
 }
 
-/** Replaces the sitemaps among `files`, unless they list the same pages as before. */
+/**
+ * Replaces the sitemaps among `files`. A delta keeps them if they list the same pages as before and no earlier run was
+ * interrupted.
+ */
 function writeSitemaps(
   work: Work,
   { mode, keys, removed }: Plan,
@@ -178,7 +181,10 @@ function writeSitemaps(
     stage(work, files, name, Buffer.from(text));
 }
 
-/** Writes the feed of each language in which a product page has changed. */
+/**
+ * Writes the feed of each language in which a product page has changed. A full build, or a run after an interrupted one,
+ * writes all feeds.
+ */
 async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
   const { env, shop, snapshot, contents } = work;
   const changed = [...plan.keys.keys(), ...plan.removed];
@@ -203,7 +209,7 @@ async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
   return files;
 }
 
-/** The content of a live file. Undefined if it isn't as the manifest says. */
+/** The content of a live file. Undefined if it is missing or may differ from the manifest. */
 function liveBytes({ contents, out }: Work, file: string): Buffer | undefined {
   if (contents.pending.includes(file) || !existsSync(join(out, file))) return undefined;
   const bytes = readFileSync(join(out, file));

@@ -28,7 +28,7 @@ export interface Context {
   limits?: Limits;
 }
 
-/** Returns the value of a context. Makes it on first use. */
+/** Returns a function that gives each context its own value, made on first use. */
 export function perContext<T>(make: (context: Context) => T): (context: Context) => T {
   const values = new WeakMap<Context, T>();
   return (context) => {

@@ -15,8 +15,8 @@ export interface PageProps<N extends Namespace = Namespace> {
   readonly imageVariants?: boolean;
 }
 
-/** A failure in words. `fields` has the message for each wrong field, by its name. */
-export interface Explained {
+/** A failure as the shopper reads it. `fields` has a message for each wrong field, by its name. */
+export interface FailureText {
   message: string;
   fields?: Readonly<Record<string, string>>;
   /** Seconds until the API accepts another attempt. Nothing is sent before then. */
@@ -24,7 +24,7 @@ export interface Explained {
 }
 
 /** With `hasAdvice`, `what` already tells the shopper to try again. */
-type Explain = (what: string, failure: Failure, hasAdvice?: boolean) => Explained;
+type Explain = (what: string, failure: Failure, hasAdvice?: boolean) => FailureText;
 
 export interface Page {
   readonly locale: Locale;
@@ -71,7 +71,7 @@ function explained(
   what: string,
   failure: Failure,
   hasAdvice = false,
-): Explained {
+): FailureText {
   const because = (why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
   if (hasAdvice && failure.kind !== 'tooMany') return { message: what };
   switch (failure.kind) {

@@ -17,8 +17,8 @@ export async function fetchText(address: string, retries: number): Promise<strin
         cache: attempt ? 'reload' : 'default',
         signal: AbortSignal.timeout(timeout),
       });
-      if (!response.ok || /html/.test(response.headers.get('content-type') ?? ''))
-        throw new Error(`${address}: ${response.status}`);
+      const type = response.headers.get('content-type');
+      if (!response.ok || type?.includes('html')) throw new Error(`${address}: ${response.status} ${type}`);
       return await response.text();
     } catch (error) {
       if (attempt === retries) throw error;

@@ -12,12 +12,12 @@ const settle = 250;
 
 /** When each lock's last change has settled, by `performance.now()`. */
 const heldUntil: Record<string, number> = {};
-/** This tab's changes that wait for a lock. */
+/** By lock: functions that start this tab's waiting changes, in order. */
 const waiting: Record<string, (() => void)[]> = {};
 
 /**
  * Runs a synchronous change of local storage while no other tab runs a change under the same name, and returns its
- * result without delay. Other tabs wait for the change to settle. This tab's next change doesn't. The changes of a tab
+ * result without delay. Other tabs wait until the change has settled; this tab's next change doesn't. A tab's changes
  * run in the order of the calls.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
@@ -25,10 +25,10 @@ export function withLock<T>(name: string, change: () => T): Promise<T> {
   const queue = waiting[name];
   const timeLeft = () => (heldUntil[name] ?? 0) - performance.now();
   const runAll = () => {
-    for (const run of queue.splice(0)) run();
+    for (const start of queue.splice(0)) start();
     heldUntil[name] = performance.now() + settle;
   };
-  const result = new Promise<void>((run) => queue.push(run)).then(change);
+  const result = new Promise<void>((start) => queue.push(start)).then(change);
   if (timeLeft() > 0) runAll();
   else
     void request(name, {}, async () => {

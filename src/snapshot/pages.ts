@@ -174,7 +174,7 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
 
-/** What a rebuild lists in the JSON file `RENDER_PATHS_FILE`: the addresses to render. Undefined means every page. */
+/** The addresses to render, which a rebuild lists in the JSON file `RENDER_PATHS_FILE`. Undefined means all. */
 function chosenPaths(): ReadonlySet<string> | undefined {
   const file = process.env['RENDER_PATHS_FILE'];
   if (!file) return undefined;

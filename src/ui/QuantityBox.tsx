@@ -9,6 +9,7 @@ interface Props {
   max: number;
   /** Gets the requested number, which may be out of range. The caller corrects it and tells the shopper. */
   onWanted: (quantity: number) => void;
+  /** The plus or minus button was pressed. `value` may be out of date, so the caller starts from the stored quantity. */
   onStep: (by: 1 | -1) => void;
 }
 

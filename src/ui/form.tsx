@@ -5,7 +5,7 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWaitTexts } from '#i18n/page-context.tsx';
-import type { Explained } from '#i18n/page-texts.ts';
+import type { FailureText } from '#i18n/page-texts.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { LinkButton } from './buttons.tsx';
@@ -24,7 +24,7 @@ export interface Sending {
 interface FormOptions {
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
   /** Sends the values and returns undefined on success. An error thrown here is a bug, which the form doesn't show. */
-  send: (values: FormValues, sending: Sending) => Promise<Explained | undefined>;
+  send: (values: FormValues, sending: Sending) => Promise<FailureText | undefined>;
   /** Called after success. It may leave the page. */
   onDone?: (values: FormValues) => void;
 }
@@ -46,13 +46,13 @@ export function useForm({ check, send, onDone }: FormOptions) {
   const isReady = useHydrated();
   const [focusRequest, setFocusRequest] = useState(0);
   const attempt = useRef({ values: '', key: '' });
-  const [rateLimit] = useState(() => coolDown<Explained>());
+  const [rateLimit] = useState(() => coolDown<FailureText>());
 
   useEffect(() => {
     if (focusRequest) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focusRequest]);
 
-  function refuse({ message, fields = {} }: Explained): void {
+  function refuse({ message, fields = {} }: FailureText): void {
     // Errors of fields that this form doesn't have go into the message.
     const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);
     const others = Object.entries(fields).filter((error) => !isOwn(error));
@@ -76,7 +76,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
     else onDone?.(values);
   }
 
-  async function trySend(values: FormValues, signal: AbortSignal): Promise<Explained | undefined> {
+  async function trySend(values: FormValues, signal: AbortSignal): Promise<FailureText | undefined> {
     const fields = (await check?.(values)) ?? {};
     if (Object.keys(fields).length) return { message: '', fields };
     const refusal = rateLimit.refusal();

@@ -94,7 +94,7 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
     ...(endpoint.query && { query: { search: 'lamp' } }),
     token: tokenFor(endpoint),
   };
-  // On a busy machine, the clock would move on between the calls.
+  // If a second passed between the calls, `Retry-After` would be 59.
   const now = Date.now();
   api.context.now = () => now;
   await call(endpoint, wish);

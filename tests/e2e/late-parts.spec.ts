@@ -174,7 +174,7 @@ for (const [what, answer] of Object.entries(answers))
     page,
     baseURL,
   }) => {
-    // Not `page.route`, which turns off the HTTP cache. There, a request waits for an earlier one for the same file.
+    // Not `page.route`, which turns off the HTTP cache. With the cache, a request waits for an earlier one for the same file.
     let requests = 0;
     const server = createServer(async ({ url = '' }, response) => {
       if (/\/react\./.test(url) && requests++ === 0) return answer(response);

@@ -6,7 +6,7 @@ import { apiOfFile } from './reference-api.ts';
 import { connect, controlOf, skipTime } from './shop-browser.ts';
 import { CARD, type Shopper } from './shopper.ts';
 
-/** A failure of a call shows a notice with its name. */
+/** `name` is what the notice calls the failed call. */
 export const calls = {
   'reading a product': { name: 'product.bySlug', method: 'GET', path: '/v1/product/slug/*' },
   'shipping cost': { name: 'shipping.calculate', method: 'POST', path: '/v1/shipping/calculate-cost' },
@@ -59,12 +59,12 @@ export async function purchaseRun() {
       await run.page.pay();
       run.card = CARD.good;
     },
-    /** Presses Pay, and expects it to be enough. */
+    /** Presses Pay once, and expects exactly one payment. */
     async payOnce(shopper: Shopper) {
       expect(await run.page.pay()).toBe('left');
       await run.expectPaidOnce(shopper);
     },
-    /** Presses Pay until it is paid, once. Resolves with the notices that the page showed before. */
+    /** Presses Pay until it succeeds, and expects exactly one payment. Resolves with the notices that the page showed before. */
     async payPatiently(shopper: Shopper) {
       const notices: Notice[] = [];
       for (let tries = 0; tries < 8; tries++) {

@@ -25,11 +25,11 @@ const options = readOptions(
 const { out, cache, json, 'max-age': maxAge } = options;
 
 if (existsSync('.env')) loadEnvFile('.env');
-const fresh = await freshnessOf(out, cache, Date.now(), highestAge());
+const fresh = await freshnessOf(out, cache, Date.now(), maxAgeMinutes());
 console.log(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
 process.exitCode = exitCodes[fresh.state];
 
-function highestAge(): number {
+function maxAgeMinutes(): number {
   try {
     return maxAgeOf({ ...process.env, ...(maxAge && { REBUILD_MAX_AGE_MINUTES: maxAge }) });
   } catch (error) {

@@ -32,7 +32,10 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
   };
 }
 
-/** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. If it throws, close `db`. */
+/**
+ * Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. If it throws, the
+ * transaction stays open, so close `db` to undo it.
+ */
 export function notePictures(db: Database, builtOf: BuiltOf): void {
   const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
   const revision = Number(last) + 1;

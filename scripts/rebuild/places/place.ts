@@ -51,8 +51,9 @@ export type Note = z.output<typeof noteSchema>;
 /** Returns undefined if there is no readable note, for example before the first run. */
 export async function readNote(place: Place, signal: AbortSignal): Promise<Note | undefined> {
   const text = await place.read(records.note, signal);
+  if (text === undefined) return undefined;
   try {
-    return z.parse(noteSchema, JSON.parse(text ?? ''));
+    return z.parse(noteSchema, JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -136,8 +136,8 @@ ${items.join('')}</channel></rss>
 }
 
 /**
- * A live feed with new items for some products, whose pages have the addresses `changed`. Undefined if one of them isn't in
- * the feed yet. With 50,000 products, this takes a tenth of the time of `feedOf`.
+ * Replaces the items of the products among the addresses `changed`. Undefined if one of them needs an item that the live
+ * feed lacks. With 50,000 products, this takes a tenth of the time of `feedOf`.
  */
 export function updatedFeed(
   live: Buffer,
@@ -153,7 +153,7 @@ export function updatedFeed(
     const item = body === undefined ? '' : itemOf(body, options);
     items.set(escapeXml(origin + path), Buffer.from(item).toString('latin1'));
   }
-  // In Latin-1, every byte is a character, so nothing has to be decoded. The feed of 50,000 products has 30 MB.
+  // Latin-1 maps each byte to one character, which is much faster than UTF-8. The feed of 50,000 products has 30 MB.
   const text = live
     .toString('latin1')
     .replace(/<item>[^\n]*?<link>([^<]*)[^\n]*\n/g, (item, link: string) => {

@@ -73,7 +73,7 @@ export class SnapshotWriter extends Database {
     for (const [position, body] of before.en.entries()) {
       const { slug } = JSON.parse(body) as Category;
       if (kept.has(slug)) continue;
-      // A new language has no rows yet.
+      // Every language lists the same categories in the same order. A new language has no rows yet.
       this.#removed.categoryRemoved(byLocale((locale) => JSON.parse(before[locale][position] ?? body)));
       this.#noteUnlinked(this.listOf(slug));
       this.run('DELETE FROM listing WHERE category_slug = ?', slug);

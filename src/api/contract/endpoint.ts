@@ -48,13 +48,13 @@ export interface Endpoint<
   failures: readonly Failure[];
 }
 
-/** What an endpoint's file says. The other properties of an endpoint follow from it. */
+/** What a contract file says about an endpoint. `endpoint` adds the rest. */
 type Description<E extends Endpoint> = Omit<E, 'method' | 'path' | 'access' | 'status' | 'failures'> &
   Partial<Pick<E, 'access' | 'failures'>> & { route: `${Method} ${E['path']}` };
 
 /**
- * Types the endpoint with its exact path and schemas. It needs a token and has no failures of its own unless the
- * description says otherwise. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page
+ * Types the endpoint with its exact path and schemas. By default, it is for signed-in shoppers and has no failures of
+ * its own. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page
  * doesn't call.
  */
 // @__NO_SIDE_EFFECTS__

@@ -111,6 +111,7 @@ function start(island: Element, loading: Element): void {
     if (!button || !isStatic()) return;
     const [id, line] = lineAt(button);
     if (!id || !line) return void change(clear, 'clearError', 0);
+    // The buttons of a line item: minus, plus, remove.
     const position = [...line.line.querySelectorAll('button')].indexOf(button);
     if (position === 2)
       void change((cart) => remove(cart, id), 'removeError', [...list.children].indexOf(line.line));

@@ -11,7 +11,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { addressOf, SearchList } from './SearchList.tsx';
 import { moveActive, type Option, optionsOf, searchText, termOf } from './search.ts';
-import { shopSearch } from './store.ts';
+import { headerSearch } from './store.ts';
 
 export interface SearchProps {
   locale: Locale;
@@ -26,7 +26,7 @@ const noTerms: readonly string[] = [];
 function SearchContent(props: SearchProps) {
   const { locale } = props;
   const text = useMemo(() => searchText(locale), [locale]);
-  const search = useMemo(() => shopSearch(locale), [locale]);
+  const search = useMemo(() => headerSearch(locale), [locale]);
   const state = useStore(search.$state);
   const recent = useStore($recent, { ssr: () => noTerms });
   const [active, setActive] = useState(-1);

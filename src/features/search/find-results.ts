@@ -1,7 +1,7 @@
 /**
  * Finds results through the API. Caches them for five minutes in session storage, so that the header's search and the results
- * page share them. The header loads this file with the first search, because the API client is as large as the rest of its
- * search without React.
+ * page share them. The header loads this file only for the first search, because the API client is as large as the rest of
+ * the header's search, without React.
  */
 import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';

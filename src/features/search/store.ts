@@ -76,8 +76,8 @@ export function createSearch(find: Find) {
   };
 }
 
-/** The header's search, which loads the API client with the first search. */
-export function shopSearch(locale: Locale) {
+/** The header's search. It loads the API client only when the shopper first searches. */
+export function headerSearch(locale: Locale) {
   return createSearch(async (term, signal) => {
     const { findResults } = await loadPart<typeof import('./find-results.ts')>(findResultsPart);
     return findResults(locale, term, signal);

@@ -92,18 +92,15 @@ test('no user is requested for a guest', async () => {
 });
 
 test.each([
-  ['an access token alone', { accessToken: 'a' }],
-  ['a refresh token alone', { refreshToken: 'r' }],
-  ['invalid tokens', { accessToken: 'two words', refreshToken: 'r' }],
-])(
-  'a page removes leftover tokens and treats the shopper as a guest: %s (promise 13)',
-  async (_name, left) => {
-    for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
-    const page = await openPage();
-    expect(page.$session.get().state).toBe('guest');
-    expect(tokens()).toEqual(noTokens);
-  },
-);
+  ['a leftover access token', { accessToken: 'a' }],
+  ['a leftover refresh token', { refreshToken: 'r' }],
+  ['leftover invalid tokens', { accessToken: 'two words', refreshToken: 'r' }],
+])('a page removes %s and treats the shopper as a guest (promise 13)', async (_name, left) => {
+  for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
+  const page = await openPage();
+  expect(page.$session.get().state).toBe('guest');
+  expect(tokens()).toEqual(noTokens);
+});
 
 test('signing in stores both tokens, and a wrong password changes nothing', async () => {
   const page = await openPage();

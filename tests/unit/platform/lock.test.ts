@@ -55,7 +55,7 @@ test('the changes of a tab run in the order of the calls, even if the first has 
   expect(order).toEqual([1, 2, 3]);
 });
 
-test('a change doesn’t wait after this tab’s earlier changes have settled', async () => {
+test('a change runs at once when this tab’s earlier changes have settled', async () => {
   vi.useFakeTimers();
   grantInTurn();
   const done: number[] = [];

@@ -95,7 +95,7 @@ describe('the quantity box (promise 20)', () => {
   });
 });
 
-test('every press of the plus button counts, even before the page shows the one before', async () => {
+test('every press of the plus button counts, even if the page doesn’t show the previous one yet', async () => {
   store(['a', 1]);
   render(page);
   const plus = screen.getByRole('button', { name: 'Increase quantity of a' });

@@ -62,7 +62,7 @@ test('saving the first address moves the focus to that address', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
 });
 
-test('saving another address moves the focus to the selected one, and cancelling to “Add another address”', async () => {
+test('saving another address focuses the selected one, and cancelling focuses “Add another address”', async () => {
   show(ready(home), { shippingAddressId: 'home' });
   fireEvent.click(button('Add another address'));
   button('Cancel').focus();
