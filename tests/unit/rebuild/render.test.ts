@@ -173,7 +173,7 @@ describe('the product feed', () => {
     expect(update(cup, { ...mug, images: [] })).toBe(feed(cup).text);
   });
 
-  it('is written anew if a product is not in it yet', () => {
+  it('has to be made from the whole catalogue if a changed product is not in it yet', () => {
     const live = Buffer.from(feed().text);
     const update = (added: object) =>
       updatedFeed(live, snapshotOf(added), options, ['/fr/product/mug'])?.toString();
