@@ -1,5 +1,5 @@
 /** Pages that the browser restores from its back/forward cache. */
-import { openMember, signOut } from '../support/e2e-member.ts';
+import { openMember, pan, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a results page from the back/forward cache shows its own search term, not the later one (promise 38)', async ({
@@ -21,6 +21,33 @@ test('a results page from the back/forward cache shows its own search term, not 
   await expect(page.locator('html')).toHaveAttribute('data-restored', 'true');
   await expect(box).toHaveValue('knife');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “knife”');
+});
+
+test('every kind of page returns from the back/forward cache', async ({ page }) => {
+  await openMember(page, { cart: [pan] });
+  for (const path of [
+    '/',
+    '/categories',
+    '/category/kitchen',
+    `/product/${pan}`,
+    '/search',
+    '/cart',
+    '/checkout',
+    '/orders',
+    '/profile',
+    '/privacy-policy',
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        document.documentElement.dataset['restored'] = `${persisted}`;
+      });
+    });
+    await page.goto('/auth/reset-password');
+    await page.evaluate(() => history.back());
+    await expect(page.locator('html'), path).toHaveAttribute('data-restored', 'true');
+  }
 });
 
 test('going back after a sign-out shows no personal data (promise 11)', async ({ page: other, context }) => {
