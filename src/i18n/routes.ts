@@ -41,13 +41,18 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
-/** Where a category's filters find all its products: a piece of HTML, not a page. */
-export function cardsPath(locale: Locale, slug: string): string {
-  return localized(locale, `/category/${encodeURIComponent(slug)}/cards`);
+/** Products per file of cards. A changed product renders one file of a large category, not all its products. */
+export const cardsPerFile = 500;
+
+/** Where the filters of a category find its `count` products: pieces of HTML, not pages. One product needs no filters. */
+export function cardsPaths(locale: Locale, slug: string, count: number): string[] {
+  const path = localized(locale, `/category/${encodeURIComponent(slug)}/cards`);
+  const files = count > 1 ? Math.ceil(count / cardsPerFile) : 0;
+  return Array.from({ length: files }, (_, index) => `${path}/${index + 1}`);
 }
 
 export function isCards(path: string): boolean {
-  return /^(\/\w+)?\/category\/[^/]+\/cards$/.test(path);
+  return /^(\/\w+)?\/category\/[^/]+\/cards\/\d+$/.test(path);
 }
 
 export function localized(locale: Locale, path: string): string {

@@ -4,7 +4,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';
-import type { Card, CategoryRow, ProductRow, Removed, SnapshotInfo } from './tables.ts';
+import type { Card, CategoryRow, Filters, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
   category: CategoryRow | null;
@@ -65,6 +65,10 @@ export function categories(locale: Locale): CategoryRow[] {
 
 export function countOf(categorySlug: string): number {
   return open().snapshot.countOf(categorySlug);
+}
+
+export function filtersOf(categorySlug: string): Filters {
+  return open().snapshot.filters(categorySlug);
 }
 
 let sortedCards: { key: string; cards: string[] } | undefined;

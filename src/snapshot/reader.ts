@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Removed, type SnapshotInfo, snapshotVersion } from './tables.ts';
+import { type Filters, type Removed, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',
@@ -65,6 +65,16 @@ export class Snapshot {
       locale,
       categorySlug,
     );
+  }
+
+  filters(categorySlug: string): Filters {
+    const [facts] = this.#all<Filters>(
+      `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,
+         min(card ->> 'stock') <= 0 AS soldOut
+       FROM listing JOIN product ON product.locale = 'en' AND product.slug = product_slug WHERE category_slug = ?`,
+      categorySlug,
+    );
+    return facts as Filters;
   }
 
   /** The first eight cards with a picture: enough for four different products, even if categories share products. */

@@ -65,6 +65,14 @@ export type Card = Pick<
   'id' | 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
 >;
 
+/** What a category's filters can tell apart. Prices are in cents with VAT. 1 means that it has such a product. */
+export interface Filters {
+  least: number;
+  most: number;
+  rated: 0 | 1;
+  soldOut: 0 | 1;
+}
+
 /**
  * A slug whose page was removed. `successor` is the new slug of a renamed product or category. Without a successor, the
  * product or category is no longer available.

@@ -30,8 +30,8 @@ interface Budget {
 export const budgets: readonly Budget[] = [
   // The last 200 bytes load the recently viewed products.
   { kind: 'home', matches: /^\/$/, script: 6270, page: 20_000 },
-  // Loaded with the filters. It grows with the category.
-  { kind: 'cards', matches: /^\/category\/[^/]+\/cards$/, script: 0, page: 50_000 },
+  // Loaded with the filters.
+  { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 50_000 },
   { kind: 'category', matches: /^\/category\//, script: 6080, page: 20_000 },
   { kind: 'product', matches: /^\/product\//, script: 6730, page: 18_850 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.

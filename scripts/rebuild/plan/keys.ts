@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { cardsPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
+import { cardsPaths, cardsPerFile, href, type Sort, splitLocale } from '#i18n/routes.ts';
 import { heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
@@ -49,7 +49,7 @@ export class PageKeys {
   /** All pages of a category in every sort order, and its cards for the filters. None if the category doesn't exist. */
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
-    const hasFilters = this.#snapshot.countOf(slug) > 1;
+    const filters = JSON.stringify(this.#snapshot.filters(slug));
     return locales.flatMap((locale) =>
       sorts.flatMap((sort) => {
         const cards = this.#snapshot.cards(locale, slug, sort);
@@ -60,8 +60,12 @@ export class PageKeys {
             keyOf(String(cards.length), ...shown),
           ];
         });
-        if (sort === 'default' && hasFilters) pages.push([cardsPath(locale, slug), keyOf(...cards)]);
-        return pages;
+        if (sort !== 'default') return pages;
+        const files = cardsPaths(locale, slug, cards.length).map((path, index): PageKey => {
+          const shown = cards.slice(index * cardsPerFile, (index + 1) * cardsPerFile);
+          return [path, index === 0 ? keyOf(filters, ...shown) : keyOf(...shown)];
+        });
+        return [...pages, ...files];
       }),
     );
   }

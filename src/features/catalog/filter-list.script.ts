@@ -1,6 +1,6 @@
 /**
- * Filters a category's products. A built file contains the form and the cards of all products
- * (pages/…/category/[slug]/cards.astro), so the cards look the same as on the page.
+ * Filters a category's products. Built files contain the form and the cards of all products
+ * (pages/…/category/[slug]/cards/[file].astro), so the cards look the same as on the page.
  */
 import { compareIn, factsOf, filterOf, matches } from './filter.ts';
 
@@ -8,6 +8,14 @@ import { compareIn, factsOf, filterOf, matches } from './filter.ts';
 const [slow, timeout] = [1000, 10_000];
 
 let isStarted = false;
+
+async function read(path: string, signal: AbortSignal): Promise<Document> {
+  const response = await fetch(path, { signal });
+  const file = new DOMParser().parseFromString(await response.text(), 'text/html');
+  // Some hosts send another page, with status 200, if a file is missing.
+  if (!response.ok || !file.querySelector('[data-facts]')) throw new Error(`Status ${response.status}`);
+  return file;
+}
 
 /** Loads the filters on the first call. If `isPressed`, also opens or closes them. */
 export function useFilter(button: HTMLElement, isPressed: boolean): void {
@@ -29,13 +37,15 @@ export function useFilter(button: HTMLElement, isPressed: boolean): void {
       status.textContent = slowText;
     }, slow);
     try {
-      const response = await fetch(button.dataset['filter'] ?? '', { signal: AbortSignal.timeout(timeout) });
-      const file = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const form = file.querySelector<HTMLFormElement>('form[data-many]');
-      // Some hosts send another page, with status 200, if the file is missing.
-      if (!response.ok || !form) throw new Error(`Status ${response.status}`);
+      const signal = AbortSignal.timeout(timeout);
+      const paths = (button.dataset['filter'] ?? '').split(' ');
+      const files = await Promise.all(paths.map((path) => read(path, signal)));
+      const form = files[0]?.querySelector('form') as HTMLFormElement;
       status.textContent = '';
-      start(form, [...file.querySelectorAll<HTMLElement>('[data-facts]')]);
+      start(
+        form,
+        files.flatMap((file) => [...file.querySelectorAll<HTMLElement>('[data-facts]')]),
+      );
     } catch {
       status.textContent = failed;
       retry.hidden = false;

@@ -114,7 +114,7 @@ it('a new name changes every page that shows it, such as lists, the home page, t
     '/',
     '/cart',
     '/category/cups',
-    '/category/cups/cards',
+    '/category/cups/cards/1',
     '/category/cups/price-asc',
     '/category/cups/price-desc/page/2',
     '/product/p0',
@@ -126,7 +126,7 @@ it('a price that moves a product in the sorted lists changes every page on which
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
-    '/category/cups/cards',
+    '/category/cups/cards/1',
     '/category/cups/page/2',
     '/category/cups/price-asc',
     '/category/cups/price-asc/page/2',
@@ -135,6 +135,20 @@ it('a price that moves a product in the sorted lists changes every page on which
     '/product/p5',
     '/product/p8',
   ]);
+});
+
+it('a new price in a large category changes only one of its files of cards, unless it changes the form', async () => {
+  const names = Array.from({ length: 501 }, (_, index) => `n${index}`);
+  for (const [index, slug] of names.entries())
+    api.shop.products[slug] = product(slug, { price: index === 0 ? 99 : 10 });
+  api.shop.lists['pots'] = names;
+  await rendered();
+  const cards = async () =>
+    (await rendered()).pages.filter((path) => path.startsWith('/category/pots/cards/'));
+  change('n500', { price: 30 });
+  expect(await cards()).toEqual(['/category/pots/cards/2']);
+  change('n500', { price: 5 });
+  expect(await cards()).toEqual(['/category/pots/cards/1', '/category/pots/cards/2']);
 });
 
 it('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {
