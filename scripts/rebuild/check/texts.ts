@@ -7,12 +7,12 @@ const secrets: readonly (readonly [string, RegExp])[] = [
   ['a private key', /-----BEGIN (?:\w+ )?PRIVATE KEY-----/],
 ];
 
-/** Every secret contains one of these. They quickly rule out the many files without secrets. */
-const hints = ['k_test_', 'k_live_', 'whsec_', '_secret_', 'eyJ', 'PRIVATE KEY'];
+/** Every secret contains one of these. One search for them rules out most files. */
+const hint = /k_test_|k_live_|whsec_|_secret_|eyJ|PRIVATE KEY/;
 
 /** Names the kinds of secrets found, never the secrets themselves. */
 export function secretsIn(text: string): string[] {
-  if (!hints.some((hint) => text.includes(hint))) return [];
+  if (!hint.test(text)) return [];
   return secrets.filter(([, pattern]) => pattern.test(text)).map(([name]) => `contains ${name}`);
 }
 
