@@ -35,28 +35,3 @@ export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy 
     },
   };
 }
-
-/** Styles and scripts. Leaves out JSON, because browsers don't run it, so the policy doesn't need its hash. */
-const sheetsAndScripts = /<(script|style)\b(?![^>]*json")[^>]*>([\s\S]*?)<\/\1>/g;
-/** Thousands of pages share a few styles and scripts, so each is hashed once. */
-const hashCache = new Map<string, string>();
-
-/**
- * Astro lists the hashes of all the site's styles and scripts in every page. The full list adds half a kilobyte that
- * doesn't compress, and allows more than the page needs.
- */
-export function withOwnHashes(html: string): string {
-  const ownHashes = new Set(
-    [...html.matchAll(sheetsAndScripts)].map(([, , content = '']) => hashOf(content)),
-  );
-  return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (policy) =>
-    policy.replace(/ 'sha256-[^']*'/g, (one) => (ownHashes.has(one.trim()) ? one : '')),
-  );
-}
-
-function hashOf(content: string): string {
-  const quoted = hashCache.get(content) ?? `'sha256-${hash('sha256', content, 'base64')}'`;
-  // Many pages share the long content. Structured data differs on every page, and is usually shorter.
-  if (content.length > 1000 && hashCache.size < 100) hashCache.set(content, quoted);
-  return quoted;
-}

@@ -1,6 +1,6 @@
 /**
- * Stores the compiled shop, so that the threads of a rebuild can render single pages. Except for the
- * Content-Security-Policy and the script files that islands name, these pages are byte-identical to those of `astro build`.
+ * Stores the compiled shop, so that the threads of a rebuild can render single pages. Except for the script files that
+ * islands name, these pages are byte-identical to those of `astro build`.
  */
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 import { withImports } from '#lib/built-imports.ts';
-import { withOwnHashes } from './csp.ts';
 
 /** The part of the compiled app that Astro's own prerenderer uses. */
 interface RendererApp {
@@ -120,7 +119,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
         const response = await app.render(new Request(url), { routeData, locals: { filesOf } });
         if (response.status !== 200 && response.status !== 404)
           throw new Error(`The renderer returned status ${response.status}.`);
-        return withOwnHashes(await response.text());
+        return response.text();
       },
     };
   });

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { withOwnHashes } from '../../../scripts/astro/csp.ts';
 import { budgetOf, checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck, pageCheck, pictureFaults, policyFaults } from '../../../scripts/rebuild/check/page.ts';
@@ -172,20 +170,3 @@ it.each([
 });
 
 it('the address of a folder’s index.html is the folder', () => expect(addressOf('a/index.html')).toBe('/a'));
-
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const page = (policy: string) =>
-  `<html><head><meta http-equiv="content-security-policy" content="${policy}"><style>a{}</style></head>` +
-  `<body><script>let a = 1</script><script type="module" src="/x.js"></script></body></html>`;
-
-it('the content policy of a page keeps only the hashes of its own scripts and styles', () => {
-  const policy = `default-src 'self'; script-src 'self' ${hash('let b')} ${hash('let a = 1')}; style-src 'self' ${hash('a{}')} ${hash('b{}')};`;
-  expect(withOwnHashes(page(policy))).toBe(
-    page(`default-src 'self'; script-src 'self' ${hash('let a = 1')}; style-src 'self' ${hash('a{}')};`),
-  );
-});
-
-it('a content policy without hashes stays as it is', () => {
-  const policy = "script-src 'self';";
-  expect(withOwnHashes(page(policy))).toBe(page(policy));
-});
