@@ -28,7 +28,7 @@ export default defineConfig({
   build: {
     // `/cart` is the file cart.html, which hosts serve without a redirect to `/cart/`.
     format: 'file',
-    // Saves a round trip for style sheets before first paint. A page with its styles fits the first congestion window.
+    // Saves a round trip for style sheets before first paint.
     inlineStylesheets: 'always',
     concurrency: 32,
   },
