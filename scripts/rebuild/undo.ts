@@ -1,16 +1,18 @@
 /**
  * Changes the output, for rebuilds and rollbacks, and stores what the change replaces. `<cache>/undo/<n>` has the manifest
- * from before a build, and the files that the build changed or removed. A rollback applies that manifest.
+ * from before a build, and the files that the build changed or removed. A rollback applies that manifest and renders nothing.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { RebuildFailure } from './failure.ts';
 import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
-import { type Difference, pathsOf } from './places/difference.ts';
-import { explained, linkOrCopy, recordsFolder, variants } from './places/folder.ts';
+import { type Difference, difference, pathsOf } from './places/difference.ts';
+import { explained, linkOrCopy, outputPlace, recordsFolder, variants } from './places/folder.ts';
 import { type Build, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
-import { type Contents, records } from './places/place.ts';
+import { type Contents, readContents, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
+import { readStatus, writeStatus } from './status.ts';
 
 /** How many builds can be rolled back. */
 const maxSteps = 3;
@@ -32,8 +34,58 @@ export async function goLive(out: string, cache: string, application: Applicatio
   for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
 }
 
+interface RollBackOptions {
+  out: string;
+  cache: string;
+  /** `at` of the build to restore. By default, the one before the live build. */
+  to?: string | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Restores an earlier build. Call it while holding the rebuild lock. Remembers the replaced build, so that the next run
+ * doesn't restore it until something changes. Throws `RebuildFailure`.
+ */
+export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
+  const { out, cache, to, signal } = options;
+  const place = outputPlace(out);
+  const contents = await readContents(place, signal);
+  if (!contents.build)
+    throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  const { step, manifest } = earlier(cache, to);
+  const change = difference(contents.files, manifest.files, contents.pending);
+  const source = new Map(
+    [...change.added, ...change.changed].map((path) => [path, undoneFile(cache, step, path)]),
+  );
+  if ([...source.values()].includes(undefined))
+    throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
+  const fileOf = (path: string): string => source.get(path) ?? '';
+  await goLive(out, cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
+  rememberRolledBack(cache, contents.build, manifest.build);
+  for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
+  return { from: contents.build, to: manifest.build };
+}
+
+const advice = 'See which builds can be restored: npm run rebuild:rollback -- --list';
+
+function earlier(cache: string, to: string | undefined): { step: number; manifest: Manifest } {
+  for (const step of undoSteps(cache)) {
+    const manifest = undoManifest(cache, step);
+    if (manifest && (to === undefined || manifest.build.at === to)) return { step, manifest };
+  }
+  throw new RebuildFailure(
+    to === undefined ? 'There is no earlier build to go back to' : `There is no build of ${to}`,
+    advice,
+  );
+}
+
+function rememberRolledBack(cache: string, from: Build, to: Build): void {
+  const others = (readStatus(cache).rolledBack ?? []).filter(({ id }) => id !== from.id && id !== to.id);
+  writeStatus(cache, { rolledBack: [...others, { id: from.id, at: from.at }] });
+}
+
 /** The numbers of the stored undo folders, newest first. A folder without a manifest is incomplete and is left out. */
-export function undoSteps(cache: string): number[] {
+function undoSteps(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
   return readdirSync(folderOf(cache))
     .map(Number)
@@ -42,7 +94,7 @@ export function undoSteps(cache: string): number[] {
 }
 
 /** The manifest that a rollback of this step restores. */
-export function undoManifest(cache: string, step: number): Manifest | undefined {
+function undoManifest(cache: string, step: number): Manifest | undefined {
   return parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
 }
 
@@ -87,7 +139,7 @@ function keepReplaced(
  * The stored file with the content that `path` had before a step. Undefined if neither this step nor a later one replaced
  * it.
  */
-export function undoneFile(cache: string, step: number, path: string): string | undefined {
+function undoneFile(cache: string, step: number, path: string): string | undefined {
   return undoSteps(cache)
     .filter((later) => later >= step)
     .reverse()
@@ -95,6 +147,6 @@ export function undoneFile(cache: string, step: number, path: string): string | 
     .find((file) => existsSync(file));
 }
 
-export function dropUndo(cache: string, step: number): void {
+function dropUndo(cache: string, step: number): void {
   rmSync(join(folderOf(cache), String(step)), { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rollBack } from '../../scripts/rebuild/roll-back.ts';
+import { rollBack } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild-shop.ts';
 

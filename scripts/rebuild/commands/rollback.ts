@@ -7,8 +7,7 @@ import { readOptions } from '../../options.ts';
 import { takeLock } from '../lock.ts';
 import { outputPlace } from '../places/folder.ts';
 import { readNote } from '../places/place.ts';
-import { rollBack } from '../roll-back.ts';
-import { earlierBuilds } from '../undo.ts';
+import { earlierBuilds, rollBack } from '../undo.ts';
 import { flag, folders, runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {

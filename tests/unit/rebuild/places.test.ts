@@ -5,7 +5,7 @@ import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import { type Entry, parseManifest, serialise } from '../../../scripts/rebuild/places/manifest.ts';
-import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
+import { rollBack } from '../../../scripts/rebuild/undo.ts';
 import { withFault } from '../../support/faulty-fs.ts';
 import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
-import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
+import { rollBack } from '../../../scripts/rebuild/undo.ts';
 import { withFault } from '../../support/faulty-fs.ts';
 import {
   buildOf,
