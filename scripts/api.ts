@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
+import { DataError } from './reference-api/db/database.ts';
 import { sellerFrom } from './reference-api/invoice/invoice.ts';
 import type { StripeSettings } from './reference-api/payment/stripe.ts';
-import { SeedError } from './reference-api/seed/seed.ts';
 import { startApi } from './reference-api/start.ts';
 
 /** Requires both keys or neither. Without the webhook secret, the API would never learn about a payment. */
@@ -42,7 +42,7 @@ const api = await startApi({
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
 }).catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof SeedError) exit(error.message);
+  if (error instanceof DataError) exit(error.message);
   if (error.code === 'EADDRINUSE')
     exit(`Port ${port} is in use. Stop the program that uses it, or choose another: npm run api -- --port N`);
   if (error.code === 'EACCES')

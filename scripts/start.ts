@@ -12,6 +12,7 @@ import { describe } from './rebuild/commands/command.ts';
 import { RebuildFailure } from './rebuild/failure.ts';
 import { acquireLock } from './rebuild/lock.ts';
 import { rebuild } from './rebuild/rebuild.ts';
+import { DataError } from './reference-api/db/database.ts';
 import { startApi } from './reference-api/start.ts';
 
 const values = readOptions('npm start', {
@@ -88,6 +89,6 @@ try {
   console.log(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
 } catch (error) {
   if (stop.signal.aborted) await end(0);
-  console.error(describe(error));
+  console.error(error instanceof DataError ? error.message : describe(error));
   await end(1);
 }

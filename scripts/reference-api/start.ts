@@ -1,5 +1,6 @@
 /** Starts a reference API: database, seed, server and background work. Commands and tests use it. */
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,45 +26,41 @@ interface StartOptions
 /**
  * Returns the API's address without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
  * and the database.
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {SeedError} if the folder has another catalogue.
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {DataError} if the folder has other data.
  */
 export async function startApi({ port, products, reset, ...settings }: StartOptions) {
-  const db = openDatabase(join(settings.dataDir, 'shop.db'));
-  let url = '';
-  const context: Context = {
-    now: Date.now,
-    test: false,
-    log: (line) => console.error(line),
-    ...settings,
-    db,
-    selfUrl: () => url,
-  };
-  const server = createServer(getRequestListener(createApp(context).fetch));
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      const timeout = setTimeout(() => server.closeAllConnections(), 2000);
-      server.close(() => {
+  const server = createServer();
+  // Listen before `reset` deletes data, so that the data stays if the port is in use.
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const file = join(settings.dataDir, 'shop.db');
+    if (reset) for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    const db = openDatabase(file);
+    const context: Context = {
+      now: Date.now,
+      test: false,
+      log: (line) => console.error(line),
+      ...settings,
+      db,
+      selfUrl: () => url,
+    };
+    seed(db, { products, now: context.now(), log: context.log });
+    server.on('request', getRequestListener(createApp(context).fetch));
+    const stopBackground = startBackground(context);
+    return {
+      url,
+      context,
+      close: async () => {
+        await stopBackground();
+        const timeout = setTimeout(() => server.closeAllConnections(), 2000);
+        await new Promise((done) => server.close(done));
         clearTimeout(timeout);
         db.close();
-        resolve();
-      });
-    });
-  try {
-    // Listen before `reset` deletes data, so that the data stays if the port is in use.
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    seed(db, { products, reset, now: context.now(), log: context.log });
+      },
+    };
   } catch (error) {
-    await stop();
+    server.close();
     throw error;
   }
-  const stopBackground = startBackground(context);
-  return {
-    url,
-    context,
-    close: async () => {
-      await stopBackground();
-      await stop();
-    },
-  };
 }

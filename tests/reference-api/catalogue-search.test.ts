@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { emptyDatabase } from '../../scripts/reference-api/db/database.ts';
 import { maxProducts } from '../../scripts/reference-api/routes/search.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
@@ -24,9 +23,9 @@ const entries: Record<string, Entry> = {
 };
 
 const api = await apiOfFile();
-emptyDatabase(api.db);
 api.db.exec(`
-  INSERT INTO meta VALUES ('identity', 'test');
+  DELETE FROM product;
+  DELETE FROM category;
   INSERT INTO category VALUES ('c', 'tableware', 0, 'Tableware', 'Arts de la table', NULL);
   INSERT INTO category VALUES ('d', 'epicerie', 1, 'Grocery', 'Épicerie', NULL);`);
 const add = api.db.prepare(

@@ -1,6 +1,7 @@
 /** `npm run api` runs in its own process. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../scripts/reference-api/db/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -59,6 +60,17 @@ test('npm run api fills an empty folder, keeps its data after a restart and ends
 
   await run('--products', '30', '--reset').address;
   expect(products()).toBe(30);
+});
+
+test('npm run api keeps the data of another version, and says how to delete it', async () => {
+  const other = new DatabaseSync(join(folder, 'shop.db'));
+  other.exec('CREATE TABLE product (id); INSERT INTO product VALUES (1)');
+  const refused = run();
+  expect(await refused.ended).toBe(1);
+  expect(refused.printed()).toMatch(/Another version .*--reset/);
+  expect(refused.printed()).not.toMatch(/\n\s+at /);
+  expect(other.prepare('SELECT id FROM product').all()).toHaveLength(1);
+  other.close();
 });
 
 test('npm run api reports a port in use without a stack trace, and deletes nothing', async () => {

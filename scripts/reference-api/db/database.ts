@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { migrations } from './schema.ts';
+import { schema, schemaVersion } from './schema.ts';
 
 class Fragment {
   readonly text: string;
@@ -102,7 +102,10 @@ export class Database extends DatabaseSync {
 const insertion = (table: string, row: Columns) =>
   `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => '?')})`;
 
-/** Opens or creates the database and migrates its schema. `:memory:` creates one in memory. */
+/** The data folder can't be used. The message is for the terminal. */
+export class DataError extends Error {}
+
+/** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if it has other tables. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new Database(path);
@@ -110,44 +113,16 @@ export function openDatabase(path: string): Database {
   db.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
   );
-  migrate(db);
-  return db;
-}
-
-function migrate(db: Database): void {
-  const version = db.one<{ user_version: number }>`PRAGMA user_version`?.user_version ?? 0;
-  for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue;
-    db.transaction(() => {
-      db.exec(sql);
-      db.exec(`PRAGMA user_version = ${index + 1}`);
-    });
-  }
-}
-
-/** Deletes all data and recreates the tables in one transaction, so that readers never see a mixture. */
-export function emptyDatabase(db: Database): void {
-  // DROP TABLE deletes the rows first. In the order below, that would violate foreign keys.
-  db.exec('PRAGMA foreign_keys = OFF');
-  try {
-    db.transaction(() => {
-      const drop = (type: string, like: string) => {
-        const names = db.all<{ name: string }>`
-          SELECT name FROM sqlite_master WHERE type = ${type} AND sql LIKE ${like} AND name NOT LIKE 'sqlite_%'`;
-        for (const { name } of names) db.exec(`DROP ${type} IF EXISTS "${name}"`);
-      };
-      drop('trigger', '%');
-      drop('view', '%');
-      // Dropping a virtual table drops its shadow tables. A vocabulary table must be dropped before its index.
-      drop('table', 'CREATE VIRTUAL%fts5vocab%');
-      drop('table', 'CREATE VIRTUAL%');
-      drop('table', '%');
-      db.exec('PRAGMA user_version = 0');
-      migrate(db);
-    });
-  } finally {
-    db.exec('PRAGMA foreign_keys = ON');
-  }
+  const version = db.transaction(() => {
+    const isNew = db.one`SELECT 1 FROM sqlite_schema` === undefined;
+    if (isNew) db.exec(`${schema} PRAGMA user_version = ${schemaVersion}`);
+    return db.one<{ user_version: number }>`PRAGMA user_version`?.user_version;
+  });
+  if (version === schemaVersion) return db;
+  db.close();
+  throw new DataError(
+    `Another version of this program created ${path}. To delete all data in it, accounts and orders included, start with --reset.`,
+  );
 }
 
 /** Leaves out the columns that are `undefined`. */

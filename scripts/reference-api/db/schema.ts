@@ -1,4 +1,4 @@
-/** The tables of the database, and the migrations that create them. */
+/** The tables of the database. */
 import { changeTables, relatedChanges } from './change-log.ts';
 
 const catalogSchema = `
@@ -15,10 +15,11 @@ const catalogSchema = `
     vat_rate REAL NOT NULL,
     stock INTEGER NOT NULL CHECK (stock >= 0),
     images TEXT NOT NULL,
-    weight REAL, height REAL, width REAL, length REAL,
-    changed_at INTEGER NOT NULL
+    weight REAL, height REAL, width REAL, length REAL
   ) STRICT;
   CREATE INDEX product_by_category ON product (category_id, position, id);
+  CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
+  CREATE INDEX product_by_price ON product (price_cents, position);
   CREATE TABLE review (
     id TEXT PRIMARY KEY, product_id TEXT NOT NULL REFERENCES product(id) ON DELETE CASCADE,
     author_id TEXT NOT NULL, author_name TEXT NOT NULL,
@@ -61,9 +62,9 @@ const accountSchema = `
   ) STRICT;
   CREATE INDEX refresh_token_by_session ON refresh_token (session_id);
 
+  -- By email address, so that a request takes the same time with and without an account.
   CREATE TABLE reset_code (
-    user_id TEXT PRIMARY KEY REFERENCES user(id) ON DELETE CASCADE,
-    code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
+    email_key TEXT PRIMARY KEY, code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
   CREATE TABLE outbox (
@@ -86,14 +87,6 @@ const accountSchema = `
     PRIMARY KEY (scope, key_digest)
   ) STRICT;
   CREATE INDEX idempotency_by_age ON idempotency (created_at);
-`;
-
-/** Reset codes by email address, so that a request takes the same time with and without an account. */
-const resetCodeSchema = `
-  DROP TABLE reset_code;
-  CREATE TABLE reset_code (
-    email_key TEXT PRIMARY KEY, code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
 `;
 
 /** The tokenizer `unicode61` removes accents but keeps ligatures. A search for "oeuf" must also find "œuf". */
@@ -205,20 +198,15 @@ const simulatorSchema = `
   CREATE INDEX simulator_notice_open ON simulator_notice (due_at) WHERE delivered_at IS NULL;
 `;
 
-/** Migrations in order. Append only: never change an existing one. */
-export const migrations: readonly string[] = [
+/** Increase it when the tables change. */
+export const schemaVersion = 10;
+
+export const schema = [
   catalogSchema,
   accountSchema,
   changeTables,
+  relatedChanges,
   searchTables,
   orderSchema,
   simulatorSchema,
-  // Indexes for related products.
-  `
-  CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
-  CREATE INDEX product_by_price ON product (price_cents, position);
-  `,
-  resetCodeSchema,
-  relatedChanges,
-  'ALTER TABLE product DROP COLUMN changed_at',
-];
+].join('');

@@ -1,25 +1,19 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, emptyDatabase, metaOf } from '../db/database.ts';
+import { type Database, DataError, metaOf } from '../db/database.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
-
-/** The data folder has a catalog of another size. The message is for the terminal. */
-export class SeedError extends Error {}
 
 interface SeedOptions {
   /** By default, the products of the demo catalog. */
   products?: number | undefined;
-  /** Deletes all data first: catalog, accounts and orders. */
-  reset?: boolean | undefined;
   /** Milliseconds since 1970. Reviews are dated relative to it. */
   now: number;
   log: (line: string) => void;
 }
 
-/** Does nothing if the database has data. @throws {SeedError} if its number of products differs from `options.products`. */
+/** Does nothing if the database has data. @throws {DataError} if its number of products differs from `options.products`. */
 export function seed(db: Database, options: SeedOptions): void {
-  if (options.reset) emptyDatabase(db);
   const count = options.products ?? products.length;
   const existing = metaOf(db, 'products');
   if (existing === undefined) {
@@ -28,7 +22,7 @@ export function seed(db: Database, options: SeedOptions): void {
     return;
   }
   if (options.products !== undefined && Number(existing) !== count)
-    throw new SeedError(
+    throw new DataError(
       `This data folder has a catalogue of ${existing} products, not ${count}. Choose another folder (--data DIR), ` +
         'or add --reset to delete all data in it, accounts and orders included.',
     );
