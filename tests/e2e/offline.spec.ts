@@ -63,6 +63,7 @@ test('without a connection, the shop says so in the page’s language on pages t
     ['/fr', 'Pas de connexion', 'Réessayer'],
   ] as const) {
     await visit(page, `${prefix}/categories`);
+    await expect.poll(() => kept(page)).toContain(`${prefix}/offline`);
     await context.setOffline(true);
     // The service worker never stores account pages.
     for (const path of ['/auth/login', '/category/garden']) {

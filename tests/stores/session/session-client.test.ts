@@ -166,7 +166,8 @@ describe('a refresh (promise 4)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failure = expect(me(client)).rejects.toBeInstanceOf(OfflineError);
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-    await vi.advanceTimersByTimeAsync(10_000);
+    // A second more, in which the lock is released. Otherwise, each later test would wait for it.
+    await vi.advanceTimersByTimeAsync(11_000);
     vi.useRealTimers();
     await failure;
     expect((await me(client)).user?.email).toBe(account.user.email);
