@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs all checks and tests, the cheapest first, even after a failure. All steps share one shop, which is built
- * while the first steps run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines
- * before the last one name flaky tests and missing browsers, which don't fail the run, and then the failed steps.
+ * `npm test`: runs all checks and tests, even after a failure. The steps share one shop, which is built while the first
+ * steps run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines before the
+ * last one name flaky tests and missing browsers, which don't fail the run, and then the failed steps.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,24 +28,21 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
   ],
 });
 
-/** Steps that don't need the built shop. */
-const checks: readonly (readonly Step[])[] = [
-  [
-    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
-    { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-    { name: 'rules for pages', command: ['eslint', '.'] },
-    { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
-  ],
+/** Steps that don't need the built shop. They run in parallel. */
+const checks: readonly Step[] = [
+  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'rules for pages', command: ['eslint', '.'] },
+  { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
   // Many workers, because these tests mostly wait for retries, locks and processes.
-  [vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4)],
+  vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4),
 ];
 
-/** Steps that test the built shop. */
-const shopTests: readonly (readonly Step[])[] = [
-  [vitest('build', ['build'], 2)],
-  [{ name: 'e2e', command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'] }],
-  // Runs alone, because other tests at the same time would leave Firefox too little CPU time.
-  [{ name: 'browsers', command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'] }],
+/** Steps that test the built shop. They run one after another, so that each browser gets enough CPU time. */
+const shopTests: readonly Step[] = [
+  vitest('build', ['build'], 2),
+  { name: 'e2e', command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'] },
+  { name: 'browsers', command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'] },
 ];
 
 interface Result {
@@ -55,13 +52,6 @@ interface Result {
   skipped: number;
   /** Tests that passed only on a retry. */
   flaky: readonly string[];
-}
-
-/** The steps of a group run in parallel, the groups one after another. */
-async function runAll(groups: readonly (readonly Step[])[], variables = {}): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const group of groups) results.push(...(await Promise.all(group.map((step) => run(step, variables)))));
-  return results;
 }
 
 async function run(step: Step, variables: Readonly<Record<string, string>>): Promise<Result> {
@@ -143,8 +133,8 @@ const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('exit', () => resolve({}));
 });
 // Not with the developer's own snapshot, which another version of this program may have written.
-const results = await runAll(checks, { SNAPSHOT_FILE: '' });
-results.push(...(await runAll(shopTests, await variables)));
+const results = await Promise.all(checks.map((step) => run(step, { SNAPSHOT_FILE: '' })));
+for (const step of shopTests) results.push(await run(step, await variables));
 if (shop.connected) shop.disconnect();
 
 const flaky = results.flatMap((result) => result.flaky);
