@@ -26,10 +26,11 @@ let paintedCart: Cart | undefined;
  * the stored cart changes in the meantime. Remembers the cart, because React may start to render more than once.
  */
 function takeOver(): Cart | undefined {
-  const mark = typeof window === 'undefined' ? null : document.querySelector('[data-cart-painted]');
-  if (mark) {
-    paintedCart = $cart.get();
-    mark.removeAttribute('data-cart-painted');
+  const page =
+    typeof window === 'undefined' ? null : document.querySelector<HTMLElement>('[data-cart-painted]');
+  if (page) {
+    paintedCart = JSON.parse(page.dataset['cartPainted'] ?? '') as Cart;
+    page.removeAttribute('data-cart-painted');
   }
   return paintedCart;
 }

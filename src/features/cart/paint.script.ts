@@ -75,12 +75,13 @@ function start(island: Element, loading: Element): void {
 
   // Astro removes this attribute when React starts to hydrate. From then on, React handles the events.
   const isStatic = () => island.hasAttribute('ssr');
-  // CartIsland renders the cart immediately if it finds this mark. It removes the mark, which stops this script.
+  // CartIsland first renders the cart that it finds here. It removes this attribute, which stops this script.
   page.dataset['cartPainted'] = '';
 
   function paint(): void {
     if (!('cartPainted' in page.dataset)) return;
     const cart = readCart();
+    page.dataset['cartPainted'] = JSON.stringify(cart);
     for (const item of cart.items) {
       const line = lines.get(item.productId) ?? createLine(blank);
       lines.set(item.productId, line);
