@@ -91,7 +91,8 @@ async function store(app: RendererApp | undefined, outDir: string, folder: strin
 export interface RenderablePage {
   /** Such as `/fr/cart`, without a slash at the end. */
   path: string;
-  render: () => Promise<string>;
+  /** Returns the page as UTF-8. */
+  render: () => Promise<Buffer>;
 }
 
 /** The pages of a stored renderer. Throws if the renderer is unusable. */
@@ -119,7 +120,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
         const response = await app.render(new Request(url), { routeData, locals: { filesOf } });
         if (response.status !== 200 && response.status !== 404)
           throw new Error(`The renderer returned status ${response.status}.`);
-        return response.text();
+        return Buffer.from(await response.arrayBuffer());
       },
     };
   });

@@ -60,11 +60,10 @@ process.exit();
 async function makePage({ path, render }: RenderablePage): Promise<void> {
   const file = fileOf(path);
   try {
-    const html = await render();
-    const bytes = Buffer.from(html);
+    const bytes = await render();
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
-    const { faults, isListed, download } = check(path, html);
+    const { faults, isListed, download } = check(path, bytes.toString());
     report(file, bytes, faults, { path, isListed, download });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);
