@@ -109,10 +109,11 @@ export class DataError extends Error {}
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new Database(path);
-  // With FULL, a confirmed order survives even a power failure.
-  db.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
-  );
+  // With FULL, a confirmed order survives even a power failure. With `mmap_size`, reads take less time.
+  db.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 268435456;
+    PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;
+  `);
   const version = db.transaction(() => {
     const isNew = db.one`SELECT 1 FROM sqlite_schema` === undefined;
     if (isNew) db.exec(`${schema} PRAGMA user_version = ${schemaVersion}`);

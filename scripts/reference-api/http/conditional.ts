@@ -40,7 +40,9 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
       if (tag?.version !== version || !namesEtag(ifNoneMatch, tag.etag)) {
         await next();
         if (http.res.status !== 200) return;
-        tag = { version, etag: etagOf(language, await http.res.clone().arrayBuffer()) };
+        const body = await http.res.text();
+        http.res = new Response(body, http.res);
+        tag = { version, etag: etagOf(language, body) };
         if (tags.size >= maxTags) tags.delete(tags.keys().next().value ?? '');
         tags.set(key, tag);
       }
@@ -55,7 +57,7 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
 }
 
 /** Includes the language, so that both languages get different tags even if their bodies are equal. */
-function etagOf(language: string, body: ArrayBuffer): string {
-  const hash = createHash('sha256').update(language).update(new Uint8Array(body)).digest('base64url');
+function etagOf(language: string, body: string): string {
+  const hash = createHash('sha256').update(language).update(body).digest('base64url');
   return `"${hash.slice(0, 22)}"`;
 }
