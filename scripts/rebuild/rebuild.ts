@@ -183,9 +183,8 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
     // The next run looks only at later revisions.
-    const { id, at } = contents.build;
-    if (!dryRun)
-      await writeNote(place, { build: { ...build, id, at }, form: place.form, pending: [] }, signal);
+    const { at } = contents.build;
+    if (!dryRun) await writeNote(place, { build: { ...build, at }, form: place.form, pending: [] }, signal);
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);

@@ -144,6 +144,20 @@ it('a rollback restores the previous build, and the rebuild after the next chang
   );
 });
 
+it('a rolled-back build stays away even if the catalogue changed and changed back before the rollback', async () => {
+  const [slug = ''] = shop.slugs('product');
+  const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug, set: { price } }]);
+  await setPrice(13);
+  await shop.rebuild();
+  await setPrice(14);
+  await shop.rebuild({ dryRun: true });
+  await setPrice(13);
+  expect((await shop.rebuild()).result).toBe('unchanged');
+  const { out, cache } = shop;
+  await rollBack({ out, cache, signal: new AbortController().signal });
+  expect((await shop.rebuild()).result).toBe('unchanged');
+});
+
 it('after a rollback and edits of every kind, a site rebuilt step by step is the same as a clean build', async () => {
   const reviews = shop.api.db.all<{ id: string }>`SELECT id FROM review ORDER BY id`;
   for (const edits of productEdits(

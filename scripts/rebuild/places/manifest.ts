@@ -38,11 +38,12 @@ export const buildSchema = z.object({
   /** The fingerprint of what all pages share. */
   common: z.string(),
 });
-/** What a place remembers about its build. `id` and `at` identify it. */
+/** What a place remembers about its build. */
 export type Build = z.output<typeof buildSchema>;
 
+/** Whether both have the same files. A catalogue change that affects no page changes only `id` and `revision`. */
 export const isSameBuild = (one: Build | null | undefined, other: Build): boolean =>
-  one?.id === other.id && one.at === other.at;
+  one?.identity === other.identity && one.at === other.at;
 
 export interface Manifest {
   build: Build;

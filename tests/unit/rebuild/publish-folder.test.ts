@@ -77,7 +77,7 @@ describe('publishing to a folder', () => {
     const note = join(shop, '.shop/note.json');
     const many = readFileSync(note, 'utf8')
       .replace('"products":10', '"products":20')
-      .replace('build-1', 'other');
+      .replace('"identity":"snapshot"', '"identity":"other"');
     writeFileSync(note, many);
     await expect(run()).rejects.toThrow(/Products in this place: 10 instead of 20.*--accept-shrink/s);
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
