@@ -133,7 +133,10 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     }
   }
   for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
-  const contents = await readContents(place, signal);
+  const stored = await readContents(place, signal);
+  // `--force` also repairs an output from which someone deleted files.
+  const lost = run.force ? [...stored.files.keys()].filter((file) => !existsSync(join(out, file))) : [];
+  const contents = { ...stored, pending: [...stored.pending, ...lost] };
   const common = commonFingerprint(program, snapshot);
   return await renderChanges({
     ...run,

@@ -1,10 +1,11 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rollBack } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild-shop.ts';
+import { siteFiles } from '../support/small-site.ts';
 
 const pictures = ['/images/own.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg', '/uploads/c.jpg'];
 const shop = await openRebuildShop();
@@ -125,6 +126,14 @@ it('a rebuild removes the expired redirects of renamed categories without render
   expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: [] });
   expect(redirects()).toBe('');
   expect((await shop.rebuild({ keep })).result).toBe('unchanged');
+});
+
+it('a forced rebuild restores files that someone deleted from the output', async () => {
+  const before = contentOf(shop.out);
+  const script = siteFiles(shop.out).find((file) => /^_astro\/.*\.js$/.test(file)) ?? '';
+  for (const file of ['cart.html', 'robots.txt', script]) rmSync(join(shop.out, file));
+  await shop.rebuild({ force: true });
+  expect(contentOf(shop.out)).toEqual(before);
 });
 
 it('a rollback restores the previous build, and the rebuild after the next change does not render every page', async () => {
