@@ -20,8 +20,6 @@ interface PreviewOptions {
   port: number;
 }
 
-export type Preview = Awaited<ReturnType<typeof startPreview>>;
-
 /** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */
 export async function startPreview({ dir, fallback, port }: PreviewOptions) {
   const app = createPreview(fallback === undefined ? [dir] : [dir, fallback]);

@@ -136,35 +136,27 @@ it('a forced rebuild restores files that someone deleted from the output', async
   expect(contentOf(shop.out)).toEqual(before);
 });
 
-it('a rollback restores the previous build, and the rebuild after the next change does not render every page', async () => {
-  const { signal } = new AbortController();
+it('a rollback restores the previous build until something changes, which does not render every page', async () => {
   const { out, cache } = shop;
-  const before = contentOf(out);
   const [first = '', ...others] = shop.slugs('product');
+  const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug: first, set: { price } }]);
+  const before = contentOf(out);
   await shop.edit([{ edit: 'product.remove', slug: others.at(-1) ?? '' }]);
+  await setPrice(11);
   await shop.rebuild();
   expect(contentOf(out)).not.toEqual(before);
-  await rollBack({ out, cache, signal });
+  // A change that is changed back affects no page, but the live build belongs to the new state of the catalogue.
+  await setPrice(12);
+  await shop.rebuild({ dryRun: true });
+  await setPrice(11);
+  expect((await shop.rebuild()).result).toBe('unchanged');
+  await rollBack({ out, cache, signal: new AbortController().signal });
   expect(contentOf(out)).toEqual(before);
   expect((await shop.rebuild()).result, 'the restored build stays until something changes').toBe('unchanged');
-  await shop.edit([{ edit: 'product.change', slug: first, set: { price: 12 } }]);
+  await setPrice(12);
   expect((await shop.rebuild()).mode, 'renders only the pages that the rollback or the change affected').toBe(
     'delta',
   );
-});
-
-it('a rolled-back build stays away even if the catalogue changed and changed back before the rollback', async () => {
-  const [slug = ''] = shop.slugs('product');
-  const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug, set: { price } }]);
-  await setPrice(13);
-  await shop.rebuild();
-  await setPrice(14);
-  await shop.rebuild({ dryRun: true });
-  await setPrice(13);
-  expect((await shop.rebuild()).result).toBe('unchanged');
-  const { out, cache } = shop;
-  await rollBack({ out, cache, signal: new AbortController().signal });
-  expect((await shop.rebuild()).result).toBe('unchanged');
 });
 
 it('after a rollback and edits of every kind, a site rebuilt step by step is the same as a clean build', async () => {

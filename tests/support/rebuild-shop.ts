@@ -14,7 +14,7 @@ import { startReferenceApi } from './reference-api.ts';
 import { control } from './shopper.ts';
 import { siteFiles } from './small-site.ts';
 
-export type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
+type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
 
 export async function openRebuildShop() {
   const folder = mkdtempSync(join(tmpdir(), 'shop-rebuild-'));

@@ -2,7 +2,7 @@
 import type { Bilingual, ProductEntry } from './demo-shop.ts';
 
 /** A pseudo-random number from 0 up to 1, the same on every machine: FNV-1a, mixed with the finaliser of MurmurHash3. */
-export function fraction(text: string): number {
+function fraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -58,30 +58,24 @@ function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> 
   return email;
 }
 
-describe('hydration (promise 53)', () => {
-  const pages: readonly (readonly [string, ReactNode])[] = [
-    ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
-    [
-      'registration',
-      <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />,
-    ],
-    ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
-  ];
-  test.each(pages)('causes no error on the %s page and enables its form', async (_name, page) => {
-    history.replaceState(null, '', '/auth/login?returnUrl=/orders');
-    const root = document.createElement('div');
-    document.body.append(root);
-    root.innerHTML = renderToString(page);
-    // Before hydration, the browser would send the form itself.
-    expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(true);
-    expect(root.querySelector('form')?.method).toBe('post');
-    const recovered = vi.fn();
-    const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: recovered }));
-    expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(false);
-    expect(recovered).not.toHaveBeenCalled();
-    act(() => hydrated.unmount());
-    root.remove();
-  });
+test.each<[string, ReactNode]>([
+  ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
+  ['registration', <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />],
+  ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
+])('hydrating the %s page causes no error and enables its form (promise 53)', async (_name, page) => {
+  history.replaceState(null, '', '/auth/login?returnUrl=/orders');
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(page);
+  // Before hydration, the browser would send the form itself.
+  expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(true);
+  expect(root.querySelector('form')?.method).toBe('post');
+  const recovered = vi.fn();
+  const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: recovered }));
+  expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(false);
+  expect(recovered).not.toHaveBeenCalled();
+  act(() => hydrated.unmount());
+  root.remove();
 });
 
 describe('the sign-in form', () => {
