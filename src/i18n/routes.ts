@@ -41,10 +41,10 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
-/** Products per file of cards. A changed product renders one file of a large category, not all its products. */
+/** Products per file of cards. In a large category, a changed product renders only one of the files again. */
 export const cardsPerFile = 500;
 
-/** Where the filters of a category find its `count` products: pieces of HTML, not pages. One product needs no filters. */
+/** The files of cards, for the filters of a category with `count` products. A category with one product needs no filters. */
 export function cardsPaths(locale: Locale, slug: string, count: number): string[] {
   const path = localized(locale, `/category/${encodeURIComponent(slug)}/cards`);
   const files = count > 1 ? Math.ceil(count / cardsPerFile) : 0;

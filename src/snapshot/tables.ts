@@ -65,7 +65,7 @@ export type Card = Pick<
   'id' | 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
 >;
 
-/** What a category's filters can tell apart. Prices are in cents with VAT. 1 means that it has such a product. */
+/** Which filters a category needs. Prices are in cents with VAT. `rated` and `soldOut` are 1 if it has such a product. */
 export interface Filters {
   least: number;
   most: number;

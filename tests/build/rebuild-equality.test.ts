@@ -136,7 +136,7 @@ it('a forced rebuild restores files that someone deleted from the output', async
   expect(contentOf(shop.out)).toEqual(before);
 });
 
-it('a rollback restores the previous build until something changes, which does not render every page', async () => {
+it('a rollback restores the previous build until the catalogue changes, and that change does not render every page', async () => {
   const { out, cache } = shop;
   const [first = '', ...others] = shop.slugs('product');
   const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug: first, set: { price } }]);
@@ -145,7 +145,7 @@ it('a rollback restores the previous build until something changes, which does n
   await setPrice(11);
   await shop.rebuild();
   expect(contentOf(out)).not.toEqual(before);
-  // A change that is changed back affects no page, but the live build belongs to the new state of the catalogue.
+  // A price that changes back affects no page, but raises the catalogue's revision.
   await setPrice(12);
   await shop.rebuild({ dryRun: true });
   await setPrice(11);

@@ -166,7 +166,7 @@ describe('a refresh (promise 4)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failure = expect(me(client)).rejects.toBeInstanceOf(OfflineError);
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-    // A second more, in which the lock is released. Otherwise, each later test would wait for it.
+    // Ten seconds until the failure, and one for releasing the lock. Otherwise, each later test would wait for the lock.
     await vi.advanceTimersByTimeAsync(11_000);
     vi.useRealTimers();
     await failure;
