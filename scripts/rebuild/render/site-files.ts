@@ -84,7 +84,7 @@ const mostRedirects = 2000;
  * `removed` makes no difference.
  */
 export function redirectsFile(removed: readonly Removed[]): string {
-  const newest = [...removed].sort((a, b) => (a.at < b.at ? 1 : -1) || (a.slug < b.slug ? -1 : 1));
+  const newest = [...removed].sort((a, b) => b.at.localeCompare(a.at) || a.slug.localeCompare(b.slug));
   const lines = newest.flatMap((one) => (one.successor === null ? [] : linesOf(one, one.successor)));
   return lines
     .slice(0, mostRedirects)
@@ -128,8 +128,7 @@ export function feedOf(
     link: origin + href(locale, 'home'),
     description: shopName,
   });
-  const text = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
+  const text = `${xml}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
 ${items.join('')}</channel></rss>
 `;
   return { text, leftOut: items.filter((item) => !item).length };
