@@ -120,7 +120,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const snapshot = new Snapshot(database);
   const { identity, revision } = snapshot.info();
   const id = fingerprintOf(program, identity, revision);
-  // Happens if somebody restores the cache but not the output. The revisions since then mean something else in each of them.
+  // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
   const isOld = note?.build?.identity === identity && before < note.build.revision;
   const known = isOld ? 'the cache is older than the live shop' : undefined;
   const full = run.force ? '--force was given' : known;
@@ -134,9 +134,9 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   }
   for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
   const stored = await readContents(place, signal);
-  // `--force` also repairs an output from which someone deleted files.
-  const lost = run.force ? [...stored.files.keys()].filter((file) => !existsSync(join(out, file))) : [];
-  const contents = { ...stored, pending: [...stored.pending, ...lost] };
+  // `--force` also writes files that someone deleted from the output.
+  const isThere = (file: string): boolean => !run.force || existsSync(join(out, file));
+  const contents = { ...stored, files: new Map([...stored.files].filter(([file]) => isThere(file))) };
   const common = commonFingerprint(program, snapshot);
   return await renderChanges({
     ...run,
@@ -186,8 +186,8 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
     // The next run looks only at later revisions.
-    const { at } = contents.build;
-    if (!dryRun) await writeNote(place, { build: { ...build, at }, form: place.form, pending: [] }, signal);
+    const next = { ...build, at: contents.build.at };
+    if (!dryRun) await writeNote(place, { build: next, form: place.form, pending: [] }, signal);
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rollBack } from '../../scripts/rebuild/undo.ts';
+import { earlierBuilds, rollBack } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild-shop.ts';
 import { siteFiles } from '../support/small-site.ts';
@@ -128,15 +128,16 @@ it('a rebuild removes the expired redirects of renamed categories without render
   expect((await shop.rebuild({ keep })).result).toBe('unchanged');
 });
 
-it('a forced rebuild restores files that someone deleted from the output', async () => {
+it('a forced rebuild restores files that someone deleted from the output, and earlier builds can still be restored', async () => {
   const before = contentOf(shop.out);
   const script = siteFiles(shop.out).find((file) => /^_astro\/.*\.js$/.test(file)) ?? '';
   for (const file of ['cart.html', 'robots.txt', script]) rmSync(join(shop.out, file));
   await shop.rebuild({ force: true });
   expect(contentOf(shop.out)).toEqual(before);
+  expect(earlierBuilds(shop.cache)).not.toEqual([]);
 });
 
-it('a rollback restores the previous build until the catalogue changes, and that change does not render every page', async () => {
+it('a restored build stays live until the catalogue changes, and the next rebuild renders only what changed', async () => {
   const { out, cache } = shop;
   const [first = '', ...others] = shop.slugs('product');
   const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug: first, set: { price } }]);
@@ -145,7 +146,7 @@ it('a rollback restores the previous build until the catalogue changes, and that
   await setPrice(11);
   await shop.rebuild();
   expect(contentOf(out)).not.toEqual(before);
-  // A price that changes back affects no page, but raises the catalogue's revision.
+  // The dry run stores the new price in the snapshot. Changing it back affects no page, but raises the revision.
   await setPrice(12);
   await shop.rebuild({ dryRun: true });
   await setPrice(11);
