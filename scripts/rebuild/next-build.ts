@@ -17,7 +17,7 @@ import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Build, contentHash, type Entry, entryOf, type Files } from './places/manifest.ts';
 import type { Contents, Place } from './places/place.ts';
-import { isOfCatalogue, PageKeys } from './plan/keys.ts';
+import { goneAddresses, isOfCatalogue, PageKeys } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import type { Rebuilt, Run } from './rebuild.ts';
@@ -230,10 +230,10 @@ function stage(work: Work, files: Map<string, Entry>, name: string, bytes: Buffe
 /** Returns what the manifest stores about a rendered page. */
 function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const removed = new Set(snapshot.removed().flatMap((entry) => keys.removed(entry).map(([path]) => path)));
+  const gone = new Set(snapshot.removed().flatMap(goneAddresses));
   return (path: string, isListed: boolean): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),
-    ...(removed.has(path) && { gone: true }),
+    ...(gone.has(path) && { gone: true }),
   });
 }

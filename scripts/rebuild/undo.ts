@@ -54,12 +54,14 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
     throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   const { step, manifest } = earlier(cache, to);
   const change = difference(contents.files, manifest.files, contents.pending);
-  const source = new Map(
-    [...change.added, ...change.changed].map((path) => [path, undoneFile(cache, step, path)]),
-  );
-  if ([...source.values()].includes(undefined))
+  // The first step since then that replaced a file has the content from before.
+  const steps = undoSteps(cache)
+    .filter((later) => later >= step)
+    .reverse();
+  const fileOf = (path: string): string =>
+    steps.map((later) => fileIn(cache, later, path)).find((file) => existsSync(file)) ?? '';
+  if ([...change.added, ...change.changed].some((path) => fileOf(path) === ''))
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
-  const fileOf = (path: string): string => source.get(path) ?? '';
   await goLive(out, cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
   rememberRolledBack(cache, contents.build, manifest.build);
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
@@ -133,18 +135,6 @@ function keepReplaced(
   }
   if (!isUnfinished)
     writeWhole(manifestOf(cache, step), readFileSync(join(out, recordsFolder, records.manifest)));
-}
-
-/**
- * The stored file with the content that `path` had before a step. Undefined if neither this step nor a later one replaced
- * it.
- */
-function undoneFile(cache: string, step: number, path: string): string | undefined {
-  return undoSteps(cache)
-    .filter((later) => later >= step)
-    .reverse()
-    .map((later) => fileIn(cache, later, path))
-    .find((file) => existsSync(file));
 }
 
 function dropUndo(cache: string, step: number): void {

@@ -18,6 +18,10 @@ const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 /** Whether a page's file belongs to a product or a category. */
 export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
 
+/** The addresses of a removed or renamed product. Removed categories have no page. */
+export const goneAddresses = ({ kind, slug }: Removed): string[] =>
+  kind === 'product' ? locales.map((locale) => href(locale, 'product', { slug })) : [];
+
 export class PageKeys {
   readonly #snapshot: Snapshot;
   readonly #pageSize: number;

@@ -5,7 +5,7 @@ import type { Snapshot } from '#snapshot/reader.ts';
 import { addressOf, fileOf } from '../../web-host/addresses.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
-import { isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
+import { goneAddresses, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 
 interface PlanInput {
   snapshot: Snapshot;
@@ -64,7 +64,7 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
   for (const entry of removed)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
       want(keys.removed(entry));
-  for (const entry of removed) for (const [path] of keys.removed(entry)) oldPaths.delete(path);
+  for (const path of removed.flatMap(goneAddresses)) oldPaths.delete(path);
   if (unknown.size > 0) {
     const all = new Map(keys.all());
     for (const path of unknown) {

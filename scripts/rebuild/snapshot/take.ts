@@ -117,9 +117,8 @@ async function askForChanges(reader: Reader, since: string | undefined) {
     const query = since === undefined ? {} : { since };
     return (await reader.read(catalogChanges, { query }, defaultLocale)).data;
   } catch (error) {
-    const isTemporary = [OfflineError, ServerError, TooManyRequestsError].some(
-      (kind) => error instanceof kind,
-    );
+    const isTemporary =
+      error instanceof OfflineError || error instanceof ServerError || error instanceof TooManyRequestsError;
     if (error instanceof ApiError && !isTemporary) return undefined;
     throw error;
   }
