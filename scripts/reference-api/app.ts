@@ -43,7 +43,7 @@ export function createApp(context: Context): Hono {
     await next();
   });
   app.use(accessLog, noStore);
-  // Looking for a body takes time, and GET requests have none.
+  // `bodyLimit` builds a complete Request, which takes time. GET requests have no body.
   app.on(['POST', 'PATCH', 'DELETE'], '*', bodyLimit({ maxSize: 1_000_000, onError: tooLarge }));
   testControl(app, context);
   app.onError((error, http) => {

@@ -26,7 +26,7 @@ interface StartOptions
 /**
  * Returns the API's address without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
  * and the database.
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {DataError} if the folder has other data.
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {DataError} if the folder's data doesn't fit.
  */
 export async function startApi({ port, products, reset, ...settings }: StartOptions) {
   const server = createServer();

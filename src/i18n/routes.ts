@@ -41,7 +41,7 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
-/** Products per file of cards. In a large category, a changed product renders only one of the files again. */
+/** Products per file of cards. Most changes of a product render only one of its category's files. */
 export const cardsPerFile = 500;
 
 /** The files of cards, for the filters of a category with `count` products. A category with one product needs no filters. */

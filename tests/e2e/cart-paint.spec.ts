@@ -182,12 +182,12 @@ test('React shows cart changes made while it takes over, without errors, even if
   await page.evaluate(() => {
     const island = document.querySelector('astro-island[component-export=CartIsland]') as Element;
     let quantity = 2;
+    // A repaint sets an attribute. A removal means that React takes over.
+    const isRemoval = ({ target, attributeName }: MutationRecord) =>
+      !(target as Element).hasAttribute(attributeName ?? '');
     // Astro removes `ssr` before React renders, and React removes `data-cart-painted` while it renders.
     new MutationObserver((mutations) => {
-      if (
-        mutations.every(({ target, attributeName }) => (target as Element).hasAttribute(attributeName ?? ''))
-      )
-        return;
+      if (!mutations.some(isRemoval)) return;
       const cart = localStorage.getItem('shopping-cart') ?? '';
       const changed = cart.replace(`"quantity":${quantity++}`, `"quantity":${quantity}`);
       localStorage.setItem('shopping-cart', changed);

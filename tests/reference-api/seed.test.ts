@@ -49,7 +49,7 @@ describe('a filled database', () => {
     expect(count('product')).toBe(20);
   });
 
-  test('has an identity of its own, but its products have the same ids as in any other one', () => {
+  test('has its own identity, but the same product ids as every other one', () => {
     const filled = () => {
       db = openDatabase(':memory:');
       fill({ products: 20 });

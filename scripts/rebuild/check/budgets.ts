@@ -29,7 +29,7 @@ interface Budget {
  * About 50 bytes are spare, because compressed sizes vary with the names of files.
  */
 export const budgets: readonly Budget[] = [
-  // The last 200 bytes load the recently viewed products.
+  // 200 of these bytes load the recently viewed products.
   { kind: 'home', matches: /^\/$/, script: 6270, page: 20_000 },
   // Loaded with the filters.
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 50_000 },

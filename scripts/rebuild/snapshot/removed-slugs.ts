@@ -19,7 +19,7 @@ export interface KeepTerms {
 const day = 86_400_000;
 
 export function removedSlugs(db: Database, revision: number) {
-  /** What this run no longer found, by kind, id and slug. */
+  /** What this run didn't find any more, by kind, id and slug. */
   const missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
 
   const query = (where: string, ...values: string[]): Removed[] =>
@@ -63,7 +63,7 @@ export function removedSlugs(db: Database, revision: number) {
       for (const { kind, slug, successor, at } of query('')) {
         const days = successor === null ? keepGone : keepMoved;
         const age = now.getTime() - Date.parse(at);
-        // With 0 days, an entry lasts until the next run. Without one, pages that link to the product would stay as they are.
+        // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they are.
         const isOver = age > 0 && age >= days * day;
         const isBack = db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
         if (isOver || isBack) db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);

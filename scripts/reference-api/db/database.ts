@@ -105,11 +105,11 @@ const insertion = (table: string, row: Columns) =>
 /** The data folder can't be used. The message is for the terminal. */
 export class DataError extends Error {}
 
-/** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if it has other tables. */
+/** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if another version created it. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new Database(path);
-  // With FULL, a confirmed order survives even a power failure. With `mmap_size`, reads take less time.
+  // With FULL, a confirmed order survives even a power failure. SQLite maps up to 256 MB of the file, so reads take less time.
   db.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 268435456;
     PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;

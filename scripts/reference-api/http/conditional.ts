@@ -40,6 +40,7 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
       if (tag?.version !== version || !namesEtag(ifNoneMatch, tag.etag)) {
         await next();
         if (http.res.status !== 200) return;
+        // Reading the body uses up the response.
         const body = await http.res.text();
         http.res = new Response(body, http.res);
         tag = { version, etag: etagOf(language, body) };

@@ -137,7 +137,7 @@ it('a price that moves a product in the sorted lists changes every page on which
   ]);
 });
 
-it('a new price in a large category changes only one of its files of cards, unless it changes the form', async () => {
+it('a new price renders one file of cards of a large category, and also the first one if the price range changes', async () => {
   const names = Array.from({ length: 501 }, (_, index) => `n${index}`);
   for (const [index, slug] of names.entries())
     api.shop.products[slug] = product(slug, { price: index === 0 ? 99 : 10 });
