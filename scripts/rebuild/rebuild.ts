@@ -10,7 +10,7 @@ import { isBuilt } from '#lib/picture.ts';
 import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
-import { commonFingerprint, fingerprintOf, programFingerprint } from './fingerprint.ts';
+import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
@@ -135,8 +135,12 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
   const stored = await readContents(place, signal);
   // `--force` also writes files that someone deleted from the output.
-  const isThere = (file: string): boolean => !run.force || existsSync(join(out, file));
-  const contents = { ...stored, files: new Map([...stored.files].filter(([file]) => isThere(file))) };
+  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
+  const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
+  // If the manifest is damaged, any file may be outdated. The build writes the ones it needs and removes the others.
+  const isSite = (file: string): boolean => !/^\.shop\/|\.(br|gz)$/.test(file);
+  const pending = stored.build || !existsSync(out) ? stored.pending : filesIn(out).filter(isSite);
+  const contents = { ...stored, files, pending };
   const common = commonFingerprint(program, snapshot);
   return await renderChanges({
     ...run,

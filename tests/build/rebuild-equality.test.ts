@@ -1,5 +1,5 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { earlierBuilds, rollBack } from '../../scripts/rebuild/undo.ts';
@@ -128,13 +128,19 @@ it('a rebuild removes the expired redirects of renamed categories without render
   expect((await shop.rebuild({ keep })).result).toBe('unchanged');
 });
 
-it('a forced rebuild restores files that someone deleted from the output, and earlier builds can still be restored', async () => {
+it('a forced rebuild restores deleted files, keeps earlier builds, and removes unknown pages if the manifest is damaged', async () => {
   const before = contentOf(shop.out);
   const script = siteFiles(shop.out).find((file) => /^_astro\/.*\.js$/.test(file)) ?? '';
   for (const file of ['cart.html', 'robots.txt', script]) rmSync(join(shop.out, file));
   await shop.rebuild({ force: true });
   expect(contentOf(shop.out)).toEqual(before);
   expect(earlierBuilds(shop.cache)).not.toEqual([]);
+  // Without a readable manifest, only the disk tells which pages are no longer needed.
+  writeFileSync(join(shop.out, '.shop/manifest.json'), '{');
+  writeFileSync(join(shop.out, 'product/gone.html'), 'Gone');
+  await shop.rebuild({ force: true });
+  expect(siteFiles(shop.out)).not.toContain('product/gone.html');
+  expect(contentOf(shop.out)).toEqual(before);
 });
 
 it('a restored build stays live until the catalogue changes, and the next rebuild renders only what changed', async () => {
@@ -155,9 +161,7 @@ it('a restored build stays live until the catalogue changes, and the next rebuil
   expect(contentOf(out)).toEqual(before);
   expect((await shop.rebuild()).result, 'the restored build stays until something changes').toBe('unchanged');
   await setPrice(12);
-  expect((await shop.rebuild()).mode, 'renders only the pages that the rollback or the change affected').toBe(
-    'delta',
-  );
+  expect((await shop.rebuild()).mode, 'renders only what the rollback or the change affected').toBe('delta');
 });
 
 it('after a rollback and edits of every kind, a site rebuilt step by step is the same as a clean build', async () => {
