@@ -91,7 +91,6 @@ async function store(app: RendererApp | undefined, outDir: string, folder: strin
 export interface RenderablePage {
   /** Such as `/fr/cart`, without a slash at the end. */
   path: string;
-  /** Returns the page as UTF-8. */
   render: () => Promise<Buffer>;
 }
 

@@ -25,7 +25,7 @@ export interface Entry {
 export type Files = ReadonlyMap<string, Entry>;
 
 export const buildSchema = z.object({
-  /** Builds with the same id have the same program, settings and catalogue. A snapshot that is read from scratch gives a new id. */
+  /** Builds with the same id have the same program, settings and snapshot. */
   id: z.string(),
   /** ISO 8601. */
   at: z.string(),

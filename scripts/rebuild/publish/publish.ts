@@ -180,7 +180,7 @@ async function report(
   await apply({ place: reported, before, change, next, source, signal });
 }
 
-/** The largest number of products in any target, or 0 if unknown. Used instead of the live build's number if cache and output are lost. */
+/** The largest number of products in any target; 0 if unknown. For the shrink guard, if cache and output are lost. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
     const note = await readNote(await open(), signal);
