@@ -7,8 +7,6 @@ import { contentHash, type Entry, type Files } from './manifest.ts';
 /** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */
 const hostRules = /^_(headers|redirects)$/;
 
-export const suffixes = { br: '.br', gzip: '.gz' } as const;
-
 /**
  * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because bucket websites and
  * CDNs are configured with them.

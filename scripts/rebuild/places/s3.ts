@@ -2,12 +2,13 @@
 import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { readRedirects } from '../../web-host/redirects.ts';
 import { reasonOf } from '../failure.ts';
 import type { PublishSettings } from '../settings.ts';
 import { type Place, PlaceFailure } from './place.ts';
-import { fileOfKey, formOf, headersOf, objectsOf, suffixes } from './s3-objects.ts';
+import { fileOfKey, formOf, headersOf, objectsOf } from './s3-objects.ts';
 
 /** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
 const parallel = 16;
@@ -53,9 +54,11 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
       }
       const path = fileOfKey(key, (file) => isFile(source.fileOf(file)));
       const file = source.fileOf(path);
-      const copy = precompressed && existsSync(file + suffixes[precompressed]) ? precompressed : undefined;
-      const body = await readFile(copy ? file + suffixes[copy] : file);
-      await send(key, body, { ...headersOf(path), ...(copy && { ContentEncoding: copy }) }, signal);
+      const encoding = existsSync(`${file}.br`) ? precompressed : undefined;
+      const body = await readFile(encoding === 'br' ? `${file}.br` : file);
+      // The pages of a large shop have only Brotli copies.
+      const sent = encoding === 'gzip' ? gzipSync(body) : body;
+      await send(key, sent, { ...headersOf(path), ...(encoding && { ContentEncoding: encoding }) }, signal);
     },
     // One by one, because not every S3-compatible storage can delete several objects per call.
     remove: (key, abortSignal) =>

@@ -1,11 +1,11 @@
-/** Writes Brotli and gzip copies, so that servers needn't compress. Equal files with equal effort give equal copies. */
+/** Writes compressed copies, so that servers needn't compress. Equal files with equal effort give equal copies. */
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isCompressible } from '../../web-host/headers.ts';
 
 /** Files below this size, in bytes, fit into one packet anyway. */
 const smallest = 256;
-/** Shops with more products compress their pages less, because the best compression takes fifty times as long. */
+/** Shops with more products compress their pages less, because the best compression takes forty times as long. */
 const fewProducts = 400;
 
 export type Effort = 'high' | 'low';
@@ -16,14 +16,14 @@ export const effortFor = (products: number): Effort => (products > fewProducts ?
 const huge = 4_000_000;
 
 /**
- * With a window of 64 kB, a 60 kB page takes 1.1 ms at Brotli level 6 (16.5 kB) and 50 ms at level 11 (14.2 kB). Gzip takes
- * 0.4 ms at level 3 (19.1 kB) and 0.8 ms at level 6 (17.8 kB). Level 3 is enough, because almost every browser accepts Brotli.
+ * With a window of 64 kB, a 60 kB page takes 1.1 ms at Brotli level 6 (16.5 kB) and 50 ms at level 11 (14.2 kB). The pages of
+ * a large shop get no gzip copy, which would take another tenth of a full build. Almost every browser accepts Brotli.
  */
 function levelsOf(file: string, bytes: number, effort: Effort) {
   const window = constants.BROTLI_DEFAULT_WINDOW;
   if (bytes > huge) return { brotli: 1, gzip: 1, window };
   return effort === 'low' && /\.(html|xml)$/.test(file)
-    ? { brotli: 6, gzip: 3, window: 16 }
+    ? { brotli: 6, gzip: undefined, window: 16 }
     : { brotli: 11, gzip: 9, window };
 }
 
@@ -42,7 +42,7 @@ export function writeCopies(path: string, bytes: Buffer, effort: Effort): number
   };
   const copies = {
     '.br': brotliCompressSync(bytes, { params }),
-    '.gz': gzipSync(bytes, { level: levels.gzip }),
+    ...(levels.gzip && { '.gz': gzipSync(bytes, { level: levels.gzip }) }),
   };
   for (const [suffix, copy] of Object.entries(copies))
     if (copy.byteLength < bytes.byteLength) writeFileSync(path + suffix, copy);

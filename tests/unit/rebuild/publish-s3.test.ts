@@ -126,6 +126,9 @@ describe('publishing to S3-compatible storage', () => {
     expect(sent?.headers['content-encoding']).toBe('br');
     expect(sent?.headers['content-length']).toBe('5');
     expect(s3.calls.find(({ what }) => what === 'PUT fr')?.headers['content-encoding']).toBeUndefined();
+    await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'gzip' });
+    const again = s3.calls.find(({ what }) => what === 'PUT product/kettle');
+    expect(again?.headers['content-encoding']).toBe('gzip');
     await run();
     expect((await served())['product/kettle']).toBe('kettle 1');
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,9 @@ describe('compression', () => {
     const [largePage = 0, largeScript] = sizes(effortFor(401));
     expect(largePage).toBeGreaterThan(page);
     expect(largeScript).toBe(script);
+    rmSync(path('a.html.gz'));
+    compress('a.html', 'low');
+    expect(existsSync(path('a.html.gz'))).toBe(false);
   });
 
   it('does not compress _headers and _redirects', () => {
