@@ -149,9 +149,9 @@ test('a shopper finds a product, registers, buys it, follows the order and signs
   });
 });
 
-test('signing out on the home page ends the session on the server, and Back shows no personal data', async ({
-  tab,
-}) => {
+test('signing out on the home page ends the session on the server, and Back shows no personal data', {
+  tag: '@any-size',
+}, async ({ tab }) => {
   const { email, password } = await createAccount();
   await tab.open('/profile');
   await tab.fill('Email address', email, 'main');
@@ -163,9 +163,9 @@ test('signing out on the home page ends the session on the server, and Back show
   await signOut(tab, email, 'Lovelace');
 });
 
-test('a page stays usable and shows no personal data after its session ends in another tab or expires', async ({
-  tab,
-}) => {
+test('a page stays usable and shows no personal data after its session ends in another tab or expires', {
+  tag: '@any-size',
+}, async ({ tab }) => {
   const session = await sessionOf(await createAccount());
   const store = (items: Record<string, string>) =>
     tab.run((given) => {
@@ -240,10 +240,9 @@ test('a guest sets the theme, language and cookies, subscribes to the newsletter
   });
 });
 
-test('if a file is lost, a lazy part loads by itself or on the next click, without a reload', async ({
-  tab,
-  shop,
-}) => {
+test('if a file is lost, a lazy part loads by itself or on the next click, without a reload', {
+  tag: '@any-size',
+}, async ({ tab, shop }) => {
   await tab.open('/');
   await tab.see('button', 'Customize');
   const lost = shop.loseOnce(/\.js$/);
