@@ -105,7 +105,7 @@ const insertion = (table: string, row: Columns) =>
 /** The data folder can't be used. The message is for the terminal. */
 export class DataError extends Error {}
 
-/** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if another version created it. */
+/** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if another program or version created it. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new Database(path);
@@ -122,7 +122,7 @@ export function openDatabase(path: string): Database {
   if (version === schemaVersion) return db;
   db.close();
   throw new DataError(
-    `Another version of this program created ${path}. To delete all data in it, accounts and orders included, start with --reset.`,
+    `Another program, or another version of this one, created ${path}. To delete all data in it, accounts and orders included, start with --reset.`,
   );
 }
 
