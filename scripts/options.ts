@@ -28,10 +28,10 @@ export function readOptions<const T extends Record<string, Option>>(command: str
 /** Port 0 means any free port. */
 export const portOf = (text: string): number => wholeNumberOf('port', text, 0, 65_535);
 
-export function wholeNumberOf(option: string, text: string, min: number, max: number): number {
+export function wholeNumberOf(option: string, text: string, min: number, max: number, code = 1): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
-    exit(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`);
+    exit(`--${option} must be a whole number from ${min} to ${max}, not "${text}".`, code);
   return value;
 }
 

@@ -127,8 +127,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   if (!full && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      console.log('You rolled this build back, so it is not restored until something changes.');
-      console.log('To rebuild anyway: npm run rebuild -- --force');
+      console.log('You rolled the latest build back, so it is not restored until something changes.');
       return unchanged;
     }
   }

@@ -84,8 +84,9 @@ export async function freshnessOf(
 /** The status as text. The first line is a summary. */
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
+  const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
   const heads: Record<Freshness['state'], string> = {
-    fine: 'The shop is up to date.',
+    fine: hasFailed ? 'The last rebuild failed. The shop stays as it was.' : 'The shop is up to date.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
     none: 'There is no build yet. Build the shop: npm run rebuild',
   };
@@ -104,7 +105,7 @@ export function freshnessText(fresh: Freshness): string {
   lines.push(fresh.running ? `A rebuild is running${process}` : 'No rebuild is running');
   if (fresh.pictures) lines.push(...picturesText(fresh.pictures));
   if (lastFailure) {
-    const since = lastSuccess && lastSuccess > lastFailure.at ? ' (a later run succeeded)' : '';
+    const since = hasFailed ? '' : ' (a later run succeeded)';
     lines.push(`Last failure: ${lastFailure.at}${since}: ${lastFailure.message}`);
   }
   return lines.join('\n');

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { exit, readOptions } from '../../options.ts';
+import { exit, readOptions, wholeNumberOf } from '../../options.ts';
 import { maxAgeOf } from '../settings.ts';
 import { exitCodes, freshnessOf, freshnessText } from '../status.ts';
 import { flag, folders } from './command.ts';
@@ -30,8 +30,9 @@ console.log(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
 process.exitCode = exitCodes[fresh.state];
 
 function maxAgeMinutes(): number {
+  if (maxAge !== undefined) return wholeNumberOf('max-age', maxAge, 1, 1_000_000, 3);
   try {
-    return maxAgeOf({ ...process.env, ...(maxAge && { REBUILD_MAX_AGE_MINUTES: maxAge }) });
+    return maxAgeOf(process.env);
   } catch (error) {
     return exit((error as Error).message, 3);
   }

@@ -106,17 +106,20 @@ export function outputPlace(out: string): Place {
   return folderPlace(root);
 }
 
-/** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share or the output folder itself. */
+/** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share, or if it and the output folder overlap. */
 export function publishFolder(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new PlaceFailure(
       `PUBLISH_FOLDER: there is no folder ${root}`,
       'Create or mount it, then run this again.',
     );
-  if (existsSync(out) && (realpathSync(root) + sep).startsWith(realpathSync(out) + sep))
+  const [short = '', long = ''] = [root, existsSync(out) ? out : '/']
+    .map((path) => join(realpathSync(path), sep))
+    .sort();
+  if (existsSync(out) && long.startsWith(short))
     throw new PlaceFailure(
-      `PUBLISH_FOLDER: ${root} is the build's own output folder`,
-      'Your web server can serve that folder directly. Remove the setting.',
+      `PUBLISH_FOLDER: ${root} is the build's own output folder, or one of the two contains the other`,
+      'Choose another folder. If your web server serves the output folder itself, remove the setting.',
     );
   return folderPlace(root);
 }

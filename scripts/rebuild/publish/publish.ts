@@ -166,8 +166,7 @@ async function report(
   const made = reportOf({ next, change, isFirst, dryRun, origin, redirects, targets: outcomes });
   writeJson(file, made);
   console.log(reportText(made));
-  if (dryRun) return;
-  if (hook) {
+  if (hook && !dryRun) {
     outcomes.push(await runHook(hook, file, outcomes, signal));
     writeJson(file, { ...made, targets: outcomes });
   }
@@ -177,7 +176,7 @@ async function report(
       `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
       'The next rebuild tries again. To try now: npm run rebuild:publish',
     );
-  await apply({ place: reported, before, change, next, source, signal });
+  if (!dryRun) await apply({ place: reported, before, change, next, source, signal });
 }
 
 /** The largest number of products in any target; 0 if unknown. For the shrink guard, if cache and output are lost. */

@@ -18,8 +18,8 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
     );
   if (!(error instanceof OfflineError))
     return failure(
-      `${api} sent an invalid response: ${said}`,
-      'The shop needs this response. Fix it in the API, then build again.',
+      `${api} sent a response that can't be used: ${said}`,
+      "Nothing was changed. Check the API's log, then build again.",
     );
   const reason = reasonOf(error);
   if (unreachable.has((causeOf(error) as NodeJS.ErrnoException).code ?? ''))

@@ -96,10 +96,11 @@ describe('a folder', () => {
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is refused for publishing when it does not exist, or when it is the output', async () => {
+  it('is refused for publishing when it does not exist, or when it and the output overlap', async () => {
     await site.build(first, 1);
     expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
-    expect(() => publishFolder(site.out, site.out)).toThrow('own output folder');
+    for (const overlapping of [site.out, join(site.out, 'p'), folder])
+      expect(() => publishFolder(overlapping, site.out)).toThrow('own output folder');
   });
 
   it('gets every file again when its manifest is damaged', async () => {

@@ -157,6 +157,8 @@ it('a dry run reports what the next build would change, and changes nothing', as
   });
   expect(contentsOf(shop)).toEqual(before);
   expect(await run(hook)).toMatchObject([{ result: 'up to date' }]);
+  const missing = { PUBLISH_FOLDER: join(folder, 'missing') };
+  await expect(run(missing, { dryRun: true })).rejects.toThrow('there is no folder');
 });
 
 describe('the publish report', () => {
