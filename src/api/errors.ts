@@ -63,13 +63,7 @@ export class RejectedError extends ApiError {
 }
 
 /** 5xx. Trying again later may help. */
-export class ServerError extends ApiError {
-  readonly status: number;
-  constructor(status: number, where: Where) {
-    super(`the server answered ${status}`, where);
-    this.status = status;
-  }
-}
+export class ServerError extends ApiError {}
 
 /** The response breaks the contract. Throwing this error keeps `undefined` and empty prices off the pages. */
 export class ContractError extends ApiError {

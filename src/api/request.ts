@@ -145,7 +145,7 @@ function errorOf({ name, access }: Endpoint, { status, headers }: Response, body
   if (status === 401) return new UnauthorisedError(details?.code, where);
   if (status === 429)
     return new TooManyRequestsError(retryAfterOf(headers), details?.message || undefined, where);
-  if (status >= 500) return new ServerError(status, where);
+  if (status >= 500) return new ServerError(`the server responded with ${status}`, where);
   // Another shopper's data must look as if it doesn't exist.
   const isForeign = status === 403 && access === 'signed-in';
   return new RejectedError({ status: isForeign ? 404 : status, ...details, body }, where);

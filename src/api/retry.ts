@@ -2,6 +2,7 @@
  * Retries a query 3 times on a network failure or a 5xx. The delay starts at 1 s and doubles each time, up to 30 s.
  * Never retries a 429 or a call that changes something.
  */
+
 export const retries = 3;
 /** Milliseconds. */
 const longestDelay = 30_000;

@@ -13,7 +13,7 @@ export function bundled<Tree extends MessageTree>(
   return withFallback(inLanguage(locale), inLanguage(defaultLocale)) as Tree;
 }
 
-type CrashText = Readonly<Record<'message' | 'retry', string>>;
+export type CrashText = Readonly<Record<'message' | 'retry', string>>;
 
 const texts = import.meta.glob<CrashText>('./messages/*/crash.json', { eager: true, import: 'default' });
 

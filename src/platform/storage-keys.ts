@@ -24,7 +24,7 @@ export const consentKey = 'user-consent-preferences';
 export const themeKey = 'vite-ui-theme';
 /** Also read from session storage, although the shop never writes it there. */
 export const languageKey = 'i18nextLng';
-export const languageLedKey = 'language-led';
+export const languageRedirectedKey = 'language-led';
 export const languageCookieName = 'i18next';
 // Copies for offline use. They contain only what the shop sends to everyone, so signing out keeps them.
 export const offlinePagesCache = 'offline-pages';
@@ -61,7 +61,7 @@ export const storageKeys = {
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
   /** Set once this visit has been redirected to the shopper's language. */
-  languageLed: { key: languageLedKey, kind: 'session', category: 'necessary', owner: 'device' },
+  languageRedirected: { key: languageRedirectedKey, kind: 'session', category: 'necessary', owner: 'device' },
   languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
   offlinePages: { key: offlinePagesCache, kind: 'cache', category: 'necessary', owner: 'device' },
   offlineFiles: { key: offlineFilesCache, kind: 'cache', category: 'necessary', owner: 'device' },

@@ -1,5 +1,5 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
@@ -39,7 +39,7 @@ function open(): Opened {
 
 /** Undefined before the first snapshot. Throws if another version of this program wrote it. */
 export function snapshotInfo(): SnapshotInfo | undefined {
-  if (opened?.path !== file() && !openSnapshot(file())) return undefined;
+  if (opened?.path !== file() && !existsSync(file())) return undefined;
   return open().info;
 }
 

@@ -1,14 +1,9 @@
 /** The error box with its retry button. It replaces data that didn't load, or an island that crashed. */
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { crashText } from '#i18n/bundled.ts';
+import { type CrashText, crashText } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-interface BoxText {
-  readonly message: string;
-  readonly retry: string;
-}
-
-export function Failed({ message, retry, onRetry }: BoxText & { onRetry: () => void }) {
+export function Failed({ message, retry, onRetry }: CrashText & { onRetry: () => void }) {
   return (
     <div role="alert" className="my-6 rounded-card bg-sunk p-5">
       <p className="text-danger">{message}</p>
@@ -19,7 +14,7 @@ export function Failed({ message, retry, onRetry }: BoxText & { onRetry: () => v
   );
 }
 
-class ErrorBoundary extends Component<{ text: BoxText; children: ReactNode }> {
+class ErrorBoundary extends Component<{ text: CrashText; children: ReactNode }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {

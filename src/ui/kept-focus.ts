@@ -1,7 +1,7 @@
 /** Moves the focus when the focused element disappears, so that it doesn't fall back to the page (WCAG 2.4.3). */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Call it in the component that renders `area`. If a render removed the focused element, it focuses what `next` returns. */
+/** Call it in the component that renders `area`. When a render removes the focused element, the focus moves to what `next` returns. */
 export function useKeptFocus(
   area: RefObject<HTMLElement | null>,
   next: () => HTMLElement | null | undefined,

@@ -282,7 +282,7 @@ test.describe('after a lost lazy part,', () => {
     await page.getByLabel('Email address').fill('again@shop.example');
     await button(page, 'Subscribe').click();
     const status = page.locator('#newsletter-status');
-    await expect(status).toHaveText('We couldn’t subscribe you. Try again in a moment.');
+    await expect(status).toHaveText('Your subscription didn’t go through. Try again in a moment.');
     await expect(page.getByLabel('Email address')).toHaveValue('again@shop.example');
     await form?.();
     await button(page, 'Subscribe').click();

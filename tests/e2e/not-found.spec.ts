@@ -82,8 +82,8 @@ test('a URL that names no product and no category gets a 404 page in its languag
   const calls: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/') && calls.push(request.url())));
   for (const [path, words, offer] of [
-    ['/nothing', 'We looked everywhere', 'You might like'],
-    ['/fr/rien/du/tout', 'Nous avons cherché partout', 'Vous aimerez peut-être'],
+    ['/nothing', 'We can’t find this page', 'You might like'],
+    ['/fr/rien/du/tout', 'Cette page est introuvable', 'Vous aimerez peut-être'],
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);

@@ -53,9 +53,8 @@ type Description<E extends Endpoint> = Omit<E, 'method' | 'path' | 'access' | 's
   Partial<Pick<E, 'access' | 'failures'>> & { route: `${Method} ${E['path']}` };
 
 /**
- * Types the endpoint with its exact path and schemas. By default, it is for signed-in shoppers and has no failures of
- * its own. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page
- * doesn't call.
+ * Types the endpoint with its exact path and schemas. By default, only signed-in shoppers may call it, and it has no
+ * failures of its own. The `@__NO_SIDE_EFFECTS__` comment lets the bundler drop the endpoints that a page doesn't call.
  */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<

@@ -6,15 +6,7 @@ import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import {
-  type CatalogText,
-  displayPrice,
-  hasPictures,
-  isShort,
-  nameParts,
-  stockState,
-  stockText,
-} from './catalog.ts';
+import { type CatalogText, displayPrice, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass, textCardClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
 
@@ -72,7 +64,7 @@ function ProductTile({
           className="after:absolute after:inset-0 after:rounded-card group-hover:underline group-hover:underline-offset-4"
         >
           {nameParts(name).map((part, at) =>
-            at % 2 > 0 && isShort(part) ? (
+            at % 2 > 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
               <span key={at} className="whitespace-nowrap">
                 {part}

@@ -18,7 +18,7 @@ export function startBuyBox(): void {
         () => {
           for (const trigger of triggers) box.removeEventListener(trigger, check);
         },
-        // If this fails, the price from the build stays on the page. The checkout checks it before payment.
+        // After a failure, the page keeps the price from the build. The checkout checks it before payment.
         () =>
           setTimeout(() => {
             isPending = false;

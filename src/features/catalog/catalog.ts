@@ -46,16 +46,11 @@ export function hasPictures(products: readonly Pick<Product, 'images'>[]): boole
 }
 
 /**
- * Splits a text so that every second part is a word with a hyphen, such as "cast-iron". The lookbehind keeps the time
- * linear for a long text without spaces.
+ * Splits a text so that every second part is a word with a hyphen, such as "cast-iron", that fits into the narrowest column.
+ * The lookbehind keeps the time linear for a long text without spaces.
  */
 export function nameParts(name: string): string[] {
-  return name.split(/((?<!\S)\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u);
-}
-
-/** Whether a word with a hyphen fits into the narrowest column without a line break. */
-export function isShort(word: string): boolean {
-  return word.length <= 14;
+  return name.split(/((?<!\S)(?=\S{1,14}(?!\S))\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u);
 }
 
 /** Five stars for a rating, rounded to half a star. The class `half-star` shows a half-full star. */

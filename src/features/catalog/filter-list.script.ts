@@ -18,7 +18,7 @@ async function read(path: string, signal: AbortSignal): Promise<Document> {
 }
 
 /** Loads the filters on the first call. If `isPressed`, also opens or closes them. */
-export function useFilter(button: HTMLElement, isPressed: boolean): void {
+export function startFilter(button: HTMLElement, isPressed: boolean): void {
   const panel = document.getElementById('filters');
   const grid = document.querySelector('main .card')?.parentElement;
   const count = document.querySelector('[data-list-count]');

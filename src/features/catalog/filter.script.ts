@@ -5,8 +5,8 @@ export function watchFilter(): void {
   const button = document.querySelector<HTMLElement>('[data-filter]');
   const use = (isPressed: boolean) =>
     button &&
-    shopParts.want<typeof import('./filter-list.script.ts')>(filterPart, ({ useFilter }) =>
-      useFilter(button, isPressed),
+    shopParts.want<typeof import('./filter-list.script.ts')>(filterPart, ({ startFilter }) =>
+      startFilter(button, isPressed),
     );
   button?.addEventListener('click', () => use(true));
   if (/[?&](min|max|rating|stock)=/.test(location.search)) use(false);

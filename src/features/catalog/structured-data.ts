@@ -72,16 +72,20 @@ export function siteData(name: string, home: string, search: string): object {
   };
 }
 
-/** `steps` lead from the home page to this page, with absolute URLs. */
-export function breadcrumbs(steps: readonly { name: string; url: string }[]): object {
+/** `steps` lead from the home page to this page. The last step has no `href`, so it gets `path`. */
+export function breadcrumbs(
+  steps: readonly { text: string; href?: string }[],
+  path: string,
+  absolute: Absolute,
+): object {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, url }, index) => ({
+    itemListElement: steps.map(({ text, href = path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name,
-      item: url,
+      name: text,
+      item: absolute(href),
     })),
   };
 }

@@ -57,14 +57,6 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
     close();
     choose(chosen);
   }
-  function save(form: HTMLFormElement): void {
-    const ticked = new FormData(form);
-    closeWith({
-      necessary: true,
-      preferences: ticked.has('preferences'),
-      marketing: ticked.has('marketing'),
-    });
-  }
   // All buttons are equally prominent, so that no choice is easier than another.
   const button = (label: string, onClick: () => void) => (
     <button type="button" className="button button-quiet" onClick={onClick}>
@@ -80,7 +72,9 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save(event.currentTarget);
+          const ticked = new FormData(event.currentTarget);
+          const [preferences, marketing] = [ticked.has('preferences'), ticked.has('marketing')];
+          closeWith({ necessary: true, preferences, marketing });
         }}
       >
         {categories.map((category) => (

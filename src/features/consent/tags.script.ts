@@ -8,21 +8,19 @@ import { type Tag, tags } from './tags.ts';
  * Starts a tag as soon as its category is allowed, and stops it when any tab withdraws the consent. Code that can't be
  * stopped is removed by reloading the page.
  */
-export function whenAllowed(category: OptionalCategory, start: Tag['start'], reload = reloadPage): void {
+export function whenAllowed(category: OptionalCategory, start: Tag['start']): void {
   let running: { stop: (() => void) | undefined } | undefined;
   const follow = () => {
     const isAllowed = readConsent()?.options[category] ?? false;
     if (isAllowed && !running) running = { stop: start() };
     else if (!isAllowed && running) {
-      (running.stop ?? reload)();
+      (running.stop ?? (() => location.reload()))();
       running = undefined;
     }
   };
   follow();
   for (const type of [consentEvent, 'storage', 'pageshow']) addEventListener(type, follow);
 }
-
-const reloadPage = (): void => location.reload();
 
 // A module runs once per page, so each tag starts once.
 for (const { category, start } of tags) whenAllowed(category, start);

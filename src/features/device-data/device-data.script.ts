@@ -1,6 +1,6 @@
 /** Fills "My data on this device" and deletes what the shopper chooses. Loaded when the section comes into view. */
 
-import { removeCookie } from '#features/consent/consent-storage.ts';
+import { readConsent, removeCookie } from '#features/consent/consent-storage.ts';
 import signOutStorePart from '#features/session/sign-out-store.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
@@ -9,7 +9,7 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { orNull, read, readTab, remove, removeTab } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
-import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './device-data.ts';
+import { type DeviceGroup, deviceGroups, entriesOf, sizeOf } from './device-data.ts';
 
 /** `root` is the element that DeviceData.astro renders. */
 export async function startDeviceData(root: HTMLElement): Promise<void> {
@@ -29,7 +29,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       if (!row) continue;
       row.hidden = !size;
       const words = row.querySelector('[data-device-size]');
-      if (words) words.textContent = sizeText(text, locale, size, keptSince(group, textOf, Date.now()));
+      const since = group.what === 'consent' ? readConsent()?.timestamp : undefined;
+      if (words) words.textContent = sizeText(text, locale, size, since);
     }
     part('none')?.toggleAttribute('hidden', kept > 0);
     part('all')?.toggleAttribute('hidden', kept === 0);
@@ -39,12 +40,12 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       if (kind === 'cache') copySizes.set(key, await sizeOfCopies(key).catch(() => 0));
     paint();
   };
-  const done = async (said: string) => {
+  const done = async (message: string) => {
     // Tell the rest of the page, which treats this like a change in another tab.
     dispatchEvent(new StorageEvent('storage', { key: null }));
     await measure();
     const status = part('said');
-    if (status) status.textContent = said;
+    if (status) status.textContent = message;
     // The pressed button is now hidden.
     root.querySelector<HTMLElement>('h2')?.focus();
   };

@@ -1,5 +1,4 @@
 /** Groups the storage keys into entries that shoppers understand, for "My data on this device". */
-import { decodeConsent } from '#features/consent/consent.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
@@ -17,7 +16,7 @@ export const deviceGroups = [
   {
     what: 'language',
     howLong: 'device.languageLong',
-    keys: ['language', 'languageLed', 'languageCookie'],
+    keys: ['language', 'languageRedirected', 'languageCookie'],
   },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeletedOrSignOut', keys: ['recentSearches', 'recentlyViewed'] },
@@ -46,13 +45,4 @@ export function sizeOf(entries: readonly StorageKey[], read: (entry: StorageKey)
     const text = read(entry);
     return text === null ? sum : sum + encoder.encode(entry.key + text).length;
   }, 0);
-}
-
-/** When the data was stored (ISO 8601), if the data says so. Only the consent record does. */
-export function keptSince(
-  { what }: DeviceGroup,
-  read: (entry: StorageKey) => string | null,
-  now: number,
-): string | undefined {
-  return what === 'consent' ? decodeConsent(read(storageKeys.consent), now)?.timestamp : undefined;
 }

@@ -1,7 +1,7 @@
 /** Redirects to the page in the shopper's language, and remembers their choice. Part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
-import { orNull, read, write } from '#platform/storage.ts';
-import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';
+import { orNull, read, readTab, write, writeTab } from '#platform/storage.ts';
+import { languageCookieName, languageKey, languageRedirectedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
 
 export function startLanguage(): void {
@@ -12,17 +12,16 @@ export function startLanguage(): void {
     hash,
     cookie: cookieValue(languageCookieName),
     local: read(languageKey),
-    session: orNull(() => sessionStorage.getItem(languageKey)),
+    session: readTab(languageKey),
     browser: navigator.languages,
     userAgent: navigator.userAgent,
-    goesOn:
-      document.referrer.startsWith(`${origin}/`) || !!orNull(() => sessionStorage.getItem(languageLedKey)),
+    isUnderway: document.referrer.startsWith(`${origin}/`) || !!readTab(languageRedirectedKey),
   });
   if (decision.remember) remember(decision.remember);
   if (decision.show) history.replaceState(history.state, '', decision.show);
   if (decision.go) {
     // Redirect once per visit.
-    orNull(() => sessionStorage.setItem(languageLedKey, '1'));
+    writeTab(languageRedirectedKey, '1');
     // No other script may navigate while this one does.
     document.documentElement.toggleAttribute(leavingMark, true);
     location.replace(decision.go);

@@ -15,7 +15,7 @@ export interface Visit {
   browser: readonly string[];
   userAgent: string;
   /** The shopper came from another page of this site, or this visit was already redirected. */
-  goesOn: boolean;
+  isUnderway: boolean;
 }
 
 interface Decision {
@@ -46,7 +46,7 @@ export function decide(visit: Visit): Decision {
     const target = localized(wanted, path) + rest;
     return wanted === locale ? { remember: wanted, show: target } : { remember: wanted, go: target };
   }
-  if (locale !== 'en' || visit.goesOn || crawler.test(visit.userAgent)) return {};
+  if (locale !== 'en' || visit.isUnderway || crawler.test(visit.userAgent)) return {};
   const wanted = [visit.cookie, visit.local, visit.session, ...visit.browser].map(languageOf).find(Boolean);
   if (!wanted || wanted === locale) return {};
   return { go: localized(wanted, path) + visit.search + visit.hash };

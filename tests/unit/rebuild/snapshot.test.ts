@@ -257,7 +257,7 @@ describe('the previous snapshot', () => {
       /can't be used: category "cups": product\.ofCategory: field "category"/,
     ],
     ['a list is truncated JSON', categories, truncates, /can't be used: category\.list/],
-    ['a list answers 500', categories, breaks, /category\.list: the server answered 500/],
+    ['a list answers 500', categories, breaks, /category\.list: the server responded with 500/],
     ['the API never answers', /./, () => {}, timesOut, 300],
     ['a response stops in the middle', categories, stops, timesOut, 300],
     ['the API closes every connection', /./, closes, /Lost the connection to the API at /],

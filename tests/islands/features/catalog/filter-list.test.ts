@@ -1,6 +1,6 @@
 /** The filters of a large category, whose cards are in several files, in jsdom. */
 import { expect, test, vi } from 'vitest';
-import { useFilter } from '#features/catalog/filter-list.script.ts';
+import { startFilter } from '#features/catalog/filter-list.script.ts';
 
 const files: Record<string, string> = {
   '/cards/1': '<form data-one="One" data-many="{{count}} products"></form><li data-facts="500 0 3">Mug</li>',
@@ -15,7 +15,7 @@ test('the filters find products in every file of cards', async () => {
     <button data-filter="/cards/1 /cards/2"></button>
     <ul id="list"><li class="card">Mug</li></ul></main>`;
   vi.stubGlobal('fetch', async (path: string) => new Response(files[path]));
-  useFilter(document.querySelector('[data-filter]') as HTMLElement, true);
+  startFilter(document.querySelector('[data-filter]') as HTMLElement, true);
   await vi.waitFor(() => expect(document.querySelector('[data-list-count]')?.textContent).toBe('2 products'));
   const list = [...document.querySelectorAll('#list li')].map(({ textContent }) => textContent);
   expect(list).toEqual(['Cup', 'Mug']);

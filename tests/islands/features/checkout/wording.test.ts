@@ -69,10 +69,10 @@ describe('the message about a problem in the checkout', () => {
   );
 
   test.each([
-    [1, 'en', 'Wait a moment before your next attempt.'],
-    [9, 'en', 'Wait 9 seconds before your next attempt.'],
-    [61, 'en', 'Wait 2 minutes before your next attempt.'],
-    [9, 'fr', 'Patientez 9 secondes avant de recommencer.'],
+    [1, 'en', 'Wait a moment, then try again.'],
+    [9, 'en', 'Wait 9 seconds, then try again.'],
+    [61, 'en', 'Wait 2 minutes, then try again.'],
+    [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
   ] as const)(
     'after a 429 with Retry-After %i says, in the language %s, how long to wait, and doesn’t repeat the toast',
     (retryAfter, locale, words) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '#features/consent/consent.ts';
-import { deviceGroups, entriesOf, keptSince, sizeOf } from '#features/device-data/device-data.ts';
+import { deviceGroups, entriesOf, sizeOf } from '#features/device-data/device-data.ts';
 import en from '#i18n/messages/en/privacy.json';
 import fr from '#i18n/messages/fr/privacy.json';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -31,13 +30,4 @@ test('the size of a group counts the bytes of its keys and values', () => {
   const read = ({ key }: { key: string }) => (key === 'shopping-cart' ? 'é€' : null);
   expect(sizeOf(entriesOf(cart), read)).toBe('shopping-cart'.length + 5);
   expect(sizeOf(entriesOf(cart), () => null)).toBe(0);
-});
-
-test('the age of the consent is known only when its record is readable', () => {
-  const now = Date.parse('2026-03-01T00:00:00Z');
-  const consent = deviceGroups.find(({ what }) => what === 'consent');
-  if (!consent) throw new Error('there is no group for the consent');
-  const made = recordOf({ necessary: true, preferences: false, marketing: false }, now - 1000);
-  expect(keptSince(consent, () => JSON.stringify(made), now)).toBe('2026-02-28T23:59:59.000Z');
-  expect(keptSince(consent, () => 'broken', now)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const visit: Visit = {
   session: null,
   browser: ['en-US'],
   userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/156',
-  goesOn: false,
+  isUnderway: false,
 };
 
 describe('the choice of a language', () => {
@@ -46,7 +46,7 @@ describe('the choice of a language', () => {
   it('redirects neither from a French address without ?lng= nor twice in a visit', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
     expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
-    expect(decide({ ...visit, cookie: 'fr', goesOn: true })).toEqual({});
+    expect(decide({ ...visit, cookie: 'fr', isUnderway: true })).toEqual({});
   });
 
   it('never redirects a crawler', () => {
@@ -71,7 +71,7 @@ describe('the choice of a language', () => {
           const { pathname, search } = new URL(first.go, 'https://shop.example');
           const cookie = first.remember ?? from.cookie;
           expect(
-            decide({ ...visit, ...from, cookie, path: pathname, search, goesOn: true }).go,
+            decide({ ...visit, ...from, cookie, path: pathname, search, isUnderway: true }).go,
           ).toBeUndefined();
         },
       ),
