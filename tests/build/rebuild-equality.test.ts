@@ -68,6 +68,15 @@ it('a rebuild writes no file when nothing has changed', async () => {
   expect(filesOf(shop.out)).toEqual(files);
 });
 
+it('after the cache is lost, a rebuild renders every page, and gets the same site as before', async () => {
+  const before = contentOf(shop.out);
+  rmSync(shop.cache, { recursive: true });
+  const { mode, change } = await shop.rebuild();
+  expect(mode).toBe('full');
+  expect([...change.changed, ...change.added].filter((path) => path.endsWith('.html'))).toEqual([]);
+  expect(contentOf(shop.out)).toEqual(before);
+});
+
 /** Every kind of edit to categories, which all pages show in their header. */
 const categoryEdits = ([first = '', second = '', third = '', fourth = '']: string[]): CatalogEdit[] => [
   { edit: 'category.change', slug: first, set: { name: { fr: 'A < B' } } },

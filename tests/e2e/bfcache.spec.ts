@@ -44,7 +44,7 @@ test('every kind of page returns from the back/forward cache', async ({ page }) 
         document.documentElement.dataset['restored'] = `${persisted}`;
       });
     });
-    await page.goto('/auth/reset-password');
+    await page.goto('/offline');
     await page.evaluate(() => history.back());
     await expect(page.locator('html'), path).toHaveAttribute('data-restored', 'true');
   }
@@ -68,6 +68,7 @@ test('going back after a sign-out shows no personal data (promise 11)', async ({
     });
     await page.goto('/cart');
   }
+  await other.bringToFront();
   await other.goto('/');
   await signOut(other);
   await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();

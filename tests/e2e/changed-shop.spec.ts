@@ -97,6 +97,7 @@ test('changing the cart in another tab updates the amount in the card form and k
   await element.getByRole('textbox').fill('half a card');
   const before = (await checkout.payButton.textContent()) ?? '';
   await new CheckoutPage(await page.context().newPage()).addToCart(slug);
+  await page.bringToFront();
   await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
   await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(checkout.payButton).toBeEnabled();
@@ -223,6 +224,7 @@ test.describe('in a shop with a marketing tag,', () => {
 
     const other = await context.newPage();
     await other.goto('/categories');
+    await page.bringToFront();
     const main = page.locator('main');
     await main.getByRole('button', { name: 'Accept all' }).click();
     for (const tab of [page, other]) await expect.poll(() => times(tab)).toBe('1');

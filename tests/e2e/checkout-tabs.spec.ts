@@ -15,6 +15,8 @@ async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {
   await openMember(checkout.page, { cart: [pan] });
   const other = new CheckoutPage(await checkout.page.context().newPage());
   for (const tab of [checkout, other]) {
+    // The browser paints only the tab in front, and a click waits until its tab is painted.
+    await tab.page.bringToFront();
     await tab.openPayment();
     await tab.fillCard(card.good);
     await expect(tab.payButton).toBeEnabled();
@@ -24,7 +26,7 @@ async function twoTabs(checkout: CheckoutPage): Promise<CheckoutPage> {
 
 test('a double click on Pay in each of two tabs pays once (promise 26)', async ({ checkout }) => {
   const other = await twoTabs(checkout);
-  // A mouse click waits until its tab is painted, but the browser paints only one of the two tabs.
+  // Not mouse clicks, which wait for the tab in front.
   await Promise.all(
     [checkout, other].map(({ payButton }) =>
       payButton.evaluate((button: HTMLElement) => {
@@ -47,6 +49,7 @@ test('while one tab is fetching the total for its payment, another tab can’t s
   await other.payButton.click();
   // By now the other tab has checked prices and stock.
   await asked;
+  await page.bringToFront();
   await checkout.payButton.click();
   await expect(page.getByText(enPayment.outcome.busy)).toBeVisible();
   release();
@@ -58,10 +61,14 @@ test('while one tab is fetching the total for its payment, another tab can’t s
   await checkout.expectPaidOnce();
 });
 
-test('a cart that was emptied in another tab is not reported as paid', async ({ page, checkout }) => {
+test('if another tab empties the cart after a decline, the checkout doesn’t say that it was paid', async ({
+  page,
+  checkout,
+}) => {
   tolerate(/status of 402/);
   const other = await twoTabs(checkout);
   // The declined card leaves an unpaid order.
+  await page.bringToFront();
   await checkout.payWith(card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await other.page.goto('/cart');
@@ -81,6 +88,7 @@ test('changes made to the cart in another tab show and have to be accepted, and 
   const before = (await checkout.payButton.textContent()) ?? '';
   const other = new CheckoutPage(await context.newPage());
   await other.addToCart(pan);
+  await other.page.close();
   await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
 
   // The Pay button shows the new total, but is disabled until the shopper accepts the changes.

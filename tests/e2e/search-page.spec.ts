@@ -43,8 +43,6 @@ test('Back and Forward restore the search box, the title and the results (promis
 /** Search terms, and how the results page shows them. */
 const odd = [
   ['x'.repeat(2000), 'x'.repeat(200)],
-  ['🫖'.repeat(1000), '🫖'.repeat(100)],
-  [`${'x'.repeat(199)}🫖`, 'x'.repeat(199)],
   ['👩🏽‍🍳', '👩🏽‍🍳'],
   ['<img src=y onerror=alert(1)>', '<img src=y onerror=alert(1)>'],
 ] as const;

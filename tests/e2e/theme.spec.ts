@@ -14,6 +14,7 @@ test('the system’s theme applies until the shopper chooses another, which late
   const other = await context.newPage();
   await other.goto('/categories');
   await expect(other.locator('html')).toHaveClass(/light/);
+  await page.bringToFront();
   await page.goto('/category/kitchen');
   await expect(page.locator('html')).toHaveClass(/light/);
   await page.getByRole('button', { name: 'Theme' }).click();

@@ -13,14 +13,13 @@ export type Loss = 'abort' | '503' | 'hang';
 
 /**
  * Fails the first requests for each lazy script or text file of the page at `path`: the first request with `losses[0]`,
- * the second with `losses[1]`, and so on. Moves the page's clock ahead, so that the loader retries at once. With `forgets`,
- * the browser retries a failed import. The returned map counts the failed requests for each file, and keeps counting.
+ * the second with `losses[1]`, and so on. Moves the page's clock ahead, so that the loader retries at once. The
+ * returned map counts the failed requests for each file, and keeps counting.
  */
 export async function loseFirst(
   page: Page,
   path: string,
   losses: readonly Loss[],
-  { forgets = false } = {},
 ): Promise<ReadonlyMap<string, number>> {
   const pageScripts = await scriptsOf(path);
   const lost = new Map<string, number>();
@@ -50,7 +49,7 @@ export async function loseFirst(
     if (pageScripts.has(pathname) || !loss) return route.continue();
     open.delete(route.request());
     lost.set(pathname, times + 1);
-    if (isImport && !forgets) remembered.add(pathname);
+    if (isImport) remembered.add(pathname);
     clearTimeout(timer);
     timer = setTimeout(skipTime, quiet);
     if (loss === 'abort') return route.abort();
