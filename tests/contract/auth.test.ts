@@ -3,7 +3,7 @@ import * as auth from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { freshEmail, mailedCode, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { turnClock } from '../support/shopper.ts';
+import { advanceClock } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;
@@ -51,9 +51,9 @@ describe('a session', () => {
 
   test('has an access token that expires after 15 minutes, and gets a new one with its refresh token', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
-    turnClock(api, 14 * minute);
+    advanceClock(api, 14 * minute);
     expect(await isSignedIn(accessToken)).toBe(true);
-    turnClock(api, minute);
+    advanceClock(api, minute);
     const expired = await call(currentUser, { token: accessToken });
     expect(expired.status).toBe(401);
     expect(expired.headers.get('www-authenticate')).toContain('invalid_token');
@@ -72,7 +72,7 @@ describe('a session', () => {
   test('may use a replaced refresh token for 30 more seconds, in case the response with the new one was lost', async () => {
     const { refreshToken } = await newAccount(call);
     await renew(refreshToken);
-    turnClock(api, 29_000);
+    advanceClock(api, 29_000);
     const again = await renew(refreshToken);
     expect(again.status).toBe(200);
     expect((await renew(again.data.refreshToken)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('a session', () => {
   test('ends when a refresh token is used more than 30 seconds after it was replaced', async () => {
     const { refreshToken } = await newAccount(call);
     const next = (await renew(refreshToken)).data;
-    turnClock(api, 31_000);
+    advanceClock(api, 31_000);
     expect((await renew(refreshToken)).status).toBe(401);
     expect((await renew(next.refreshToken)).status).toBe(401);
     expect(await isSignedIn(next.accessToken)).toBe(false);
@@ -98,10 +98,10 @@ describe('a session', () => {
   test('ends 30 days after the sign-in, however often it is refreshed', async () => {
     let { refreshToken } = await newAccount(call);
     for (const days of [15, 14.9]) {
-      turnClock(api, days * 24 * 60 * minute);
+      advanceClock(api, days * 24 * 60 * minute);
       refreshToken = (await renew(refreshToken)).data.refreshToken ?? '';
     }
-    turnClock(api, 0.2 * 24 * 60 * minute);
+    advanceClock(api, 0.2 * 24 * 60 * minute);
     expect((await renew(refreshToken)).failure.code).toBe('session_ended');
   });
 
@@ -144,7 +144,7 @@ describe('the password reset', () => {
   test('rejects a code after ten minutes', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
-    turnClock(api, 10 * minute);
+    advanceClock(api, 10 * minute);
     expect((await reset(user.email, codeOf(user.email))).status).toBe(400);
   });
 

@@ -14,14 +14,14 @@ import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/account.ts';
 import type { Answer } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, Shopper, shelf } from '../support/shopper.ts';
+import { CARD, Shopper, setStock } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
 const { call } = api;
 const shopper = new Shopper(api);
 const token = shopper.token;
 const ada = await newAccount(call);
-const [plenty = '', scarce = ''] = shelf(api, 1000, 1);
+const [plenty = '', scarce = ''] = setStock(api, 1000, 1);
 afterEach(() => {
   delete api.context.limits;
   api.context.now = Date.now;
@@ -89,7 +89,7 @@ const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
 async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
   const rules = defaultLimits[endpoint.name] ?? [];
   api.context.limits = { [endpoint.name]: rules.map((rule) => ({ ...rule, most: 1, seconds: 60 })) };
-  const wish = {
+  const options = {
     body: example(endpoint),
     ...(endpoint.query && { query: { search: 'lamp' } }),
     token: tokenFor(endpoint),
@@ -97,8 +97,8 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
   // If a second passed between the calls, `Retry-After` would be 59.
   const now = Date.now();
   api.context.now = () => now;
-  await call(endpoint, wish);
-  const answer = await call(endpoint, wish);
+  await call(endpoint, options);
+  const answer = await call(endpoint, options);
   expect(answer.headers.get('retry-after')).toBe('60');
   return answer;
 }

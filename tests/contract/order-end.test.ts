@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#api/contract/order.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, Shopper, shelf, stockOf, turnClock, webhooksOf } from '../support/shopper.ts';
+import { advanceClock, CARD, control, Shopper, setStock, stockOf, webhooksOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
-const [product = '', second = ''] = shelf(api, 1000, 1000);
+const [product = '', second = ''] = setStock(api, 1000, 1000);
 const items = [
   { productId: product, quantity: 2 },
   { productId: second, quantity: 1 },
@@ -44,7 +44,7 @@ describe('an order', () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     expect((await shopper.expire(order.id)).status).toBe(409);
-    turnClock(api, 30 * 60_000);
+    advanceClock(api, 30 * 60_000);
     expect((await shopper.expire(order.id)).data.order).toMatchObject({
       status: 'cancelled',
       expiresAt: null,
@@ -59,7 +59,7 @@ describe('an order', () => {
     sender.isHeld = true;
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent);
-    turnClock(api, 31 * 60_000);
+    advanceClock(api, 31 * 60_000);
     await control(api, '/background');
     expect(await shopper.status(order.id)).toBe('paid');
     sender.isHeld = false;
@@ -71,7 +71,7 @@ describe('an order', () => {
     await shopper.cancel(cancelled.id);
     const { order: failed, intent } = await shopper.order(items);
     await shopper.payAndRetrieve(intent, CARD.declined);
-    turnClock(api, 31 * 60_000);
+    advanceClock(api, 31 * 60_000);
     for (const { id } of [order, cancelled, failed]) expect((await shopper.expire(id)).status).toBe(409);
   });
 });

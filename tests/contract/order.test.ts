@@ -9,23 +9,23 @@ import {
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import type { Wish } from '../support/api-caller.ts';
+import type { CallOptions } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper, shelf, stockOf } from '../support/shopper.ts';
+import { Shopper, setStock, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
 const other = new Shopper(api, 'US', '10001');
-const [product = '', second = ''] = shelf(api, 1000, 1000);
+const [product = '', second = ''] = setStock(api, 1000, 1000);
 const items = [
   { productId: product, quantity: 2 },
   { productId: second, quantity: 1 },
 ];
 
-const place = (intentId: string, change: object = {}, wish: Wish = {}) =>
+const place = (intentId: string, change: object = {}, options: CallOptions = {}) =>
   shopper.call(createOrder, {
     body: { ...shopper.purchase(items), paymentIntentId: intentId, ...change },
-    ...wish,
+    ...options,
   });
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).data.paymentIntent;
 
@@ -64,7 +64,7 @@ describe('a new order', () => {
   });
 
   test('keeps the line item of a product that is removed later, but no longer links to the product', async () => {
-    const [, , gone = ''] = shelf(api, 1000, 1000, 5);
+    const [, , gone = ''] = setStock(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
     api.db.run`DELETE FROM product WHERE id = ${gone}`;
     const { data } = await shopper.call(getOrder, { params: { id: order.id } });
@@ -109,7 +109,7 @@ describe('a new order', () => {
   });
 
   test('is refused once the stock is sold out, however many orders arrive at the same time', async () => {
-    const [, , last = ''] = shelf(api, 1000, 1000, 3);
+    const [, , last = ''] = setStock(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
     const answers = await Promise.all(intents.map(({ id }) => shopper.createOrder(id, line)));
@@ -120,10 +120,10 @@ describe('a new order', () => {
   });
 
   test('reserves no product if the stock of one of them is too low', async () => {
-    const [, , few = ''] = shelf(api, 1000, 1000, 5);
+    const [, , few = ''] = setStock(api, 1000, 1000, 5);
     const lines = [...items, { productId: few, quantity: 5 }];
     const intent = await intentFor(lines);
-    shelf(api, 1000, 1000, 4);
+    setStock(api, 1000, 1000, 4);
     const before = stockOf(api, product);
     const refusal = await shopper.createOrder(intent.id, lines);
     expect(refusal.failure.items).toEqual([{ productId: few, available: 4 }]);

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { orderOfPayment } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import type { Wish } from '../support/api-caller.ts';
+import type { CallOptions } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+import { advanceClock, CARD, control, Shopper, setStock, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
 const other = new Shopper(api);
-const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
+const items = [{ productId: setStock(api, 500)[0] ?? '', quantity: 2 }];
 
-const make = (change: object = {}, wish: Wish = {}) =>
-  shopper.call(createIntent, { body: { ...shopper.purchase(items), ...change }, ...wish });
+const make = (change: object = {}, options: CallOptions = {}) =>
+  shopper.call(createIntent, { body: { ...shopper.purchase(items), ...change }, ...options });
 
 describe('creating a payment intent', () => {
   test('charges the server’s total, whatever amounts the client sends (promise 36)', async () => {
@@ -33,7 +33,7 @@ describe('creating a payment intent', () => {
   });
 
   test('is refused if stock is too low, and the failure says how many of each product are left', async () => {
-    const [, few = ''] = shelf(api, 500, 1);
+    const [, few = ''] = setStock(api, 500, 1);
     const refusal = await shopper.createIntent([
       { productId: few, quantity: 2 },
       { productId: 'gone', quantity: 1 },
@@ -49,7 +49,7 @@ describe('creating a payment intent', () => {
   });
 
   test('adds up the quantities of two line items with the same product', async () => {
-    const [, few = ''] = shelf(api, 500, 3);
+    const [, few = ''] = setStock(api, 500, 3);
     const two = { productId: few, quantity: 2 };
     const { failure } = await shopper.createIntent([two, two]);
     expect(failure.items).toEqual([{ productId: few, available: 3 }]);
@@ -72,7 +72,7 @@ describe('the payment simulator', () => {
     ['4000000000003220', 200, 'requires_action', undefined, undefined],
     [CARD.slow, 200, 'processing', undefined, undefined],
     [CARD.declined, 402, 'requires_payment_method', 'card_declined', 'generic_decline'],
-    [CARD.poor, 402, 'requires_payment_method', 'card_declined', 'insufficient_funds'],
+    [CARD.noFunds, 402, 'requires_payment_method', 'card_declined', 'insufficient_funds'],
     ['4000000000009987', 402, 'requires_payment_method', 'card_declined', 'lost_card'],
     ['4000000000000069', 402, 'requires_payment_method', 'expired_card', undefined],
     ['4000000000000127', 402, 'requires_payment_method', 'incorrect_cvc', undefined],
@@ -121,7 +121,7 @@ describe('the payment simulator', () => {
     await shopper.pay(intent, CARD.slow);
     expect((await shopper.retrieve(intent.id)).data.paymentIntent.status).toBe('processing');
     expect(await shopper.status(order.id)).toBe('pending');
-    turnClock(api, 11_000);
+    advanceClock(api, 11_000);
     await control(api, '/background');
     await shopper.retrieve(intent.id);
     expect(await shopper.status(order.id)).toBe('paid');
@@ -177,7 +177,7 @@ describe('a payment', () => {
   });
 
   test('reserves the stock again in a retry, which is refused if the product is sold out', async () => {
-    const [, last = ''] = shelf(api, 500, 1);
+    const [, last = ''] = setStock(api, 500, 1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);
     await shopper.payAndRetrieve(intent, CARD.declined);
@@ -197,7 +197,7 @@ describe('a payment', () => {
     const cancelled = await shopper.order(items);
     await shopper.cancel(cancelled.order.id);
     const late = await shopper.order(items);
-    turnClock(api, 31 * 60_000);
+    advanceClock(api, 31 * 60_000);
     for (const { order } of [paid, cancelled, late]) expect((await shopper.retry(order.id)).status).toBe(409);
   });
 

@@ -1,5 +1,5 @@
 /** The orders and the profile of a member. */
-import { createMember, merchant, openMember, pan, placeOrder, signOut } from '../support/e2e-member.ts';
+import { advanceOrder, createMember, openMember, pan, placeOrder, signOut } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 const board = 'oak-chopping-board';
@@ -9,7 +9,7 @@ test('a delivered order offers its invoice, a link to review the product, and Or
 }) => {
   const member = await openMember(page);
   const order = await placeOrder(member, board, { paid: true });
-  await merchant(order, 'process', 'ship', 'deliver');
+  await advanceOrder(order, 'process', 'ship', 'deliver');
   await page.goto(`/orders#${order.id}`);
   const card = page.getByRole('main').getByRole('article');
   await expect(card.getByRole('list', { name: 'Order progress' })).toContainText('Delivered: done');

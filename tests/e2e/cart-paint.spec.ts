@@ -54,6 +54,7 @@ test.describe('before React loads,', () => {
     await expect(page.getByText('Loading your cart…')).toHaveCount(0);
     await expect(lines(page).nth(0)).not.toContainText('left');
     await expect(lines(page).nth(1)).toContainText('Only 4 left');
+    await expect(lines(page).locator('img')).toHaveCount(2);
     for (const picture of await lines(page).locator('img').all())
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))

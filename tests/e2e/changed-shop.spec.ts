@@ -46,7 +46,7 @@ const serve = (page: Page, ...plan: StripePlan) =>
 test.beforeEach(({ page }) => serve(page, 'success'));
 
 /** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
-async function begin(checkout: CheckoutPage): Promise<void> {
+async function openPaymentStep(checkout: CheckoutPage): Promise<void> {
   await openMember(checkout.page, { cart: [slug] });
   await checkout.page.goto('/checkout');
   await checkout.continueToPayment();
@@ -91,7 +91,7 @@ test('changing the cart in another tab updates the amount in the card form and k
   page,
   checkout,
 }) => {
-  await begin(checkout);
+  await openPaymentStep(checkout);
   const element = page.locator('[data-stripe-element]');
   await element.evaluate((place) => place.append(document.createElement('input')));
   await element.getByRole('textbox').fill('half a card');
@@ -121,7 +121,7 @@ test('an incomplete card isn’t sent, and after a decline, a refused 3-D Secure
   const said: string[] = [];
   page.on('console', (message) => void said.push(message.text()));
   await serve(page, 'decline', 'refuse', 'throw', 'challenge');
-  await begin(checkout);
+  await openPaymentStep(checkout);
   await expect(checkout.payButton).toBeEnabled();
   const setMistake = (mistake: boolean) =>
     page.evaluate((value) => void Reflect.set(window, 'stripeMistake', value), mistake);
@@ -149,7 +149,7 @@ test('a shopper can stop waiting for a payment provider that never responds, and
 }) => {
   await page.clock.install();
   await serve(page, 'never', 'success');
-  await begin(checkout);
+  await openPaymentStep(checkout);
   await checkout.payButton.click();
   const stop = page.getByRole('button', { name: 'Stop waiting and check my payment' });
   await skipUntilVisible(page, stop);
@@ -171,7 +171,7 @@ test('if Stripe is blocked, never loads or can’t show its form, the page says 
       await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', true));
       await serve(page, 'success');
     } else await page.route(script, (route) => (trouble === 'is blocked' ? route.abort() : undefined));
-    if (trouble === 'is blocked') await begin(checkout);
+    if (trouble === 'is blocked') await openPaymentStep(checkout);
     else await page.reload();
     await skipUntilVisible(page, failed);
     await expect(checkout.payButton).toBeDisabled();

@@ -53,7 +53,7 @@ test('a guest registers inside the checkout despite a reload, adds an address an
   await expectAccessible(page);
 });
 
-test('a guest can type an email address before the scripts load, and doesn’t mistake a tab for the submit button', async ({
+test('a guest can type an email address before the scripts load, and the tabs look different from the submit button', async ({
   page,
   checkout,
 }) => {

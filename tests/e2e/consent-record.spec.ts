@@ -20,25 +20,26 @@ async function record(page: Page): Promise<Log> {
   const [shop = '', api = ''] = ['SHOP_URL', 'SHOP_API_URL'].map(
     (name) => new URL(process.env[name] ?? '').origin,
   );
-  await context.exposeFunction('wrote', (what: string) => void writes.add(what));
+  await context.exposeFunction('recordWrite', (what: string) => void writes.add(what));
   await context.addInitScript(() => {
-    const tell = (what: string) => void (window as unknown as { wrote: (what: string) => void }).wrote(what);
+    const report = (what: string) =>
+      void (window as unknown as { recordWrite: (what: string) => void }).recordWrite(what);
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
-      tell(`${this === localStorage ? 'local' : 'session'} ${key}`);
+      report(`${this === localStorage ? 'local' : 'session'} ${key}`);
       setItem.call(this, key, value);
     };
     const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
     Object.defineProperty(document, 'cookie', {
       get: () => cookie?.get?.call(document),
       set: (text: string) => {
-        if (!/max-age=0/.test(text)) tell(`cookie ${text.split('=')[0]}`);
+        if (!/max-age=0/.test(text)) report(`cookie ${text.split('=')[0]}`);
         cookie?.set?.call(document, text);
       },
     });
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (...args) {
-      tell(`database ${args[0]}`);
+      report(`database ${args[0]}`);
       return open.apply(this, args);
     };
   });
@@ -54,12 +55,12 @@ async function record(page: Page): Promise<Log> {
     for (const { name, value } of await response.headersArray().catch(() => []))
       if (name.toLowerCase() === 'set-cookie') writes.add(`cookie ${value.split('=')[0]}`);
   });
-  const taken = (set: Set<string>) => () => {
+  const drain = (set: Set<string>) => () => {
     const all = [...set].sort();
     set.clear();
     return all;
   };
-  return { writes: taken(writes), calls: taken(calls) };
+  return { writes: drain(writes), calls: drain(calls) };
 }
 
 /** Visits every page that could store something optional. */
@@ -92,7 +93,6 @@ const withPreferences = ['local recent-searches', 'local recently-viewed', ...ne
 test('every visit stores and requests exactly what its consent allows, until the choice expires', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.clock.setFixedTime(new Date('2026-01-15T10:00:00Z'));
   const log = await record(page);
   const visit = async (expected: readonly string[], left: readonly string[], before?: readonly string[]) => {

@@ -3,17 +3,18 @@ import { expect, test } from '../support/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('is redirected to the French page once, and can switch to English permanently', async ({ page }) => {
+  test('is redirected to the French page once, and stays in English after the shopper switches', async ({
+    page,
+  }) => {
     await page.goto('/category/kitchen?x=1#content');
     await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
     await page.getByRole('button', { name: /^Langue/ }).click();
     await page.getByRole('link', { name: 'English' }).click();
-    await expect(page).toHaveURL(/\/category\/kitchen$/);
-    await expect(page).not.toHaveURL(/\/fr\//);
+    await expect(page).toHaveURL(/\d\/category\/kitchen$/);
     // Without session storage, the next page starts a new visit.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/categories');
-    await expect(page).toHaveURL(/localhost|127\.0\.0\.1:\d+\/categories$/);
+    await expect(page).toHaveURL(/\d\/categories$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     const cookies = await page.context().cookies();
     expect(cookies.find(({ name }) => name === 'i18next')?.value).toBe('en');

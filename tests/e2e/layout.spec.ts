@@ -110,7 +110,9 @@ test('every panel of the header opens inside the window', async ({ page }) => {
     const buttons = page
       .getByRole('banner')
       .locator('[popovertarget][aria-label], [popovertarget]:has(.sr-only)');
-    for (const button of await buttons.filter({ visible: true }).all()) {
+    const visible = await buttons.filter({ visible: true }).all();
+    expect(visible.length).toBeGreaterThan(0);
+    for (const button of visible) {
       await button.click();
       const panel = page.locator(`#${await button.getAttribute('popovertarget')}`);
       await expect(panel).toBeInViewport({ ratio: 1 });

@@ -4,9 +4,6 @@ import { card } from '../support/checkout-page.ts';
 import { pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// The first test goes through the whole shop, which takes long.
-test.describe.configure({ timeout: 120_000 });
-
 /** Runs in the page before the shop's scripts. */
 function forgetNewerFeatures(): void {
   const late: [object, string[]][] = [

@@ -151,10 +151,10 @@ test('reviews can be written, changed and removed', async () => {
     (await call(reviewsOfProduct, { params: { productId: product.id } })).data.reviews;
   const before = await reviews();
   const at = '2030-01-01T00:00:00.000Z';
-  const wish = { edit: 'review.add', product: one, author: 'Ann', rating: 4, comment: 'Good', at };
-  const [id = ''] = (await edit(wish)).ids;
+  const change = { edit: 'review.add', product: one, author: 'Ann', rating: 4, comment: 'Good', at };
+  const [id = ''] = (await edit(change)).ids;
   expect((await reviews())[0]).toMatchObject({ id, rating: 4, comment: 'Good', createdAt: at });
-  expect((await edit(wish)).status).toBe(409);
+  expect((await edit(change)).status).toBe(409);
   await edit({ edit: 'review.change', id, set: { rating: 2 } });
   expect((await reviews())[0]).toMatchObject({ id, rating: 2, comment: 'Good' });
   await edit({ edit: 'review.remove', id });

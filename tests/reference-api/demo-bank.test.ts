@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, Shopper, shelf } from '../support/shopper.ts';
+import { CARD, control, Shopper, setStock } from '../support/shopper.ts';
 
 const shopPage = 'https://shop.example/fr/order-confirmation';
 const api = await apiOfFile({ products: 2 });
 const shopper = new Shopper(api);
-const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
+const items = [{ productId: setStock(api, 500)[0] ?? '', quantity: 2 }];
 
 /** Makes an order and pays it with a card that requires 3-D Secure. */
 async function challenged() {

@@ -8,7 +8,7 @@ import { createIntent } from '#api/contract/payment.ts';
 import { createReview, deleteReview } from '#api/contract/review.ts';
 import { freshEmail, home, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;
@@ -70,7 +70,7 @@ test('a 204 response is also stored under its idempotency key; a malformed key g
 test('an unexpected error undoes the whole call, and its key can be used again', async () => {
   const shopper = new Shopper(api);
   const { token } = shopper;
-  const [productId = ''] = shelf(api, 5);
+  const [productId = ''] = setStock(api, 5);
   const purchase = shopper.purchase([{ productId, quantity: 2 }]);
   const { id } = (await call(createIntent, { body: purchase, token })).data.paymentIntent;
   const body = { ...purchase, paymentIntentId: id };
@@ -98,7 +98,7 @@ test('the database keeps a response for more than a day, but no key and no passw
   const stored = JSON.stringify(api.db.all`SELECT * FROM idempotency`);
   expect(stored).toContain(body.email);
   expect(stored).not.toMatch(new RegExp(`${key}|${body.password}`));
-  turnClock(api, 25 * 60 * 60_000);
+  advanceClock(api, 25 * 60 * 60_000);
   const again = await call(register, { body, key });
   expect([again.status, again.text]).toEqual([201, first.text]);
 });

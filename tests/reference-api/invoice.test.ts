@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { orderInvoice } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper, shelf, turnClock } from '../support/shopper.ts';
+import { advanceClock, Shopper, setStock } from '../support/shopper.ts';
 
 const api = await apiOfFile();
-const [product = ''] = shelf(api, 1000);
+const [product = ''] = setStock(api, 1000);
 api.db.run`
   UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;
 const items = [{ productId: product, quantity: 2 }];
@@ -93,7 +93,7 @@ test('an invoice never changes', async () => {
   const shopper = new Shopper(api);
   const id = await paidOrder(shopper);
   const first = await invoice(shopper, id);
-  turnClock(api, 24 * 60 * 60_000);
+  advanceClock(api, 24 * 60 * 60_000);
   api.db.run`UPDATE product SET price_cents = 1 WHERE id = ${product}`;
   expect(Buffer.compare((await invoice(shopper, id)).bytes, first.bytes)).toBe(0);
   api.db.run`UPDATE product SET price_cents = 129995 WHERE id = ${product}`;
@@ -133,7 +133,7 @@ test('an invoice prints Latin, Greek and Cyrillic names', async () => {
 
 test('a long invoice continues on the next page', async () => {
   const shopper = new Shopper(api);
-  const many = shelf(api, ...Array.from({ length: 40 }, () => 50)).map((productId) => ({
+  const many = setStock(api, ...Array.from({ length: 40 }, () => 50)).map((productId) => ({
     productId,
     quantity: 1,
   }));

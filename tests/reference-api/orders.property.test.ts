@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, type Line, Shopper, shelf, turnClock, webhooksOf } from '../support/shopper.ts';
+import { advanceClock, CARD, control, type Line, Shopper, setStock, webhooksOf } from '../support/shopper.ts';
 
 const STOCK = [4, 7, 100] as const;
 
@@ -120,7 +120,7 @@ const actions = fc.oneof(
     arbitrary: fc.constantFrom(5, 11, 31 * 60).map(
       (seconds): Action =>
         async () => {
-          turnClock(api, seconds * 1000);
+          advanceClock(api, seconds * 1000);
           await control(api, '/background');
         },
     ),
@@ -165,7 +165,7 @@ function expectInvariants(run: Run): void {
 
 /** Lets all background work finish, then expects charges and states to agree. */
 async function expectSettled(run: Run): Promise<void> {
-  turnClock(api, 3600_000);
+  advanceClock(api, 3600_000);
   for (let round = 0; round < 3; round++) {
     await control(api, '/background');
     await sender.deliverHeld({ again: true });
@@ -198,7 +198,7 @@ test('stock is conserved, no order is charged twice, and order states change onl
       fc.array(fc.array(actions, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 12 }),
       async (plan) => {
         firstSeq = (api.db.one`SELECT COALESCE(MAX(seq), 0) AS seq FROM shop_order` as { seq: number }).seq;
-        const run: Run = { products: shelf(api, ...STOCK), orders: [] };
+        const run: Run = { products: setStock(api, ...STOCK), orders: [] };
         for (const concurrent of plan) {
           await Promise.all(concurrent.map((action) => action(run)));
           expectInvariants(run);

@@ -1,5 +1,6 @@
 /** `npm run api` runs in its own process. */
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -67,10 +68,18 @@ test('npm run api keeps the data of another version, and says how to delete it',
   other.exec('CREATE TABLE product (id); INSERT INTO product VALUES (1)');
   const refused = run();
   expect(await refused.ended).toBe(1);
-  expect(refused.printed()).toMatch(/Another version .*--reset/);
+  expect(refused.printed()).toMatch(/Another program, or another version.*--reset/);
   expect(refused.printed()).not.toMatch(/\n\s+at /);
   expect(other.prepare('SELECT id FROM product').all()).toHaveLength(1);
   other.close();
+});
+
+test('npm run api explains a data folder that it can’t use', async () => {
+  writeFileSync(join(folder, 'shop.db'), 'no database');
+  const refused = run();
+  expect(await refused.ended).toBe(1);
+  expect(refused.printed()).toMatch(/Can't use .*: file is not a database/);
+  expect(refused.printed()).not.toMatch(/\n\s+at /);
 });
 
 test('npm run api reports a port in use without a stack trace, and deletes nothing', async () => {

@@ -5,7 +5,7 @@ import { addressOf } from '#api/contract/endpoint.ts';
 import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
 import { startStripeServer } from '../support/stripe-server.ts';
 
 const webhookSecret = 'whsec_for_tests';
@@ -14,7 +14,7 @@ afterAll(() => stripe.close());
 const server = { protocol: 'http', host: '127.0.0.1', port: stripe.port } as const;
 const api = await apiOfFile({ stripe: { secretKey: 'sk_test_secret', webhookSecret, server } });
 const shopper = new Shopper(api);
-const [product = ''] = shelf(api, 100);
+const [product = ''] = setStock(api, 100);
 const items = [{ productId: product, quantity: 1 }];
 
 /** Sends a signed webhook event, as Stripe does. */
@@ -138,7 +138,7 @@ test('the refund of a cancelled order is retried with the same key until Stripe 
   const before = stripe.calls.length;
   expect((await shopper.cancel(order.id)).data.order.status).toBe('refunded');
   expect(intentOf(intent.id).latest_charge?.refunded).toBeUndefined();
-  turnClock(api, 60_000);
+  advanceClock(api, 60_000);
   await runBackgroundRound(api.context);
   expect(intentOf(intent.id).latest_charge?.refunded).toBe(true);
   const keys = stripe.calls.slice(before).flatMap(({ what, key }) => (what.includes('refunds') ? [key] : []));

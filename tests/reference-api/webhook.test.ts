@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { reconcile } from '../../scripts/reference-api/order/payments.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, Shopper, shelf, stockOf, turnClock, webhooksOf } from '../support/shopper.ts';
+import { advanceClock, CARD, control, Shopper, setStock, stockOf, webhooksOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
-const [product = ''] = shelf(api, 1000);
+const [product = ''] = setStock(api, 1000);
 const items = [{ productId: product, quantity: 1 }];
 const sender = webhooksOf(api);
 afterEach(() => {
@@ -43,7 +43,7 @@ test('a decline event that arrives late doesn’t make the next attempt fail (pr
   await shopper.retry(order.id);
   await sender.deliverHeld();
   expect(await shopper.status(order.id)).toBe('pending');
-  await shopper.pay(intent, CARD.poor);
+  await shopper.pay(intent, CARD.noFunds);
   await sender.deliverHeld();
   expect(await shopper.status(order.id)).toBe('failed');
 });
@@ -60,7 +60,7 @@ test('a new order is paid at once if its payment has already succeeded', async (
 test('a payment without an order is refunded', async () => {
   const intent = (await shopper.createIntent(items)).data.paymentIntent;
   await shopper.payAndRetrieve(intent);
-  turnClock(api, 31 * 60_000);
+  advanceClock(api, 31 * 60_000);
   await control(api, '/background');
   expect(refunds(intent.id)).toBe(1);
   // `call` throws, because /openapi.json doesn't have this failure.
@@ -72,7 +72,7 @@ test('a payment that succeeds after its order was cancelled is refunded', async 
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.slow);
   await shopper.cancel(order.id);
-  turnClock(api, 11_000);
+  advanceClock(api, 11_000);
   await control(api, '/background');
   await expect.poll(() => refunds(intent.id)).toBe(1);
   expect(await shopper.status(order.id)).toBe('cancelled');
@@ -80,7 +80,7 @@ test('a payment that succeeds after its order was cancelled is refunded', async 
 });
 
 test('a payment that succeeds after another shopper bought the stock is refunded', async () => {
-  const [, last = ''] = shelf(api, 1000, 1);
+  const [, last = ''] = setStock(api, 1000, 1);
   const line = [{ productId: last, quantity: 1 }];
   const { order, intent } = await shopper.order(line);
   await shopper.payAndRetrieve(intent, CARD.declined);
@@ -102,7 +102,7 @@ test('an undelivered event is sent again', async () => {
   api.context.selfUrl = selfUrl;
   expect(await shopper.status(order.id)).toBe('pending');
   sender.isHeld = false;
-  turnClock(api, 5_000);
+  advanceClock(api, 5_000);
   await control(api, '/background');
   expect(await shopper.status(order.id)).toBe('paid');
 });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
 
-export interface Wish {
+export interface CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   /** Sent as JSON, except a string, which is sent as it is. */
@@ -37,15 +37,15 @@ export interface Answer<E extends Endpoint> {
   readonly failure: FailureBody;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, wish?: Wish) => Promise<Answer<E>>;
+export type Call = <E extends Endpoint>(endpoint: E, options?: CallOptions) => Promise<Answer<E>>;
 
 /** Returns a function that calls the API at `url`, which has no slash at the end. Its first call reads `/openapi.json`. */
 export function apiCaller(url: string): Call {
   let document: Promise<Check> | undefined;
-  return async (endpoint, wish = {}) => {
+  return async (endpoint, options = {}) => {
     document ??= readDocument(url);
     const check = await document;
-    const response = await send(url, endpoint, wish);
+    const response = await send(url, endpoint, options);
     const isFile = endpoint.response === 'pdf' && response.ok;
     const file = isFile ? await response.blob() : undefined;
     const text = file ? '' : await response.text();
@@ -71,18 +71,18 @@ export function apiCaller(url: string): Call {
   };
 }
 
-function send(url: string, endpoint: Endpoint, wish: Wish): Promise<Response> {
-  return fetch(url + addressOf(endpoint, wish.params, wish.query), {
+function send(url: string, endpoint: Endpoint, options: CallOptions): Promise<Response> {
+  return fetch(url + addressOf(endpoint, options.params, options.query), {
     method: endpoint.method,
     headers: {
-      ...(wish.body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(wish.token !== undefined && { Authorization: `Bearer ${wish.token}` }),
-      ...(wish.language && { 'Accept-Language': wish.language }),
-      ...(wish.key !== undefined && { 'Idempotency-Key': wish.key }),
-      ...wish.headers,
+      ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+      ...(options.language && { 'Accept-Language': options.language }),
+      ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
+      ...options.headers,
     },
-    ...(wish.body !== undefined && {
-      body: typeof wish.body === 'string' ? wish.body : JSON.stringify(wish.body),
+    ...(options.body !== undefined && {
+      body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
     }),
   });
 }

@@ -8,7 +8,7 @@ import { pageTexts } from '../../src/i18n/page-texts.ts';
 import { messagesFor } from '../../src/i18n/translator.ts';
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
-import { Shopper, shelf } from './shopper.ts';
+import { Shopper, setStock } from './shopper.ts';
 
 export interface TypedCard {
   /** The number that the shopper types into the card form. */
@@ -114,7 +114,7 @@ export async function visit() {
 export function newShopper(api: ReferenceApi): Shopper {
   history.replaceState(null, '', '/checkout');
   const shopper = new Shopper(api);
-  const [productId = ''] = shelf(api, 1000);
+  const [productId = ''] = setStock(api, 1000);
   const product = api.db.one<CartProduct>`
     SELECT name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
     FROM product WHERE id = ${productId}` as CartProduct;
@@ -124,7 +124,7 @@ export function newShopper(api: ReferenceApi): Shopper {
 }
 
 /** The shopper's orders that aren't cancelled, their totals, and the charges that weren't refunded. */
-export function books(
+export function ledger(
   api: ReferenceApi,
   shopper: Shopper,
 ): { orders: string[]; charged: number[]; totals: number[] } {
@@ -149,7 +149,7 @@ const english = pageTexts({
 export function expectTruth(api: ReferenceApi, shopper: Shopper, notice: Notice): void {
   const words = noticeText(english, notice);
   expect(words).toMatch(/^[A-Z].+[.!]$/);
-  if (/haven’t been charged|declined/i.test(words)) expect(books(api, shopper).charged, words).toEqual([]);
+  if (/haven’t been charged|declined/i.test(words)) expect(ledger(api, shopper).charged, words).toEqual([]);
 }
 
 export const until = (condition: () => boolean): Promise<boolean> =>

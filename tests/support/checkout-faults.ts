@@ -1,7 +1,7 @@
 /** The calls of a purchase, their possible faults, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notice } from '../../src/features/payment/payment.ts';
-import { books, expectTruth, newShopper, type TypedCard, type Visit, visit } from './checkout-driver.ts';
+import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout-driver.ts';
 import { apiOfFile } from './reference-api.ts';
 import { connect, controlOf, skipTime } from './shop-browser.ts';
 import { CARD, type Shopper } from './shopper.ts';
@@ -82,7 +82,7 @@ export async function purchaseRun() {
     /** Expects one paid order, an empty cart and no saved payment. */
     async expectPaidOnce(shopper: Shopper) {
       await page?.settle();
-      const { orders, charged, totals } = books(api, shopper);
+      const { orders, charged, totals } = ledger(api, shopper);
       expect(orders).toEqual(['paid']);
       expect(charged).toEqual(totals);
       expect(storedCart()).toEqual([]);

@@ -161,12 +161,7 @@ export async function placeOrder(
   return (await call<{ order: Order }>('GET', `/v1/order/${placed.order.id}`)).order;
 }
 
-/** Lets the time to pay for the order run out. */
-export async function runOut(order: Pick<Order, 'id'>): Promise<void> {
-  await callApi('POST', `/__test__/order/${order.id}/overdue`, {});
-}
-
 /** Moves the order through these steps, as the merchant would. */
-export async function merchant(order: Order, ...steps: ('process' | 'ship' | 'deliver' | 'refund')[]) {
+export async function advanceOrder(order: Order, ...steps: ('process' | 'ship' | 'deliver' | 'refund')[]) {
   for (const step of steps) await callApi('POST', `/__test__/order/${order.id}/${step}`, {});
 }

@@ -69,7 +69,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
   for (const page of context.pages()) {
     if (!page.url().startsWith(process.env['SHOP_URL'] ?? '')) continue;
     // Reading fails during a navigation, but the next page has the same storage.
-    for (const key of await page.evaluate(keptHere).catch(() => [])) found.add(key);
+    for (const key of await page.evaluate(storedKeys).catch(() => [])) found.add(key);
   }
   // Skips Stripe's own cookies, which the privacy page names.
   for (const { name, domain } of await context.cookies())
@@ -80,7 +80,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
 }
 
 /** Runs in the page. Returns its storage keys, databases and caches, or nothing if storage is blocked. */
-async function keptHere(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const attempt = <T>(read: () => T): T | undefined => {
     try {
       return read();

@@ -29,7 +29,7 @@ interface Changes {
   categories: string[];
 }
 
-export type HostileApi = Awaited<ReturnType<typeof startHostileApi>>;
+type HostileApi = Awaited<ReturnType<typeof startHostileApi>>;
 
 export function product(slug: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -52,7 +52,7 @@ export async function openRebuildShop() {
     /** Builds the same catalogue from scratch into a new folder. Of earlier builds, it only knows the removed slugs. */
     async buildClean() {
       const clean = { out: join(folder, 'clean'), cache: join(folder, 'clean-cache') };
-      carryHistory(join(cache, 'snapshot.db'), clean.cache);
+      copyRemovedSlugs(join(cache, 'snapshot.db'), clean.cache);
       await run({ env, ...clean });
       return clean.out;
     },
@@ -68,7 +68,7 @@ const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, effort: 'low', ...options });
 
 /** Copies the removed slugs, which only the earlier snapshot has. */
-function carryHistory(snapshot: string, cache: string): void {
+function copyRemovedSlugs(snapshot: string, cache: string): void {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'snapshot.db');
   cpSync(snapshot, file);

@@ -87,11 +87,11 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
 }
 
 /** The preferred port, or 0 (any) if it is taken. */
-function freePort(wished: number): Promise<number> {
+function freePort(preferred: number): Promise<number> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once('error', () => done(0));
-    probe.listen(wished, '127.0.0.1', () => probe.close(() => done(wished)));
+    probe.listen(preferred, '127.0.0.1', () => probe.close(() => done(preferred)));
   });
 }
 

@@ -14,7 +14,7 @@ import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../scripts/reference-api/account/user.ts';
 import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
 import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
-import type { Answer, Wish } from './api-caller.ts';
+import type { Answer, CallOptions } from './api-caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
 export interface Line {
@@ -26,7 +26,7 @@ export interface Line {
 export const CARD = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  poor: '4000 0000 0000 9995',
+  noFunds: '4000 0000 0000 9995',
   challenged: '4000 0027 6000 3184',
   slow: '4000 0000 0000 5001',
 } as const;
@@ -65,8 +65,8 @@ export class Shopper {
   }
 
   /** Calls the API as the signed-in shopper. */
-  call<E extends Endpoint>(endpoint: E, wish: Wish = {}): Promise<Answer<E>> {
-    return this.#api.call(endpoint, { token: this.token, language: this.language, ...wish });
+  call<E extends Endpoint>(endpoint: E, options: CallOptions = {}): Promise<Answer<E>> {
+    return this.#api.call(endpoint, { token: this.token, language: this.language, ...options });
   }
 
   purchase(items: Line[], shippingMethodId = 'standard') {
@@ -133,7 +133,7 @@ export class Shopper {
 }
 
 /** Sets the stock of the first products of the catalogue and returns their ids. */
-export function shelf(api: ReferenceApi, ...stocks: number[]): string[] {
+export function setStock(api: ReferenceApi, ...stocks: number[]): string[] {
   const rows = api.db.all<{ id: string }>`SELECT id FROM product ORDER BY position, id`;
   return stocks.map((stock, index) => {
     const id = rows[index]?.id ?? '';
@@ -170,7 +170,7 @@ export function webhooksOf({ context }: ReferenceApi): WebhookSender {
 }
 
 /** Moves the API's clock ahead. */
-export function turnClock(api: ReferenceApi, milliseconds: number): void {
+export function advanceClock(api: ReferenceApi, milliseconds: number): void {
   const before = api.context.now;
   api.context.now = () => before() + milliseconds;
 }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { books, demoProviderWith, until, visit } from '../../support/checkout-driver.ts';
+import { demoProviderWith, ledger, until, visit } from '../../support/checkout-driver.ts';
 import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
 import { connect, signInHere } from '../../support/shop-browser.ts';
 import { CARD, Shopper } from '../../support/shopper.ts';
@@ -150,7 +150,7 @@ test('if the retry of a declined payment gets a new intent but its response is l
     throw new TypeError('Failed to fetch');
   });
   expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retry' });
-  expect(books(run.api, shopper).orders).toEqual(['pending']);
+  expect(ledger(run.api, shopper).orders).toEqual(['pending']);
   await run.payOnce(shopper);
 });
 
@@ -180,7 +180,7 @@ test('a saved payment of another account does not block a purchase (promise 62)'
   signInHere(run.api, shopper.id);
   await run.visit();
   await run.payOnce(shopper);
-  expect(books(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
+  expect(ledger(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
 });
 
 test('one press of Pay requests the status of an earlier payment only once', async () => {
@@ -224,7 +224,7 @@ test('if an address edited elsewhere changes the total, the shopper sees the new
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect(run.page.total()).not.toBe(before);
   await run.payOnce(shopper);
-  expect(books(run.api, shopper).totals).not.toEqual([before]);
+  expect(ledger(run.api, shopper).totals).not.toEqual([before]);
 });
 
 test('if the address was deleted elsewhere, pressing Pay leads back to the address step', async () => {
@@ -233,7 +233,7 @@ test('if the address was deleted elsewhere, pressing Pay leads back to the addre
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect(JSON.parse(run.page.stage())).toEqual({ stage: 'open', step: 'addresses' });
   expect(run.page.total()).toBeUndefined();
-  expect(books(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
+  expect(ledger(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
 });
 
 describe('if the card form', () => {
@@ -280,7 +280,7 @@ describe('if the card form', () => {
     expect(await paying).toEqual({ kind: 'notYet' });
     // The bank approves the payment after all.
     released.resolve();
-    await until(() => books(run.api, shopper).charged.length === 1);
+    await until(() => ledger(run.api, shopper).charged.length === 1);
     run.broken = {};
     await run.payOnce(shopper);
   });

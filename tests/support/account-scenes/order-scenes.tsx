@@ -13,7 +13,7 @@ import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
 import type { ReferenceApi } from '../reference-api.ts';
 import { signInHere } from '../shop-browser.ts';
-import { type Shopper, shelf } from '../shopper.ts';
+import { type Shopper, setStock } from '../shopper.ts';
 import { click, messages, rowsOf, type Scenes, type } from './scene.ts';
 
 export function orderScenes(api: ReferenceApi): Scenes {
@@ -26,7 +26,7 @@ export function orderScenes(api: ReferenceApi): Scenes {
     if (isReady) await screen.findByRole('article');
   };
   const place = async (shopper: Shopper, { isPaid = false } = {}) => {
-    const [productId = ''] = shelf(api, 1000);
+    const [productId = ''] = setStock(api, 1000);
     const { order, intent } = await shopper.order([{ productId, quantity: 1 }]);
     if (isPaid) await shopper.payAndRetrieve(intent);
     return order;
@@ -123,7 +123,7 @@ export function orderScenes(api: ReferenceApi): Scenes {
 
 export function reviewScenes(api: ReferenceApi): Scenes {
   const all = rowsOf(api);
-  const [productId = ''] = shelf(api, 1000);
+  const [productId = ''] = setStock(api, 1000);
   const reviewsAre = (id: string, what: readonly object[]) => {
     const found = all('SELECT * FROM review WHERE author_id = ?', id);
     expect(found).toHaveLength(what.length);

@@ -176,7 +176,6 @@ describe('a run that fails at any write', () => {
       expect(last).toBeInstanceOf(RebuildFailure);
       if (kind === 'full') expect((last as Error).message).toContain('is full');
     },
-    120_000,
   );
 
   it('can be rolled back', async () => {
@@ -191,5 +190,5 @@ describe('a run that fails at any write', () => {
       if (contents['index.html'] !== one['index.html']) await rollBack({ ...site, signal });
       expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(one));
     }
-  }, 120_000);
+  });
 });

@@ -122,7 +122,7 @@ describe('publishing to a folder', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('stops with the reason of its signal', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
@@ -137,7 +137,7 @@ describe('publishing to a folder', () => {
       if (pending.length > 0) await expect(run()).rejects.toThrow('was interrupted');
       await site.build(first, at + 1);
     }
-  }, 120_000);
+  });
 });
 
 it('a dry run reports what the next build would change, and changes nothing', async () => {

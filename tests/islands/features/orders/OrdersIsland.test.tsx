@@ -15,7 +15,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/shop-browser.ts';
-import { control, Shopper, shelf } from '../../../support/shopper.ts';
+import { control, Shopper, setStock } from '../../../support/shopper.ts';
 
 // Without its timers, the API doesn't expire an overdue order before the page does.
 vi.useFakeTimers({ toFake: ['setInterval'] });
@@ -36,7 +36,7 @@ function show(locale: 'en' | 'fr' = 'en') {
 
 /** Orders the first product. */
 async function place({ quantity = 1, paid = false } = {}) {
-  const [productId = ''] = shelf(api, 50);
+  const [productId = ''] = setStock(api, 50);
   const { order, intent } = await shopper.order([{ productId, quantity }]);
   const pay = () => shopper.payAndRetrieve(intent);
   if (paid) await pay();
@@ -50,15 +50,20 @@ const card = async () => within(await screen.findByRole('article'));
 const actions = (shown: Awaited<ReturnType<typeof card>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
-test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland, ProfileIsland, CheckoutIsland])(
-  'personal page %# shows grey shapes instead of a spinner while it loads, and words a second later',
-  (Island) => {
-    const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
-    expect(built).toContain('class="bone ');
-    expect(built).not.toContain('animate-spin');
-    expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
-  },
-);
+test.each(
+  Object.entries({
+    OrdersIsland,
+    OrderConfirmationIsland,
+    RetryPaymentIsland,
+    ProfileIsland,
+    CheckoutIsland,
+  }),
+)('%s shows grey shapes instead of a spinner while it loads, and words a second later', (_, Island) => {
+  const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
+  expect(built).toContain('class="bone ');
+  expect(built).not.toContain('animate-spin');
+  expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
+});
 
 test('a shopper without orders gets a link to the catalogue', async () => {
   show();
@@ -197,13 +202,13 @@ test.each([
 });
 
 test('reordering adds the products in stock and names the others', async () => {
-  const [a = '', b = '', c = ''] = shelf(api, 5, 5, 5);
+  const [a = '', b = '', c = ''] = setStock(api, 5, 5, 5);
   await shopper.order([
     { productId: a, quantity: 2 },
     { productId: b, quantity: 3 },
     { productId: c, quantity: 1 },
   ]);
-  shelf(api, 9, 1, 0);
+  setStock(api, 9, 1, 0);
   show();
   const shown = await card();
   fireEvent.click(shown.getByRole('button', { name: en.again }));
@@ -217,7 +222,7 @@ test('reordering adds the products in stock and names the others', async () => {
 });
 
 test('older orders load on demand, and the focus moves to the first of them', async () => {
-  const [a = ''] = shelf(api, 100);
+  const [a = ''] = setStock(api, 100);
   for (let made = 0; made < 22; made++) await shopper.order([{ productId: a, quantity: 1 }]);
   show();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));

@@ -8,10 +8,10 @@ import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/shop-browser.ts';
-import { Shopper, shelf } from '../../../support/shopper.ts';
+import { Shopper, setStock } from '../../../support/shopper.ts';
 
 const api = await apiOfPages(12);
-const [productId = ''] = shelf(api, 5);
+const [productId = ''] = setStock(api, 5);
 let shopper: Shopper;
 const onClose = vi.fn();
 
