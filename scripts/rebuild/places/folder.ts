@@ -113,10 +113,9 @@ export function publishFolder(root: string, out: string): Place {
       `PUBLISH_FOLDER: there is no folder ${root}`,
       'Create or mount it, then run this again.',
     );
-  const [short = '', long = ''] = [root, existsSync(out) ? out : '/']
-    .map((path) => join(realpathSync(path), sep))
-    .sort();
-  if (existsSync(out) && long.startsWith(short))
+  const contains = (outer: string, inner: string): boolean =>
+    join(realpathSync(inner), sep).startsWith(join(realpathSync(outer), sep));
+  if (existsSync(out) && (contains(out, root) || contains(root, out)))
     throw new PlaceFailure(
       `PUBLISH_FOLDER: ${root} is the build's own output folder, or one of the two contains the other`,
       'Choose another folder. If your web server serves the output folder itself, remove the setting.',
