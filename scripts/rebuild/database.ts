@@ -1,15 +1,11 @@
 /** SQLite files in the cache folder. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { Queries, type Value } from '#snapshot/reader.ts';
 
-type Value = string | number | null;
-
-/** A cache in one file. Prepares each statement once. Closing it rolls back an open transaction, unless a subclass commits it. */
-export class Database implements Disposable {
-  readonly connection: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-
+/** A cache in one file. Closing it rolls back an open transaction, unless a subclass commits it. */
+export class Database extends Queries implements Disposable {
   /**
    * Creates the tables. If the file is damaged or has another schema version, the cache starts empty, because a rebuild can
    * recreate everything in it. Throws if the file can't be used for another reason, for example because another process
@@ -17,28 +13,21 @@ export class Database implements Disposable {
    */
   constructor(path: string, version: number, tables: string) {
     mkdirSync(dirname(path), { recursive: true });
+    let connection: DatabaseSync;
     try {
-      this.connection = open(path, version, tables);
+      connection = open(path, version, tables);
     } catch (error) {
       const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
       // Another version, SQLITE_ERROR (other tables), SQLITE_CORRUPT and SQLITE_NOTADB.
       if (![0, 1, 11, 26].includes(code)) throw error;
       for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
-      this.connection = open(path, version, tables);
+      connection = open(path, version, tables);
     }
-  }
-
-  all<T>(sql: string, ...values: Value[]): T[] {
-    return this.#prepared(sql).all(...values) as T[];
-  }
-
-  /** Returns the column `value` of each row. */
-  column<T = string>(sql: string, ...values: Value[]): T[] {
-    return this.all<{ value: T }>(sql, ...values).map(({ value }) => value);
+    super(connection);
   }
 
   run(sql: string, ...values: Value[]): void {
-    this.#prepared(sql).run(...values);
+    this.prepared(sql).run(...values);
   }
 
   /** Inserts a row, or replaces the row with the same primary key. */
@@ -58,12 +47,6 @@ export class Database implements Disposable {
 
   [Symbol.dispose](): void {
     this.connection.close();
-  }
-
-  #prepared(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.connection.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
   }
 }
 

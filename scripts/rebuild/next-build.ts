@@ -63,7 +63,7 @@ export async function makeNextBuild(
   const isFull = plan.mode === 'full';
   await prepareStaging(work, isFull);
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `makeFiles` comes first, because
-  // it lists what is staged. It must end before an error leaves this function, because its threads write files.
+  // it lists what is staged. `allOf` waits for its threads even after an error, because they write files.
   const [made, feeds] = await allOf([makeFiles(work, plan), writeFeeds(work, plan)]);
   stopAtFaults(made.flatMap(({ faults }) => faults));
   const weights = pageWeights([staging, out]);
@@ -82,11 +82,9 @@ export async function makeNextBuild(
   stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
   writeSitemaps(work, plan, listed, nextFiles);
-  if (browser && (isFull || browser === 'always'))
-    await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
-      signal,
-      required: browser === 'always',
-    });
+  const required = browser === 'always';
+  if (browser && (isFull || required))
+    await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });
   return { files: withOldAssets(contents.files, nextFiles, contents.pending), rendered };
 }
 

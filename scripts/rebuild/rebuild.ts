@@ -127,7 +127,9 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   if (!full && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      console.log('You rolled the latest build back, so it is not restored until something changes.');
+      console.log(
+        'You rolled back the latest build. It goes live again when something changes, or with --force.',
+      );
       return unchanged;
     }
   }
@@ -162,7 +164,7 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
     productsLive: async () => {
       if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
       console.warn(
-        '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
+        '  The snapshot is missing, so the pages of removed products and the redirects of renamed ones are lost',
       );
       return live.products;
     },
@@ -181,7 +183,7 @@ function interrupted(pending: readonly string[]): string | undefined {
 }
 
 async function renderChanges(work: Work): Promise<Rebuilt> {
-  const { dryRun = false, cache, signal } = work;
+  const { dryRun = false, out, cache, signal } = work;
   const { place, contents, snapshot, staging, build } = work;
   const planFor = (full: string | undefined): Plan =>
     planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
@@ -217,15 +219,7 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   signal.throwIfAborted();
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };
   const bar = progress('Files');
-  await goLive(work.out, cache, {
-    place,
-    before: contents,
-    change,
-    next,
-    source,
-    signal,
-    onFile: bar.update,
-  });
+  await goLive(out, cache, { place, before: contents, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;

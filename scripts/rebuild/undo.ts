@@ -8,7 +8,7 @@ import { RebuildFailure } from './failure.ts';
 import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
-import { explained, linkOrCopy, outputPlace, recordsFolder, variants } from './places/folder.ts';
+import { explained, linkOrCopy, outputPlace, variants } from './places/folder.ts';
 import { type Build, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
 import { type Contents, readContents, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
@@ -133,8 +133,7 @@ function keepReplaced(
     for (const variant of variants)
       if (existsSync(join(out, path + variant))) linkOrCopy(join(out, path + variant), target + variant);
   }
-  if (!isUnfinished)
-    writeWhole(manifestOf(cache, step), readFileSync(join(out, recordsFolder, records.manifest)));
+  if (!isUnfinished) writeWhole(manifestOf(cache, step), readFileSync(join(out, records.manifest)));
 }
 
 function dropUndo(cache: string, step: number): void {

@@ -1,5 +1,6 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
 import type { Product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
@@ -14,6 +15,10 @@ export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
 export const offersAtHome = 8;
 export const suggested = 4;
 export const relatedShown = 4;
+
+/** The addresses to render, in a thread of a rebuild (`ThreadJob`). Undefined means all. */
+const { paths } = (workerData ?? {}) as { paths?: readonly string[] };
+const chosen = paths && new Set(paths);
 
 const file = (): string => process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
@@ -95,11 +100,10 @@ function cardsIn(rows: readonly string[]): Card[] {
 /** The products whose pages this build renders in a language. */
 export function chosenProducts(locale: Locale): string[] {
   const { snapshot } = open();
-  const paths = chosenPaths();
-  if (!paths) return snapshot.productSlugs();
+  if (!chosen) return snapshot.productSlugs();
   // Doesn't read every slug of a large shop, because most rebuilds render few pages.
   const products = href(locale, 'product', { slug: '' });
-  return [...paths]
+  return [...chosen]
     .filter((path) => path.startsWith(products))
     .map((path) => decodeURIComponent(path.slice(products.length)))
     .filter((slug) => snapshot.productBody(locale, slug) !== undefined);
@@ -176,18 +180,7 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
   return { kind: 'inStock' as const, cards: mixed(inStock, count) };
 }
 
-let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
-
-/** The addresses to render, which a rebuild lists in the JSON file `RENDER_PATHS_FILE`. Undefined means all. */
-function chosenPaths(): ReadonlySet<string> | undefined {
-  const file = process.env['RENDER_PATHS_FILE'];
-  if (!file) return undefined;
-  if (chosen?.file !== file)
-    chosen = { file, paths: new Set(JSON.parse(readFileSync(file, 'utf8')) as string[]) };
-  return chosen.paths;
-}
-
 /** Whether this build renders the page. */
 export function isChosen(path: string): boolean {
-  return chosenPaths()?.has(path) ?? true;
+  return chosen?.has(path) ?? true;
 }

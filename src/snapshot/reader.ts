@@ -14,23 +14,42 @@ const orders: Readonly<Record<Sort, string>> = {
   'price-desc': 'price DESC, position',
 };
 
+export type Value = string | number | null;
+
 /** Undefined if the file doesn't exist. */
 export function openSnapshot(path: string): Snapshot | undefined {
   return existsSync(path) ? new Snapshot(new DatabaseSync(path, { readOnly: true })) : undefined;
 }
 
-export class Snapshot {
-  readonly #db: DatabaseSync;
+/** A database that prepares each statement once. The caller closes it. */
+export class Queries {
+  readonly connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** The caller closes the database. */
-  constructor(db: DatabaseSync) {
-    this.#db = db;
+  constructor(connection: DatabaseSync) {
+    this.connection = connection;
   }
 
+  all<T>(sql: string, ...values: Value[]): T[] {
+    return this.prepared(sql).all(...values) as T[];
+  }
+
+  /** Returns the column `value` of each row. */
+  column<T = string>(sql: string, ...values: Value[]): T[] {
+    return this.all<{ value: T }>(sql, ...values).map(({ value }) => value);
+  }
+
+  protected prepared(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+export class Snapshot extends Queries {
   /** Throws if another version of this program wrote the snapshot. */
   info(): SnapshotInfo {
-    const entries = this.#all<{ key: string; value: string }>('SELECT key, value FROM info');
+    const entries = this.all<{ key: string; value: string }>('SELECT key, value FROM info');
     const info = Object.fromEntries(
       entries.map(({ key, value }) => [key, JSON.parse(value)]),
     ) as unknown as SnapshotInfo;
@@ -41,25 +60,22 @@ export class Snapshot {
 
   /** JSON bodies in display order. */
   categories(locale: Locale): string[] {
-    return this.#column('SELECT body AS value FROM category WHERE locale = ? ORDER BY position', locale);
+    return this.column('SELECT body AS value FROM category WHERE locale = ? ORDER BY position', locale);
   }
 
   /** In display order. */
   categorySlugs(): string[] {
-    return this.#column("SELECT slug AS value FROM category WHERE locale = 'en' ORDER BY position");
+    return this.column("SELECT slug AS value FROM category WHERE locale = 'en' ORDER BY position");
   }
 
   countOf(categorySlug: string): number {
-    const [row] = this.#all<{ n: number }>(
-      'SELECT count(*) AS n FROM listing WHERE category_slug = ?',
-      categorySlug,
-    );
-    return row?.n ?? 0;
+    const sql = 'SELECT count(*) AS value FROM listing WHERE category_slug = ?';
+    return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
   /** All cards of a category. Equal prices keep the default order, like `sorted` in catalog.ts. */
   cards(locale: Locale, categorySlug: string, sort: Sort): string[] {
-    return this.#column(
+    return this.column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
        WHERE category_slug = ? ORDER BY ${orders[sort]}`,
       locale,
@@ -68,7 +84,7 @@ export class Snapshot {
   }
 
   filters(categorySlug: string): Filters {
-    const [facts] = this.#all<Filters>(
+    const [facts] = this.all<Filters>(
       `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,
          min(card ->> 'stock') <= 0 AS soldOut
        FROM listing JOIN product ON product.locale = 'en' AND product.slug = product_slug WHERE category_slug = ?`,
@@ -87,29 +103,29 @@ export class Snapshot {
   }
 
   favourites(locale: Locale, limit: number): string[] {
-    return this.#column(
+    return this.column(
       `SELECT card AS value FROM product WHERE locale = ? AND score IS NOT NULL ORDER BY score DESC, slug LIMIT ${limit}`,
       locale,
     );
   }
 
   productSlugs(): string[] {
-    return this.#column("SELECT slug AS value FROM product WHERE locale = 'en' ORDER BY slug");
+    return this.column("SELECT slug AS value FROM product WHERE locale = 'en' ORDER BY slug");
   }
 
   /** Reads one body after the other, because all of them may not fit into memory. */
   *productBodies(locale: Locale): Generator<string> {
     const sql = 'SELECT body FROM product WHERE locale = ? ORDER BY slug';
-    for (const { body } of this.#statement(sql).iterate(locale)) yield body as string;
+    for (const { body } of this.prepared(sql).iterate(locale)) yield body as string;
   }
 
   productBody(locale: Locale, slug: string): string | undefined {
-    return this.#column('SELECT body AS value FROM product WHERE locale = ? AND slug = ?', locale, slug)[0];
+    return this.column('SELECT body AS value FROM product WHERE locale = ? AND slug = ?', locale, slug)[0];
   }
 
   /** The cards of the first related products that exist. */
   relatedCards(locale: Locale, slug: string, limit: number): string[] {
-    return this.#column(
+    return this.column(
       `SELECT card AS value FROM related JOIN product ON product.locale = ? AND product.slug = other_slug
        WHERE product_slug = ? ORDER BY position LIMIT ${limit}`,
       locale,
@@ -120,7 +136,7 @@ export class Snapshot {
   /** Pages that were removed or redirected. With `revision`, only those after it. */
   removed(revision = -1): Removed[] {
     const sql = 'SELECT body AS value FROM removed WHERE revision > ? ORDER BY kind, slug';
-    return this.#column(sql, revision).map((body) => JSON.parse(body) as Removed);
+    return this.column(sql, revision).map((body) => JSON.parse(body) as Removed);
   }
 
   /**
@@ -128,7 +144,7 @@ export class Snapshot {
    * with the few changed rows. Otherwise it reads all related products, which takes half a second with 50,000 products.
    */
   productsTouchedSince(revision: number): string[] {
-    return this.#column(
+    return this.column(
       `SELECT DISTINCT value FROM (
          SELECT slug AS value FROM product WHERE revision > ?1
          UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?1
@@ -139,7 +155,7 @@ export class Snapshot {
 
   /** Categories whose list changed after a revision: its products, their order or a card changed. */
   listsTouchedSince(revision: number): string[] {
-    return this.#column(
+    return this.column(
       `SELECT DISTINCT value FROM (
          SELECT category_slug AS value FROM list WHERE revision > ?1
          UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?1)`,
@@ -148,28 +164,11 @@ export class Snapshot {
   }
 
   #firstCards(locale: Locale, categorySlug: string, condition: string): string[] {
-    return this.#column(
+    return this.column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
        WHERE category_slug = ? AND ${condition} ORDER BY position LIMIT 8`,
       locale,
       categorySlug,
     );
-  }
-
-  #column(sql: string, ...values: (string | number)[]): string[] {
-    return this.#all<{ value: string }>(sql, ...values).map(({ value }) => value);
-  }
-
-  #all<T>(sql: string, ...values: (string | number)[]): T[] {
-    return this.#statement(sql).all(...values) as T[];
-  }
-
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#db.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
   }
 }

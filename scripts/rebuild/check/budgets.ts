@@ -22,7 +22,7 @@ interface Budget {
  * retries failed downloads, and keeps what the shopper typed when the page reloads. 600 bytes load the next page early and
  * register the service worker. 500 bytes of a product page let shoppers buy a restocked product immediately and remove
  * unavailable products from the cart. They also keep Add to cart in view on phones, and style the page in the oldest
- * supported browsers. 350 bytes remember it as recently viewed, and show half stars, the promise about returns and the
+ * supported browsers. 350 bytes remember the product as recently viewed, and show half stars, the promise about returns and the
  * search box of large screens. 50 bytes load all pictures of a product except the first later, and 40 lay out
  * prerendered pages. 80 bytes keep quick changes of the cart in order, and replace wrong files in the browser's cache.
  * About 500 bytes of each page are the hashes of all the site's scripts and styles, which Astro lists in every policy.

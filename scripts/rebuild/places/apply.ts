@@ -19,15 +19,8 @@ export interface Application {
  * new manifest and clears the pending paths. If the run is killed, every page is complete, either old or new, and its
  * assets exist. The next run knows which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
-export async function apply({
-  place,
-  before,
-  change,
-  next,
-  source,
-  signal,
-  onFile,
-}: Application): Promise<void> {
+export async function apply(application: Application): Promise<void> {
+  const { place, before, change, next, source, signal, onFile } = application;
   const pending = [...new Set([...before.pending, ...pathsOf(change)])];
   const uploads = uploadsOf(change, next.files);
   const total = pathsOf(change).length;

@@ -24,11 +24,7 @@ export function difference(before: Files, after: Files, pending: Iterable<string
 }
 
 /** All paths of a difference. */
-export const pathsOf = ({ added, changed, removed }: Difference): string[] => [
-  ...added,
-  ...changed,
-  ...removed,
-];
+export const pathsOf = (change: Difference): string[] => Object.values(change).flat();
 
 /** The order of writing: a page needs its assets, so they come first. */
 export const order: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];

@@ -26,8 +26,7 @@ export const variants = ['.br', '.gz', ''] as const;
 
 /** A place in an existing folder, or in one that is created on demand (`dist/`). */
 export function folderPlace(root: string): Place {
-  const recordsPath = join(root, recordsFolder);
-  const partFolder = join(recordsPath, 'part');
+  const partFolder = join(root, recordsFolder, 'part');
   /** Renames a file to its final name. Creates the folder if needed. Synchronous, which takes a third of the time. */
   const install = (from: string, to: string): void => {
     try {
@@ -73,7 +72,7 @@ export function folderPlace(root: string): Place {
       }),
     read: (name) =>
       explained(root, () =>
-        readFile(join(recordsPath, name), 'utf8').catch((error: unknown) => {
+        readFile(join(root, name), 'utf8').catch((error: unknown) => {
           if (codeOf(error) === 'ENOENT') return undefined;
           throw error;
         }),
@@ -83,7 +82,7 @@ export function folderPlace(root: string): Place {
         const part = newPart();
         // With `flush`, the data is on disk before the new name points to it.
         await writeFile(part, text, { flush: true });
-        await rename(part, join(recordsPath, name));
+        await rename(part, join(root, name));
       }),
     flush: async () => {
       // GNU's sync flushes one file system. On other systems, the kernel decides when to flush.
@@ -97,7 +96,7 @@ export function folderPlace(root: string): Place {
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
-  const isOurs = !stat || existsSync(join(root, recordsFolder, records.note));
+  const isOurs = !stat || existsSync(join(root, records.note));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceFailure(
       `${root} contains files that no rebuild created`,
@@ -117,7 +116,7 @@ export function publishFolder(root: string, out: string): Place {
     join(realpathSync(inner), sep).startsWith(join(realpathSync(outer), sep));
   if (existsSync(out) && (contains(out, root) || contains(root, out)))
     throw new PlaceFailure(
-      `PUBLISH_FOLDER: ${root} is the build's own output folder, or one of the two contains the other`,
+      `PUBLISH_FOLDER: ${root} and the output folder are the same, or one contains the other`,
       'Choose another folder. If your web server serves the output folder itself, remove the setting.',
     );
   return folderPlace(root);

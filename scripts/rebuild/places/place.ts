@@ -37,7 +37,7 @@ export class PlaceFailure extends RebuildFailure {
 }
 
 /** A place's own files. The note is small, so it is cheap to check whether a place is up to date. */
-export const records = { note: 'note.json', manifest: 'manifest.json' } as const;
+export const records = { note: '.shop/note.json', manifest: '.shop/manifest.json' } as const;
 
 const noteSchema = z.object({
   /** The build stored here; null while the first one is being written. */

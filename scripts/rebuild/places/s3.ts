@@ -16,8 +16,6 @@ const parallel = 16;
 const attempts = 6;
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
-/** The prefix of the note and the manifest. */
-const recordsPrefix = '.shop/';
 
 export function s3Place(bucket: string, settings: PublishSettings): Place {
   const { PUBLISH_S3_ENDPOINT: endpoint, PUBLISH_S3_PRECOMPRESSED: precompressed } = settings;
@@ -67,7 +65,7 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
       }),
     read: (name, abortSignal) =>
       call(abortSignal, async () => {
-        const input = { Bucket: bucket, Key: folder + recordsPrefix + name };
+        const input = { Bucket: bucket, Key: folder + name };
         try {
           const response = await client.send(new GetObjectCommand(input), { abortSignal });
           return await response.Body?.transformToString('utf8');
@@ -77,12 +75,7 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
         }
       }),
     write: (name, text, signal) =>
-      send(
-        recordsPrefix + name,
-        Buffer.from(text),
-        { ContentType: 'application/json', CacheControl: 'no-store' },
-        signal,
-      ),
+      send(name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
     flush: async () => {},
   };
 }

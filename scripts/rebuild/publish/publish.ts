@@ -161,9 +161,8 @@ async function report(
   const change = difference(before.files, next.files, before.pending);
   const redirects = readRedirects(source.fileOf('_redirects'));
   const file = join(cache, 'publish-report.json');
-  const isFirst = before.build === null;
   const origin = env.PUBLIC_SITE_URL;
-  const made = reportOf({ next, change, isFirst, dryRun, origin, redirects, targets: outcomes });
+  const made = reportOf({ next, change, dryRun, origin, redirects, targets: outcomes });
   writeJson(file, made);
   console.log(reportText(made));
   if (hook && !dryRun) {

@@ -38,13 +38,11 @@ export interface TargetReport {
 export interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
   next: Manifest;
   change: Difference;
-  /** Whether this is the first report. */
-  isFirst: boolean;
   /** The shop's address, without a slash at the end. */
   origin: string;
 }
 
-export function reportOf({ next, isFirst, change, origin, ...input }: ReportInput): PublishReport {
+export function reportOf({ next, change, origin, ...input }: ReportInput): PublishReport {
   const { dryRun, redirects, targets } = input;
   const { added, changed, removed } = change;
   const uploads = uploadsOf(change, next.files);
@@ -60,8 +58,8 @@ export function reportOf({ next, isFirst, change, origin, ...input }: ReportInpu
     dryRun,
     urls: { changed: pages(changed), added: pages(added), removed: pages(removed) },
     purge: {
-      // Headers apply to every address.
-      everything: isFirst || touched.includes('_headers'),
+      // Headers apply to every address. The first report contains them too.
+      everything: touched.includes('_headers'),
       urls: [...new Set(purged)].map((path) => origin + path).sort(),
     },
     upload: { assets: uploads.asset, files: uploads.file, pages: uploads.page },

@@ -2,14 +2,12 @@
  * What the last report covered, stored like a place: a manifest and a note of pending paths, but no files. It stands for
  * copies that we can't see, such as those in a CDN.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderPlace, recordsFolder } from '../places/folder.ts';
+import { folderPlace } from '../places/folder.ts';
 import { type Place, readNote, writeNote } from '../places/place.ts';
 
 export function reportedPlace(cache: string): Place {
   const root = join(cache, 'reported');
-  mkdirSync(join(root, recordsFolder), { recursive: true });
   return { ...folderPlace(root), put: async () => {}, remove: async () => {}, flush: async () => {} };
 }
 

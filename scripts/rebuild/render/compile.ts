@@ -56,6 +56,5 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
     rmSync(folder, { recursive: true, force: true });
   }
   // Renamed last, so that a renderer under this name is complete.
-  rmSync(renderer, { recursive: true, force: true });
   renameSync(part, renderer);
 }

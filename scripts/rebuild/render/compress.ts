@@ -1,4 +1,4 @@
-/** Writes compressed copies, so that servers needn't compress. Equal files with equal effort give equal copies. */
+/** Writes compressed copies, so that servers needn't compress. The same file and effort always give the same copies. */
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isCompressible } from '../../web-host/headers.ts';

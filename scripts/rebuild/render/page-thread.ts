@@ -73,11 +73,8 @@ async function makePage({ path, render }: RenderablePage): Promise<void> {
 function keepFile(file: string): void {
   const bytes = readFileSync(join(job.staging, file));
   const secrets = isCompressible(file) ? secretsIn(bytes.toString()) : [];
-  report(
-    file,
-    bytes,
-    secrets.map((what) => ({ where: file, what })),
-  );
+  const faults = secrets.map((what) => ({ where: file, what }));
+  report(file, bytes, faults);
 }
 
 function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: MadeFile['page']): void {

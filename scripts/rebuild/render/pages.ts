@@ -1,6 +1,6 @@
 /** Makes the files of a build in the staging folder. Threads render, check and compress them. */
 import { addAbortListener, once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -58,13 +58,10 @@ const mostThreads = 4;
 /** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const { variables, signal, onPage, ...job } = options;
-  const { paths, renderer, staging } = job;
-  const list = `${staging}.paths.json`;
-  if (paths) writeFileSync(list, JSON.stringify(paths));
+  const { renderer } = job;
   const env = {
     ...process.env,
     ...variables,
-    RENDER_PATHS_FILE: paths ? list : '',
     // Threads don't inherit the compile cache from commands/build.ts.
     NODE_COMPILE_CACHE: join(dirname(renderer), 'code'),
   };
@@ -86,7 +83,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
       if (file.page) onPage(++pages);
     });
     const [code] = await once(worker, 'exit');
-    if (code !== 0) throw new Error('A thread ended too early.');
+    if (code !== 0) throw new Error(`A thread ended with exit code ${code}.`);
   });
   try {
     await Promise.all(ends);
@@ -103,6 +100,5 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   } finally {
     stop();
     await Promise.allSettled(ends);
-    rmSync(list, { force: true });
   }
 }

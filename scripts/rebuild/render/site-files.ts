@@ -123,11 +123,7 @@ export function feedOf(
 ): { text: string; leftOut: number } {
   const { locale, shopName, origin } = options;
   const items = Array.from(snapshot.productBodies(locale), (body) => itemOf(body, options));
-  const channel = elements({
-    title: shopName,
-    link: origin + href(locale, 'home'),
-    description: shopName,
-  });
+  const channel = elements({ title: shopName, link: origin + href(locale, 'home'), description: shopName });
   const text = `${xml}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
 ${items.join('')}</channel></rss>
 `;

@@ -13,8 +13,8 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   const failure = (message: string, advice: string) => new RebuildFailure(message, advice, error);
   if (error instanceof TooManyRequestsError)
     return failure(
-      `${api} limits how often we may call it: ${said}`,
-      'Build again later, or raise the limit for the machine that builds.',
+      `${api} has a rate limit, and this run exceeded it: ${said}`,
+      'Build again later, or raise the rate limit for this machine.',
     );
   if (!(error instanceof OfflineError))
     return failure(
@@ -30,7 +30,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (reason === error.message)
     return failure(
       `${api} does not answer: ${said}`,
-      'Every attempt timed out. Check its log and its load, then build again.',
+      "Every attempt timed out. Check the API's log and load, then build again.",
     );
   return failure(
     `Lost the connection to the API at ${apiUrl} (${error.call}${subject && `, ${subject}`}): ${reason}`,

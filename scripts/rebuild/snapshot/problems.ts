@@ -31,7 +31,7 @@ export class Problems {
     const [first] = this.list;
     throw new RebuildFailure(
       `${length} of ${seen} products could not be read. The first is ${first?.what}: ${first?.why}`,
-      'So many problems may mean that the API itself is broken. Check its log, then build again.',
+      'With this many problems, the API itself may be broken. Check its log, then build again.',
     );
   }
 }

@@ -87,17 +87,11 @@ export async function takeSnapshot(options: SnapshotOptions) {
     }
     const products = writer.countProducts();
     const revision = writer.commit(sync, { now: new Date(now()), ...keep });
-    const { asked, unchanged } = reader.counts;
-    bar.end(`${products} products (${asked} calls, ${unchanged} unchanged)`);
+    const { counts } = reader;
+    bar.end(`${products} products (${counts.asked} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
-    return {
-      before: writer.before,
-      revision,
-      isPartial,
-      products,
-      problems: problems.list,
-      counts: reader.counts,
-    };
+    const { before } = writer;
+    return { before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);

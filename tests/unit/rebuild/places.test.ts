@@ -100,7 +100,7 @@ describe('a folder', () => {
     await site.build(first, 1);
     expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
     for (const overlapping of [site.out, join(site.out, 'p'), folder])
-      expect(() => publishFolder(overlapping, site.out)).toThrow('own output folder');
+      expect(() => publishFolder(overlapping, site.out)).toThrow('and the output folder are the same');
   });
 
   it('gets every file again when its manifest is damaged', async () => {

@@ -29,7 +29,6 @@ describe('the publish report', () => {
   );
   const input: ReportInput = {
     next,
-    isFirst: false,
     change: difference(before.files, next.files),
     dryRun: false,
     origin: 'https://shop.example',
@@ -64,11 +63,10 @@ describe('the publish report', () => {
     expect(report.bytes).toBe('home 2'.length + 'a page'.length + 'y'.length + 'js'.length + 4 + 23);
   });
 
-  it('says to purge everything if the headers changed or if it is the first report', () => {
+  it('says to purge everything if the headers changed', () => {
     const headers = manifestOf({ _headers: 'x' }, 3);
     const change = { added: [], changed: ['_headers'], removed: [] };
     expect(reportOf({ ...input, next: headers, change }).purge.everything).toBe(true);
-    expect(reportOf({ ...input, isFirst: true }).purge.everything).toBe(true);
   });
 
   it('is printed as counts and shortened lists', () => {
