@@ -1,10 +1,11 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
 import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import type { Product } from '#api/contract/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
-import { openSnapshot, type Snapshot } from './reader.ts';
+import { Snapshot } from './reader.ts';
 import type { Card, CategoryRow, Filters, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
 export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
@@ -20,33 +21,27 @@ export const relatedShown = 4;
 const { paths } = (workerData ?? {}) as { paths?: readonly string[] };
 const chosen = paths && new Set(paths);
 
-const file = (): string => process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
+const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
-interface Opened {
-  path: string;
-  snapshot: Snapshot;
-  info: SnapshotInfo;
-  categories: Map<Locale, CategoryRow[]>;
-}
-let opened: Opened | undefined;
+let opened: { snapshot: Snapshot; info: SnapshotInfo } | undefined;
 
-/** Throws an error with advice if there is no snapshot of this version. */
-function open(): Opened {
-  const path = file();
-  if (opened?.path !== path) {
-    const snapshot = openSnapshot(path);
-    if (!snapshot)
-      throw new Error(`No catalogue snapshot at ${path}: run "npm run build", which reads the API first`);
-    opened = { path, snapshot, info: snapshot.info(), categories: new Map() };
+function openIfExists(): typeof opened {
+  if (!opened && existsSync(path)) {
+    const snapshot = new Snapshot(new DatabaseSync(path, { readOnly: true }));
+    opened = { snapshot, info: snapshot.info() };
   }
   return opened;
 }
 
-/** Undefined before the first snapshot. Throws if another version of this program wrote it. */
-export function snapshotInfo(): SnapshotInfo | undefined {
-  if (opened?.path !== file() && !existsSync(file())) return undefined;
-  return open().info;
+/** Throws an error with advice if there is no snapshot of this version. */
+function open(): Snapshot {
+  const { snapshot } = openIfExists() ?? {};
+  if (snapshot) return snapshot;
+  throw new Error(`No catalogue snapshot at ${path}: run "npm run build", which reads the API first`);
 }
+
+/** Undefined before the first snapshot. Throws if another version of this program wrote it. */
+export const snapshotInfo = (): SnapshotInfo | undefined => openIfExists()?.info;
 
 /** Whether the API can resize pictures. */
 export function imageVariants(): boolean {
@@ -59,21 +54,25 @@ export function textLanguage(locale: Locale): string | undefined {
   return language === locale ? undefined : language;
 }
 
+const categoryLists = new Map<Locale, CategoryRow[]>();
+
 /** In display order. */
 export function categories(locale: Locale): CategoryRow[] {
-  const { snapshot, categories: known } = open();
   const list =
-    known.get(locale) ?? snapshot.categories(locale).map((body) => JSON.parse(body) as CategoryRow);
-  known.set(locale, list);
+    categoryLists.get(locale) ??
+    open()
+      .categories(locale)
+      .map((body) => JSON.parse(body) as CategoryRow);
+  categoryLists.set(locale, list);
   return list;
 }
 
 export function countOf(categorySlug: string): number {
-  return open().snapshot.countOf(categorySlug);
+  return open().countOf(categorySlug);
 }
 
 export function filtersOf(categorySlug: string): Filters {
-  return open().snapshot.filters(categorySlug);
+  return open().filters(categorySlug);
 }
 
 let sortedCards: { key: string; cards: string[] } | undefined;
@@ -87,9 +86,8 @@ export function cardsOf(
   categorySlug: string,
   { sort, page, pageSize }: { sort: Sort; page: number; pageSize: number },
 ): Card[] {
-  const { path, snapshot } = open();
-  const key = `${path} ${locale} ${categorySlug} ${sort}`;
-  if (sortedCards?.key !== key) sortedCards = { key, cards: snapshot.cards(locale, categorySlug, sort) };
+  const key = `${locale} ${categorySlug} ${sort}`;
+  if (sortedCards?.key !== key) sortedCards = { key, cards: open().cards(locale, categorySlug, sort) };
   return cardsIn(sortedCards.cards.slice((page - 1) * pageSize, page * pageSize));
 }
 
@@ -99,7 +97,7 @@ function cardsIn(rows: readonly string[]): Card[] {
 
 /** The products whose pages this build renders in a language. */
 export function chosenProducts(locale: Locale): string[] {
-  const { snapshot } = open();
+  const snapshot = open();
   if (!chosen) return snapshot.productSlugs();
   // Doesn't read every slug of a large shop, because most rebuilds render few pages.
   const products = href(locale, 'product', { slug: '' });
@@ -112,19 +110,19 @@ export function chosenProducts(locale: Locale): string[] {
 /** Products that once had a page but are no longer available, or have a new address. */
 export function removedProducts(): Removed[] {
   return open()
-    .snapshot.removed()
+    .removed()
     .filter(({ kind }) => kind === 'product');
 }
 
 /** Alternatives to a product that is no longer available: the first products of its category. */
 export function successorCards(locale: Locale, { categorySlug }: Removed): Card[] {
   if (categorySlug === null) return [];
-  return cardsIn(open().snapshot.firstPictured(locale, categorySlug).slice(0, relatedShown));
+  return cardsIn(open().firstPictured(locale, categorySlug).slice(0, relatedShown));
 }
 
 /** Everything that a product's page shows. Throws for an unknown slug. */
 export function productPage(locale: Locale, slug: string): ProductPage {
-  const { snapshot } = open();
+  const snapshot = open();
   const body = snapshot.productBody(locale, slug);
   if (body === undefined) throw new Error(`The snapshot has no product "${slug}"`);
   const { product, categorySlug, reviews } = JSON.parse(body) as ProductRow;
@@ -138,7 +136,7 @@ export function productPage(locale: Locale, slug: string): ProductPage {
 
 /** The products pictured at the top of the home page. */
 export function heroCards(locale: Locale): Card[] {
-  return heroCardsOf(open().snapshot, locale);
+  return heroCardsOf(open(), locale);
 }
 
 export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
@@ -161,12 +159,12 @@ export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly
 }
 
 export function homeOffers(locale: Locale) {
-  return offersOf(open().snapshot, locale, offersAtHome);
+  return offersOf(open(), locale, offersAtHome);
 }
 
 /** Products for pages where the shopper would otherwise be stuck. */
 export function suggestions(locale: Locale): readonly Card[] {
-  return offersOf(open().snapshot, locale, suggested).cards;
+  return offersOf(open(), locale, suggested).cards;
 }
 
 /**

@@ -2,8 +2,7 @@
  * Reads the snapshot, for the built pages and for the rebuild's plan. Rows stay JSON text where possible, because the
  * plan only compares them, and parsing 100,000 of them takes seconds.
  */
-import { existsSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { type Filters, type Removed, type SnapshotInfo, snapshotVersion } from './tables.ts';
@@ -15,11 +14,6 @@ const orders: Readonly<Record<Sort, string>> = {
 };
 
 export type Value = string | number | null;
-
-/** Undefined if the file doesn't exist. */
-export function openSnapshot(path: string): Snapshot | undefined {
-  return existsSync(path) ? new Snapshot(new DatabaseSync(path, { readOnly: true })) : undefined;
-}
 
 /** A database that prepares each statement once. The caller closes it. */
 export class Queries {
