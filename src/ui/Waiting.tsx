@@ -8,20 +8,20 @@ import { Failed } from './error-box.tsx';
 
 interface Props {
   loading: string;
-  /** What will come, drawn in grey (ui/skeleton.tsx). The words then wait for a second. */
-  shape?: ReactNode;
+  /** Grey shapes of the content (skeleton.tsx). If given, the text appears a second later. */
+  skeleton?: ReactNode;
   onStop?: () => void;
   onRetry: () => void;
 }
 
-export function Waiting({ loading, shape, onStop, onRetry }: Props) {
+export function Waiting({ loading, skeleton, onStop, onRetry }: Props) {
   const texts = useWaitTexts();
   const isSlow = useSlow(true);
-  const isShape = !!shape && !isSlow;
+  const showsSkeleton = !!skeleton && !isSlow;
   return (
-    <div role="status" className={isShape ? 'relative mt-8 text-muted' : 'py-10 text-muted'}>
-      <p className={isShape ? 'late absolute bottom-full mb-1 text-sm' : 'flex items-center gap-3'}>
-        {!isShape && (
+    <div role="status" className={showsSkeleton ? 'relative mt-8 text-muted' : 'py-10 text-muted'}>
+      <p className={showsSkeleton ? 'late absolute bottom-full mb-1 text-sm' : 'flex items-center gap-3'}>
+        {!showsSkeleton && (
           <span
             className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-accent"
             aria-hidden="true"
@@ -35,9 +35,9 @@ export function Waiting({ loading, shape, onStop, onRetry }: Props) {
           {onStop && <QuietButton onClick={onStop}>{texts.stop}</QuietButton>}
         </p>
       )}
-      {isShape && (
-        <div aria-hidden="true" className="bones">
-          {shape}
+      {showsSkeleton && (
+        <div aria-hidden="true" className="skeleton">
+          {skeleton}
         </div>
       )}
     </div>

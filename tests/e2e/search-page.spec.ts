@@ -109,15 +109,15 @@ test('grey shapes show while results load, but not if the address has no term, a
   page,
 }) => {
   const release = await hold(page, reactFiles);
-  const shape = page.locator('.search-bones');
+  const skeleton = page.locator('.search-skeleton');
   await page.goto('/search');
-  await expect(shape).toBeHidden();
+  await expect(skeleton).toBeHidden();
   await page.goto('/search?q=knife');
-  await expect(shape).toBeVisible();
+  await expect(skeleton).toBeVisible();
   await expectAccessible(page);
   release();
   await expect(page.getByRole('link', { name: 'Chef’s knife, 20 cm' })).toBeVisible();
-  await expect(shape).toBeHidden();
+  await expect(skeleton).toBeHidden();
   for (const field of [box(page), page.locator('#search input')]) {
     await expect(field).toHaveAttribute('type', 'search');
     await expect(field).toHaveAttribute('enterkeyhint', 'search');

@@ -6,7 +6,7 @@ import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Bone, ButtonBones } from '#ui/skeleton.tsx';
+import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -33,11 +33,11 @@ function ProfileContent() {
           state={user}
           messageOf={(failure) => failureText(text('profile.loadError'), failure)}
           loading={text('loading')}
-          shape={
+          skeleton={
             <>
-              <PersonalBones />
+              <PersonalSkeleton />
               <div className="mt-10">
-                <AddressBones />
+                <AddressSkeleton />
               </div>
             </>
           }
@@ -59,7 +59,7 @@ function ProfileContent() {
             state={addresses}
             messageOf={(failure) => failureText(text('loadError'), failure)}
             loading={text('loading')}
-            shape={<AddressBones />}
+            skeleton={<AddressSkeleton />}
             onRetry={addressBook.load}
             onStop={addressBook.stop}
           />
@@ -71,34 +71,34 @@ function ProfileContent() {
 
 const frame = 'mt-4 rounded-card border border-line bg-surface p-4 sm:p-5';
 
-function PersonalBones() {
+function PersonalSkeleton() {
   return (
     <>
-      <Bone className="w-60 text-2xl" />
+      <SkeletonLine className="w-60 text-2xl" />
       <div className={frame}>
         <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           {['name', 'email', 'phone', 'since'].map((row) => (
             <div key={row}>
-              <Bone className="w-20 text-sm" />
-              <Bone className="w-44" />
+              <SkeletonLine className="w-20 text-sm" />
+              <SkeletonLine className="w-44" />
             </div>
           ))}
         </div>
-        <ButtonBones />
+        <ButtonSkeleton />
       </div>
     </>
   );
 }
 
-function AddressBones() {
+function AddressSkeleton() {
   return (
     <>
-      <Bone className="w-40 text-2xl" />
+      <SkeletonLine className="w-40 text-2xl" />
       <div className={frame}>
-        <Bone className="w-32" />
-        <Bone className="w-48" />
-        <Bone className="w-28" />
-        <Bone className="w-20" />
+        <SkeletonLine className="w-32" />
+        <SkeletonLine className="w-48" />
+        <SkeletonLine className="w-28" />
+        <SkeletonLine className="w-20" />
       </div>
     </>
   );

@@ -11,7 +11,7 @@ import { ActionBar } from '#ui/ActionBar.tsx';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
-import { Bone, ButtonBones } from '#ui/skeleton.tsx';
+import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
 import { keepTyped, readDraft } from './draft.ts';
@@ -39,7 +39,7 @@ export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
         state={addresses}
         messageOf={(failure) => failureText(page, 'address.loadError', failure)}
         loading={text('address.loading')}
-        shape={<AddressBones />}
+        skeleton={<AddressSkeleton />}
         onRetry={onRetry}
         onStop={onStop}
       />
@@ -47,13 +47,13 @@ export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
   return <AddressChoice {...rest} addresses={addresses.data} />;
 }
 
-export function AddressBones() {
+export function AddressSkeleton() {
   return (
     <>
-      <Bone className="w-60 text-2xl" />
-      <Bone className="mt-3 h-20 rounded-card" />
-      <Bone className="mt-5 w-72" />
-      <ButtonBones />
+      <SkeletonLine className="w-60 text-2xl" />
+      <SkeletonLine className="mt-3 h-20 rounded-card" />
+      <SkeletonLine className="mt-5 w-72" />
+      <ButtonSkeleton />
     </>
   );
 }

@@ -17,11 +17,11 @@ import { idle } from '#lib/loadable.ts';
 import { useSlow } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonLine } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { AddressBones, AddressStep } from './AddressStep.tsx';
+import { AddressSkeleton, AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
-import { CheckoutSummary, SummaryBones, SumNote } from './CheckoutSummary.tsx';
+import { CheckoutSummary, SummarySkeleton, SumNote } from './CheckoutSummary.tsx';
 import { isOffered, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
@@ -157,7 +157,7 @@ function CheckoutContent() {
         <div data-when="signed-in">
           <Waiting
             loading={text('loading')}
-            shape={<CheckoutBones />}
+            skeleton={<CheckoutSkeleton />}
             onRetry={() => location.reload()}
             onStop={() => location.assign(href(locale, 'cart'))}
           />
@@ -202,8 +202,8 @@ function CheckoutContent() {
           )}
         </StepFrame>
         {isChecking ? (
-          <div className="bones" aria-hidden="true">
-            <SummaryBones />
+          <div className="skeleton" aria-hidden="true">
+            <SummarySkeleton />
           </div>
         ) : (
           <CheckoutSummary
@@ -233,14 +233,14 @@ function showChanges(): void {
 }
 
 /** What a member sees while the checkout loads. */
-function CheckoutBones() {
+function CheckoutSkeleton() {
   return (
     <div className={`-mt-2 ${twoColumns}`}>
       <div>
-        <Bone className="mb-8 h-11 max-w-md" />
-        <AddressBones />
+        <SkeletonLine className="mb-8 h-11 max-w-md" />
+        <AddressSkeleton />
       </div>
-      <SummaryBones />
+      <SummarySkeleton />
     </div>
   );
 }

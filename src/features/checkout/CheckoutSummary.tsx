@@ -15,7 +15,7 @@ import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonLine } from '#ui/skeleton.tsx';
 import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
 
@@ -175,14 +175,14 @@ export function SumNote({ sum, isComplete, isSlow }: SumProps) {
   );
 }
 
-export function SummaryBones() {
+export function SummarySkeleton() {
   return (
     <div className="self-start rounded-card bg-sunk p-6">
-      <Bone className="w-40 text-xl" />
-      <Bone className="mt-4 h-12" />
-      <Bone className="mt-6" />
-      <Bone />
-      <Bone className="mt-4 text-lg" />
+      <SkeletonLine className="w-40 text-xl" />
+      <SkeletonLine className="mt-4 h-12" />
+      <SkeletonLine className="mt-6" />
+      <SkeletonLine />
+      <SkeletonLine className="mt-4 text-lg" />
     </div>
   );
 }

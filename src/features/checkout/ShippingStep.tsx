@@ -11,7 +11,7 @@ import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { isOffered } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
@@ -52,7 +52,7 @@ export function ShippingStep(props: Props) {
             state={methods}
             messageOf={(failure) => failureText(page, 'shipping.error', failure)}
             loading={text('shipping.loading')}
-            shape={<ShippingBones />}
+            skeleton={<ShippingSkeleton />}
             onRetry={props.onRetry}
             onStop={props.onStop}
           />
@@ -106,11 +106,11 @@ export function ShippingStep(props: Props) {
   );
 }
 
-function ShippingBones() {
+function ShippingSkeleton() {
   return (
     <div className="-mt-2 grid gap-3">
-      <Bone className="h-20 rounded-card" />
-      <Bone className="h-20 rounded-card" />
+      <SkeletonLine className="h-20 rounded-card" />
+      <SkeletonLine className="h-20 rounded-card" />
     </div>
   );
 }

@@ -9,11 +9,11 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Bone, ButtonBones } from '#ui/skeleton.tsx';
+import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { DetailBones, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
@@ -29,7 +29,7 @@ function OrderConfirmationContent() {
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         loading={paymentText('confirmation.loading')}
-        shape={<ConfirmationBones />}
+        skeleton={<ConfirmationSkeleton />}
         onRetry={() => void checkPayment()}
         onStop={stopChecking}
       />
@@ -94,13 +94,13 @@ function OrderConfirmationContent() {
   }
 }
 
-function ConfirmationBones() {
+function ConfirmationSkeleton() {
   return (
     <div className="-mt-2">
-      <Bone className="w-60 text-2xl" />
-      <Bone className="mt-2 w-4/5" />
-      <ButtonBones />
-      <DetailBones />
+      <SkeletonLine className="w-60 text-2xl" />
+      <SkeletonLine className="mt-2 w-4/5" />
+      <ButtonSkeleton />
+      <DetailSkeleton />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonLine } from '#ui/skeleton.tsx';
 import { reviewable } from './orders.ts';
 
 const badges: Readonly<Record<OrderStatus, { icon: IconName; colour: string }>> = {
@@ -138,14 +138,14 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
   );
 }
 
-/** The shape of the details while they load. */
-export function DetailBones() {
+/** Shown while the details load. */
+export function DetailSkeleton() {
   return (
     <div className="mt-8 border-t border-line pt-6">
-      <Bone className="w-44 text-xl" />
-      <Bone className="mt-4 w-4/5 text-sm" />
-      <Bone className="mt-6 h-14" />
-      <Bone className="mt-6 ml-auto h-24 max-w-sm" />
+      <SkeletonLine className="w-44 text-xl" />
+      <SkeletonLine className="mt-4 w-4/5 text-sm" />
+      <SkeletonLine className="mt-6 h-14" />
+      <SkeletonLine className="mt-6 ml-auto h-24 max-w-sm" />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Bone, ButtonBones } from '#ui/skeleton.tsx';
+import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
@@ -48,7 +48,7 @@ function OrdersContent() {
           failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
         }
         loading={text('loading')}
-        shape={<OrderBones />}
+        skeleton={<OrderSkeleton />}
         onStop={orderList.stop}
         onRetry={orderList.load}
       />
@@ -145,19 +145,19 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
-function OrderBones() {
+function OrderSkeleton() {
   return (
     <div className="space-y-5">
       {[1, 2].map((order) => (
         <div key={order} className="rounded-card border border-line bg-surface p-4 sm:p-6">
-          <Bone className="w-44 text-xl" />
-          <Bone className="w-28 text-sm" />
-          <Bone className="w-40 text-sm" />
+          <SkeletonLine className="w-44 text-xl" />
+          <SkeletonLine className="w-28 text-sm" />
+          <SkeletonLine className="w-40 text-sm" />
           <span className="tile mt-4 block size-14" />
-          <Bone className="mt-5 h-10" />
-          <Bone className="mt-4 w-4/5" />
-          <ButtonBones />
-          <Bone className="mt-10 mb-4 w-20" />
+          <SkeletonLine className="mt-5 h-10" />
+          <SkeletonLine className="mt-4 w-4/5" />
+          <ButtonSkeleton />
+          <SkeletonLine className="mt-10 mb-4 w-20" />
         </div>
       ))}
     </div>

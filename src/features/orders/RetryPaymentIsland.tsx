@@ -11,9 +11,9 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
-import { Bone, ButtonBones } from '#ui/skeleton.tsx';
+import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { DetailBones, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 
@@ -34,7 +34,7 @@ function RetryPaymentContent() {
         state={shown}
         messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         loading={paymentText('retryPage.loading')}
-        shape={<RetryBones />}
+        skeleton={<RetrySkeleton />}
         onRetry={() => void loadRetry(locale)}
         onStop={stopRetry}
       />
@@ -101,13 +101,13 @@ function RetryPaymentContent() {
   }
 }
 
-function RetryBones() {
+function RetrySkeleton() {
   return (
     <div className="-mt-2">
-      <Bone className="mb-4 w-36 text-2xl" />
-      <Bone className="h-72 rounded-card" />
-      <ButtonBones isPair={false} />
-      <DetailBones />
+      <SkeletonLine className="mb-4 w-36 text-2xl" />
+      <SkeletonLine className="h-72 rounded-card" />
+      <ButtonSkeleton isPair={false} />
+      <DetailSkeleton />
     </div>
   );
 }

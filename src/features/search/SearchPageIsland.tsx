@@ -7,7 +7,7 @@ import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonLine } from '#ui/skeleton.tsx';
 import { findResults } from './find-results.ts';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
@@ -43,9 +43,9 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
     return cleanUp;
   }, [search, locale]);
 
-  // The results, or the shape of those that the island searches for, replace the first paint's shape.
+  // The island now shows the results, or its own skeleton, so hide the one of the first paint.
   useLayoutEffect(() => {
-    if (state.status !== 'idle') delete document.documentElement.dataset['asked'];
+    if (state.status !== 'idle') delete document.documentElement.dataset['searching'];
   }, [state]);
 
   return (
@@ -83,7 +83,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           onStop={search.stop}
         />
       </div>
-      <SearchBones isSearching={state.status === 'searching' && !state.isSlow} />
+      <SearchSkeleton isSearching={state.status === 'searching' && !state.isSlow} />
       {state.status === 'ready' && countOf(state.result) === 0 && (
         <p className="mt-2">{text('noResultsHint')}</p>
       )}
@@ -118,16 +118,20 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
   );
 }
 
-function SearchBones({ isSearching }: { isSearching: boolean }) {
+function SearchSkeleton({ isSearching }: { isSearching: boolean }) {
   return (
-    <div aria-hidden="true" className="search-bones bones mt-8" data-searching={isSearching || undefined}>
-      <Bone className="mb-5 w-40 text-2xl" />
+    <div
+      aria-hidden="true"
+      className="search-skeleton skeleton mt-8"
+      data-searching={isSearching || undefined}
+    >
+      <SkeletonLine className="mb-5 w-40 text-2xl" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
         {[1, 2, 3, 4].map((product) => (
           <div key={product}>
             <div className="tile mb-3 aspect-square" />
-            <Bone className="w-4/5" />
-            <Bone className="mt-1 w-1/2 text-lg" />
+            <SkeletonLine className="w-4/5" />
+            <SkeletonLine className="mt-1 w-1/2 text-lg" />
           </div>
         ))}
       </div>

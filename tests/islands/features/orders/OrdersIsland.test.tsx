@@ -60,7 +60,7 @@ test.each(
   }),
 )('%s shows grey shapes instead of a spinner while it loads, and words a second later', (_, Island) => {
   const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
-  expect(built).toContain('class="bone ');
+  expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
 });
