@@ -49,7 +49,7 @@ function write(
   { db, now }: Context,
   userId: string,
   intentId: string,
-  { basket, method, totals, shippingAddress, billingAddress }: Purchase,
+  { priced, method, totals, shippingAddress, billingAddress }: Purchase,
   language: Language,
 ): string {
   const id = `ord_${randomBytes(12).toString('hex')}`;
@@ -71,7 +71,7 @@ function write(
     vat_rate: rate,
     payment_intent_id: intentId,
   });
-  for (const [position, { productId, imageUrl, unitPrice, ...same }] of basket.lines.entries())
+  for (const [position, { productId, imageUrl, unitPrice, ...same }] of priced.items.entries())
     db.insert('order_line', {
       ...same,
       order_id: id,

@@ -12,7 +12,7 @@ import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
 import { outOfStock, type Shortage } from './stock.ts';
 
-interface PricedLine {
+interface PricedItem {
   productId: string;
   name: string;
   imageUrl: string | null;
@@ -26,9 +26,9 @@ interface PricedLine {
 const MAX_SUBTOTAL: Cents = 1e12;
 
 /** The priced line items of a purchase. */
-interface Basket {
+interface PricedItems {
   /** One per product, in the order of the request. */
-  lines: PricedLine[];
+  items: PricedItem[];
   /** Ids of products that don't exist. */
   unknown: string[];
   short: Shortage[];
@@ -40,24 +40,24 @@ interface Basket {
  * Calculates the prices of the line items, and merges those of the same product. @throws {Failure} 422 if the subtotal is
  * too large.
  */
-export function basketOf(db: Database, items: readonly Line[], language: Language): Basket {
+export function priceItems(db: Database, items: readonly Line[], language: Language): PricedItems {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of items)
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
-  const basket: Basket = { lines: [], unknown: [], short: [], subtotal: 0, kg: 0 };
+  const priced: PricedItems = { items: [], unknown: [], short: [], subtotal: 0, kg: 0 };
   for (const [productId, quantity] of quantities) {
     const row = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${productId}`;
-    if (!row) basket.unknown.push(productId);
-    if (!row || row.stock < quantity) basket.short.push({ productId, available: row?.stock ?? 0 });
+    if (!row) priced.unknown.push(productId);
+    if (!row || row.stock < quantity) priced.short.push({ productId, available: row?.stock ?? 0 });
     if (!row) continue;
     const total = row.price_cents * quantity;
     const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
-    basket.lines.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
-    basket.subtotal += total;
-    if (basket.subtotal > MAX_SUBTOTAL) throw invalid({ items: 'tooMany' });
-    basket.kg += (row.weight ?? ASSUMED_KG) * quantity;
+    priced.items.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
+    priced.subtotal += total;
+    if (priced.subtotal > MAX_SUBTOTAL) throw invalid({ items: 'tooMany' });
+    priced.kg += (row.weight ?? ASSUMED_KG) * quantity;
   }
-  return basket;
+  return priced;
 }
 
 /** The destination's VAT rate, in per cent, applies to items and shipping together. VAT is rounded once. */
@@ -80,13 +80,13 @@ export function purchaseOf(db: Database, userId: string, request: PurchaseReques
   const billingAddress = addressOfUser(db, userId, request.billingAddressId);
   if (!shippingAddress) throw wrong('shippingAddressId');
   if (!billingAddress) throw wrong('billingAddressId');
-  const basket = basketOf(db, request.items, language);
-  if (basket.short.length > 0) throw outOfStock(basket.short);
-  const offers = offersFor({ ...basket, country: shippingAddress.country }, language);
+  const priced = priceItems(db, request.items, language);
+  if (priced.short.length > 0) throw outOfStock(priced.short);
+  const offers = offersFor({ ...priced, country: shippingAddress.country }, language);
   const method = offers.find(({ id }) => id === request.shippingMethodId);
   if (!method) throw wrong('shippingMethodId');
-  const totals = totalsOf(basket.subtotal, method.cost, shippingAddress);
-  return { basket, method, totals, shippingAddress, billingAddress };
+  const totals = totalsOf(priced.subtotal, method.cost, shippingAddress);
+  return { priced, method, totals, shippingAddress, billingAddress };
 }
 
 const wrong = (field: string) => invalid({ [field]: 'unknown' });

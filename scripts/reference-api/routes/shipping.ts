@@ -7,7 +7,7 @@ import { invalid } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { basketOf, totalsOf } from '../order/purchase.ts';
+import { priceItems, totalsOf } from '../order/purchase.ts';
 import { isCountry, offersFor } from '../shipping/method.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
@@ -18,10 +18,10 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
   });
 
   route(app, calculateVat, ({ body, language }) => {
-    const { basket, offers } = quoteFor(db, body, language);
+    const { priced, offers } = quoteFor(db, body, language);
     const method = offers.find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method) throw invalid({ shippingMethodId: 'unknown' });
-    const totals = totalsOf(basket.subtotal, method?.cost ?? 0, body);
+    const totals = totalsOf(priced.subtotal, method?.cost ?? 0, body);
     return {
       rate: totals.rate,
       subtotal: toDollars(totals.subtotal),
@@ -34,11 +34,11 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
 
 /** The priced items and the shipping methods for them. @throws {Failure} 422 for an unknown country or product. */
 function quoteFor(db: Database, { items, country }: { items: Line[]; country: string }, language: Language) {
-  const basket = basketOf(db, items, language);
+  const priced = priceItems(db, items, language);
   const fields: Record<string, string> = {};
   if (!isCountry(country)) fields['country'] = 'unknown';
   for (const [index, { productId }] of items.entries())
-    if (basket.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
+    if (priced.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  return { basket, offers: offersFor({ ...basket, country }, language) };
+  return { priced, offers: offersFor({ ...priced, country }, language) };
 }
