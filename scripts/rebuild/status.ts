@@ -112,6 +112,6 @@ export function freshnessText(fresh: Freshness): string {
 }
 
 function minutes(count: number): string {
-  if (count < 120) return `${count} minutes`;
+  if (count < 120) return count === 1 ? '1 minute' : `${count} minutes`;
   return count < 2880 ? `${Math.floor(count / 60)} hours` : `${Math.floor(count / 1440)} days`;
 }

@@ -55,7 +55,7 @@ export function scanPage(html: string): ScannedPage {
 
 const textOf = (source: string): string => decoded(source).trim();
 
-const elementOf = remembered((source): Element => {
+const elementOf = memoized((source): Element => {
   const name = /^<([\w-]+)/.exec(source)?.[1] ?? '';
   const attributes = attributesOf(source.slice(name.length + 1, -1));
   const lower = name.toLowerCase();
@@ -117,7 +117,7 @@ function decoded(text: string): string {
 const most = 50_000;
 
 /** Remembers the results of `make`, because most texts are on many pages. */
-export function remembered<T>(make: (text: string) => T): (text: string) => T {
+export function memoized<T>(make: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {
     const known = results.get(text);

@@ -2,7 +2,7 @@
 import { isCards, splitLocale } from '#i18n/routes.ts';
 import { findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
-import { remembered, type ScannedPage, scanPage } from './html.ts';
+import { memoized, type ScannedPage, scanPage } from './html.ts';
 import { secretsIn, textCheck } from './texts.ts';
 import { type Download, pageWeights } from './weight.ts';
 
@@ -122,7 +122,7 @@ export function linkCheck(
     };
   };
   // An absolute address means the same on every page, so it is looked up once.
-  const absolute = remembered((address) => linkEndOf(address, origin));
+  const absolute = memoized((address) => linkEndOf(address, origin));
   return (own, { elements, ids }) => {
     const faults: string[] = [];
     const check = (address: string): void => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { withImports } from '#lib/built-imports.ts';
 import type { PageSize } from './budgets.ts';
-import { remembered, type ScannedPage } from './html.ts';
+import { memoized, type ScannedPage } from './html.ts';
 
 /** Types of `<script>` that contain data and never run. */
 const data = /json|importmap|speculationrules/;
@@ -23,14 +23,14 @@ export interface Download {
 
 /** `folders` are searched for each file, in this order. */
 export function pageWeights(folders: readonly string[]) {
-  const compressed = remembered((code) => (code ? brotliCompressSync(code).byteLength : 0));
+  const compressed = memoized((code) => (code ? brotliCompressSync(code).byteLength : 0));
   const read = (address: string): string => {
     const path = folders.map((folder) => join(folder, address)).find((file) => existsSync(file));
     return path ? readFileSync(path, 'utf8') : '';
   };
   /** Addresses of a script and everything it imports. */
-  const scriptsOf = remembered((address) => (address.startsWith('/') ? withImports([address], read) : []));
-  const transferred = remembered((address) => {
+  const scriptsOf = memoized((address) => (address.startsWith('/') ? withImports([address], read) : []));
+  const transferred = memoized((address) => {
     // A rebuild doesn't compress files that are already live, so their compressed copies may be in another folder.
     for (const name of [`${address}.br`, address])
       for (const folder of folders) {

@@ -36,7 +36,7 @@ await runCommand(async (signal) => {
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const others = mode === 'delta' ? `, ${removed.length} removed, all others unchanged` : '';
-  const pages = `${rendered.length} pages rendered${others}`;
+  const pages = `${rendered.length} ${rendered.length === 1 ? 'page' : 'pages'} rendered${others}`;
   if (result === 'unchanged')
     console.log(
       `Nothing has changed since the last build (${seconds} s). To render everything: add --force.`,

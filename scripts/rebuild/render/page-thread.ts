@@ -7,7 +7,7 @@ import { isChosen } from '#snapshot/pages.ts';
 import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { isCompressible } from '../../web-host/headers.ts';
-import { remembered } from '../check/html.ts';
+import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsIn } from '../check/texts.ts';
 import type { Fault } from '../failure.ts';
@@ -42,8 +42,8 @@ const stays = (file: string): boolean =>
 const check = pageCheck({
   origin: job.origin,
   namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
-  isCatalogue: remembered(isInCatalogue),
-  exists: remembered((file) => made.has(file) || stays(file)),
+  isCatalogue: memoized(isInCatalogue),
+  exists: memoized((file) => made.has(file) || stays(file)),
   folders: [job.staging, ...(removed ? [job.out] : [])],
 });
 

@@ -22,7 +22,7 @@ export function slugCheck(kept?: SnapshotWriter): (slug: string) => string | und
     if (/\.(html|br|gz)?$/.test(lower)) return 'its slug ends with a file extension of the built site';
     const holder = byLowerCase.get(lower) ?? kept?.slugInOtherCase(slug);
     byLowerCase.set(lower, holder ?? slug);
-    return holder && holder !== slug ? `its slug is taken by "${holder}"` : undefined;
+    return holder && holder !== slug ? `its slug differs from "${holder}" only in case` : undefined;
   };
 }
 

@@ -19,7 +19,7 @@ import type { Reader } from './reader.ts';
 type TextLanguage = Record<Locale, string>;
 
 /** The languages to ask for: the default one, and the others that the API has. */
-export const languagesAsked = (text: TextLanguage): readonly Locale[] =>
+export const languagesToRead = (text: TextLanguage): readonly Locale[] =>
   locales.filter((locale) => locale === defaultLocale || text[locale] !== text[defaultLocale]);
 
 /** Reads the category list in every language. The responses tell which languages the API has. */
@@ -103,7 +103,7 @@ export const isBroken = (error: unknown): boolean =>
 export async function readProduct(
   reader: Reader,
   slug: string,
-  asked: readonly Locale[],
+  languages: readonly Locale[],
   lastGood: ReadProduct | undefined,
   missing: (part: string, why: unknown) => void,
 ): Promise<ReadProduct> {
@@ -124,9 +124,9 @@ export async function readProduct(
       });
     return { product: data.product, categorySlug: data.category?.slug ?? null };
   };
-  const products = await allOf(asked.map(inLanguage));
+  const products = await allOf(languages.map(inLanguage));
   const productIn = (locale: Locale) =>
-    (products[asked.indexOf(locale)] ?? products[0]) as (typeof products)[number];
+    (products[languages.indexOf(locale)] ?? products[0]) as (typeof products)[number];
   const { id } = productIn(defaultLocale).product;
   const [related, reviews] = await allOf([
     orElse('related products', lastGood?.related ?? [], async () => {

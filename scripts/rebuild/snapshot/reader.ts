@@ -36,7 +36,7 @@ export function createReader(options: ReaderOptions) {
   const { apiUrl, responses, scope, signal, timeout = 10_000, retries = 3, backoff = 500 } = options;
   const clients = byLocale((locale) => createBuildClient(apiUrl, locale));
   /** How many cacheable calls were made, and how many of them got a 304. */
-  const counts = { asked: 0, unchanged: 0 };
+  const counts = { calls: 0, unchanged: 0 };
   let quietUntil = 0;
 
   async function attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
@@ -69,7 +69,7 @@ export function createReader(options: ReaderOptions) {
     counts,
     /** Throws an error of `src/api/errors.ts` once the retries are used up. */
     async read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
-      if (endpoint.cacheable) counts.asked++;
+      if (endpoint.cacheable) counts.calls++;
       let refused = 0;
       for (let retry = 0; ; ) {
         // A loop, because another call's 429 may prolong the pause.

@@ -10,7 +10,7 @@ import type { ReadProduct } from './read.ts';
 
 export interface KeepTerms {
   now: Date;
-  /** For how many days a page says that a product is no longer sold. */
+  /** For how many days a page says that a product is no longer available. */
   keepGone: number;
   /** For how many days an old address redirects to the new one. */
   keepMoved: number;

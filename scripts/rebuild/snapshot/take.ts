@@ -14,7 +14,7 @@ import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
 import { Problems } from './problems.ts';
-import { languagesAsked, makesVariants, readLanguages } from './read.ts';
+import { languagesToRead, makesVariants, readLanguages } from './read.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 import { ResponseCache } from './response-cache.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
@@ -57,7 +57,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const reader = createReader({ ...options.patience, apiUrl, responses, scope, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');
-    const walk: Omit<WalkOptions, 'asked'> = {
+    const walk: Omit<WalkOptions, 'languages'> = {
       ...{ reader, writer, problems, progress: bar, parallel, maxShrink },
       productsLive: options.productsLive ?? (async () => 0),
       onError: (error) => stop.abort(error),
@@ -71,11 +71,11 @@ export async function takeSnapshot(options: SnapshotOptions) {
       const { token, products, categories: lists } = changes;
       const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
       const changed = { products: [...products, ...known.unread], categories, lists };
-      await readChanged({ ...walk, asked: languagesAsked(known.textLanguage) }, changed);
+      await readChanged({ ...walk, languages: languagesToRead(known.textLanguage) }, changed);
       sync = { ...known, token, unread: [...problems.unread] };
     } else {
       const { categories, textLanguage } = await readLanguages(reader);
-      await readAll({ ...walk, asked: languagesAsked(textLanguage) }, categories);
+      await readAll({ ...walk, languages: languagesToRead(textLanguage) }, categories);
       const hadVariants = writer.info('apiUrl') === apiUrl && last?.imageVariants;
       sync = {
         ...{ scope, textLanguage, unread: [...problems.unread] },
@@ -88,7 +88,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const products = writer.countProducts();
     const revision = writer.commit(sync, { now: new Date(now()), ...keep });
     const { counts } = reader;
-    bar.end(`${products} products (${counts.asked} calls, ${counts.unchanged} unchanged)`);
+    bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
     const { before } = writer;
     return { before, revision, isPartial, products, problems: problems.list, counts };

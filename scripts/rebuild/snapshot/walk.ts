@@ -14,7 +14,7 @@ export interface WalkOptions {
   reader: Reader;
   writer: SnapshotWriter;
   /** The languages to ask for. */
-  asked: readonly Locale[];
+  languages: readonly Locale[];
   problems: Problems;
   progress: Progress;
   /** How many calls to make at once. */
@@ -121,7 +121,7 @@ async function readLists(
  * longer exist or have never been read.
  */
 async function readProducts(
-  { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,
+  { reader, writer, languages, problems, progress, parallel, onError }: WalkOptions,
   queue: ProductQueue,
   onProduct: (one: ReadProduct) => void,
   from = 0,
@@ -132,7 +132,7 @@ async function readProducts(
     const lastGood = writer.lastGood(slug);
     let product = lastGood;
     try {
-      product = await readProduct(reader, slug, asked, lastGood, (part, why) => {
+      product = await readProduct(reader, slug, languages, lastGood, (part, why) => {
         problems.unread.add(slug);
         const effect = lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`;
         problems.add(`product ${slug}`, effect, why);

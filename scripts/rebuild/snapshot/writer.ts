@@ -170,7 +170,7 @@ export class SnapshotWriter extends Database {
     return this.column(sql, slug);
   }
 
-  /** Removes a product. A page in its place says that it is no longer sold, or redirects to its new address. */
+  /** Removes a product. A page in its place says that it is no longer available, or redirects to its new address. */
   removeProduct(slug: string): void {
     for (const category of this.categoriesOf(slug))
       this.setList(

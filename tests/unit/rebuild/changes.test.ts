@@ -230,7 +230,7 @@ describe('an old slug', () => {
   });
 
   it('of a removed product is remembered for the set number of days, or until the product comes back', async () => {
-    api.shop.language = 'asked';
+    api.shop.language = 'requested';
     await take();
     const mug = api.shop.products['mug'] ?? {};
     const leave = async () => {

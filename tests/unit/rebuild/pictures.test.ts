@@ -33,9 +33,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.api.close());
 
-/** Takes a snapshot and resizes its pictures, as a rebuild does. Afterwards, `shop.asked` holds the requests of this run. */
+/** Takes a snapshot and resizes its pictures, as a rebuild does. Afterwards, `shop.requests` holds the requests of this run. */
 async function run({ maxImageSeconds = 60, template = '', background = '#ffffff' } = {}) {
-  shop.asked.length = 0;
+  shop.requests.length = 0;
   using pictures = openPictures(cache);
   await takeSnapshot({
     apiUrl: shop.api.url,
@@ -84,7 +84,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     const before = revision();
     const second = await run();
     expect(revision()).toBe(before);
-    expect(shop.asked).toEqual([]);
+    expect(shop.requests).toEqual([]);
     expect(second).toEqual(first);
   });
 
@@ -109,7 +109,7 @@ describe('pictures of a backend that doesn’t resize', () => {
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
     await run();
     // Some pictures are requested at the same time, so only these positions are certain.
-    const place = (path: string) => shop.asked.indexOf(`/uploads/${path}.jpg 404`);
+    const place = (path: string) => shop.requests.indexOf(`/uploads/${path}.jpg 404`);
     expect(place('cups')).toBeLessThan(place('jug-1'));
     expect(place('mug-1')).toBeLessThan(place('jug-1'));
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
@@ -135,7 +135,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(second?.built).not.toHaveProperty('share');
 
     await run();
-    expect(shop.asked).toEqual([]);
+    expect(shop.requests).toEqual([]);
     expect(imagesOf('mug')[0]?.built?.share).toMatch(/-ffffff\.jpg$/);
     expect(list()).toBe(before[0]);
     expect(touchedSince(before[1])).toEqual(['mug']);
@@ -152,7 +152,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     now += day;
     shop.originals.set('/uploads/mug.jpg', other);
     await run();
-    expect([...shop.asked].sort()).toEqual(['/uploads/bowl.jpg 304', '/uploads/mug.jpg 200']);
+    expect([...shop.requests].sort()).toEqual(['/uploads/bowl.jpg 304', '/uploads/mug.jpg 200']);
     expect(touchedSince(before)).toEqual(['mug']);
     expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
@@ -177,7 +177,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     for (const path of paths) shop.originals.set(path, 500);
     shop.show('mug', ...paths);
     await run();
-    expect(shop.asked.length).toBeLessThan(20);
+    expect(shop.requests.length).toBeLessThan(20);
   });
 
   it('are listed in the report if they cause a warning', async () => {
@@ -199,7 +199,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(lines.join('\n')).toMatch(/Picture \/uploads\/a\.jpg and 1 more.*: animated/);
     // The results are stored, so the next run requests no picture again.
     await run();
-    expect(shop.asked).toEqual([]);
+    expect(shop.requests).toEqual([]);
   });
 
   it('are resized again when their files are lost', async () => {

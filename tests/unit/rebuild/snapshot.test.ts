@@ -42,7 +42,7 @@ describe('a backend', () => {
   });
 
   it('is read in both languages if it has both', async () => {
-    api.shop.language = 'asked';
+    api.shop.language = 'requested';
     await take();
     expect(row('mug', 'fr').product.name).toBe('mug (fr)');
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
@@ -136,7 +136,7 @@ describe('a second snapshot', () => {
     api.shop.etags = true;
     const first = await take();
     const second = await take();
-    expect(second.counts.unchanged).toBe(second.counts.asked);
+    expect(second.counts.unchanged).toBe(second.counts.calls);
     expect(second.revision).toBe(first.revision);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
@@ -153,13 +153,13 @@ describe('a second snapshot', () => {
 
 it('a first snapshot with far fewer products than the live shop stops the rebuild', async () => {
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
-  const asked = vi.fn(async () => 100);
-  await take({ productsLive: asked });
+  const productsLive = vi.fn(async () => 100);
+  await take({ productsLive });
   // Only a first snapshot is compared with the live shop.
-  expect(asked).not.toHaveBeenCalled();
+  expect(productsLive).not.toHaveBeenCalled();
   await rm(file);
-  await expect(take({ productsLive: asked })).rejects.toThrow(/Products: 3 instead of 100/);
-  await expect(take({ productsLive: asked, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
+  await expect(take({ productsLive })).rejects.toThrow(/Products: 3 instead of 100/);
+  await expect(take({ productsLive, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
 });
 
 describe('a broken product', () => {
@@ -186,7 +186,7 @@ describe('a broken product', () => {
   });
 
   it('is left out in both languages if only its French response is broken', async () => {
-    api.shop.language = 'asked';
+    api.shop.language = 'requested';
     api.shop.spoil = (request, response) => {
       if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
       json(response, 200, { product: { ...product('mug'), stock: -1 }, category: null });
@@ -204,7 +204,7 @@ describe('a broken product', () => {
     expect(slugs()).toEqual(['bowl', 'mug']);
     expect(taken.problems.map(({ why }) => why)).toEqual([
       'its slug is not URL-safe',
-      'its slug is taken by "mug"',
+      'its slug differs from "mug" only in case',
       'its slug is reserved for folder pages',
       'its slug ends with a file extension of the built site',
       'its slug is longer than 200 characters',
@@ -242,14 +242,14 @@ describe('the previous snapshot', () => {
   const list = /\/category\/slug\//;
   const categories = /^\/v1\/category$/;
   const timesOut = /does not answer.*within 0.3 s/;
-  type Answer = (response: ServerResponse) => void;
-  const breaks: Answer = (response) => json(response, 500, {});
-  const closes: Answer = (response) => response.destroy();
-  const isWrong: Answer = (response) => json(response, 200, { products: [] });
-  const truncates: Answer = (response) => response.end('{"categories":');
-  const stops: Answer = (response) => response.write('{"categories":');
-  const refuses: Answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}');
-  it.each<[string, RegExp, Answer, RegExp, number?]>([
+  type Responder = (response: ServerResponse) => void;
+  const breaks: Responder = (response) => json(response, 500, {});
+  const closes: Responder = (response) => response.destroy();
+  const isWrong: Responder = (response) => json(response, 200, { products: [] });
+  const truncates: Responder = (response) => response.end('{"categories":');
+  const stops: Responder = (response) => response.write('{"categories":');
+  const refuses: Responder = (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}');
+  it.each<[string, RegExp, Responder, RegExp, number?]>([
     [
       'a list is broken',
       list,
@@ -263,8 +263,8 @@ describe('the previous snapshot', () => {
     ['the API closes every connection', /./, closes, /Lost the connection to the API at /],
     ['the connection closes while a list is read', list, closes, /category "cups"/],
     ['the API asks for an hour’s wait', /./, refuses, /3600 s/],
-  ])('stays, and the failure says why, if %s (promise 48)', async (_, address, answer, reason, timeout) => {
-    spoil(api, address, answer);
+  ])('stays, and the failure says why, if %s (promise 48)', async (_, address, respond, reason, timeout) => {
+    spoil(api, address, respond);
     await expectFailure(reason, timeout);
   });
 
