@@ -53,12 +53,15 @@ export class RejectedError extends ApiError {
   readonly fields: Readonly<Record<string, string>>;
   /** The whole body, including additions such as the `items` of `out_of_stock`. */
   readonly body: unknown;
-  constructor(answer: { status: number; body?: unknown } & Partial<z.output<typeof failure>>, where: Where) {
-    super(`${answer.status} ${answer.code ?? answer.message ?? 'refused'}`, where);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.fields = answer.fields ?? {};
-    this.body = answer.body;
+  constructor(
+    response: { status: number; body?: unknown } & Partial<z.output<typeof failure>>,
+    where: Where,
+  ) {
+    super(`${response.status} ${response.code ?? response.message ?? 'refused'}`, where);
+    this.status = response.status;
+    this.code = response.code;
+    this.fields = response.fields ?? {};
+    this.body = response.body;
   }
 }
 
@@ -99,9 +102,9 @@ export async function resultOf<T>(run: () => Promise<T>): Promise<Result<T>> {
 }
 
 /** The response, or `undefined` for a 404. */
-export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function ifFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await call;
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404) return undefined;
     throw error;

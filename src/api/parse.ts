@@ -61,8 +61,8 @@ function json(call: string, text: string): unknown {
 }
 
 /** Whether any list of the response has items. A response whose items are all invalid must not count as empty. */
-function hasItems(answer: unknown): boolean {
-  return Object.values(Object(answer)).some((value) => Array.isArray(value) && value.length > 0);
+function hasItems(response: unknown): boolean {
+  return Object.values(Object(response)).some((value) => Array.isArray(value) && value.length > 0);
 }
 
 function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {

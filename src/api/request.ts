@@ -26,7 +26,7 @@ export interface CallOptions {
 }
 
 /** A complete response. `data` is undefined for 204, and for 304 after an `If-None-Match` in `headers`. */
-export interface Answer<E extends Endpoint> {
+export interface ApiResponse<E extends Endpoint> {
   status: number;
   headers: Headers;
   data: Output<E> | undefined;
@@ -36,7 +36,7 @@ export interface Client {
   /** Returns the parsed response. Throws an error of errors.ts, or `AbortError` if the signal was aborted. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
   /** Like `call`, but returns status and headers too, for conditional requests. */
-  send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<E>>;
+  send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<ApiResponse<E>>;
 }
 
 /** A request for the transport. `body` is sent as JSON. */
@@ -64,7 +64,7 @@ export function clientOver(transport: Transport, { language, strict = false }: C
     endpoint: E,
     input: Input<E>,
     { idempotencyKey, headers: extraHeaders, signal, keepalive, quiet }: CallOptions = {},
-  ): Promise<Answer<E>> {
+  ): Promise<ApiResponse<E>> {
     const { params, query, body } = input as {
       params?: Record<string, string>;
       query?: Record<string, string>;

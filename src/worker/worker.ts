@@ -40,10 +40,10 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin);
-  if (kind) event.respondWith(answer(event, kind));
+  if (kind) event.respondWith(respond(event, kind));
 });
 
-async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
+async function respond(event: FetchEvent, kind: Kind): Promise<Response> {
   const { url } = event.request;
   if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
   const response = fromNetwork(event, kind);

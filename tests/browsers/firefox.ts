@@ -11,7 +11,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     protocolTimeout: answerLimit,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   });
-  const answer = <Result>(command: Promise<Result>): Promise<Result> =>
+  const response = <Result>(command: Promise<Result>): Promise<Result> =>
     command.catch((error: unknown) => {
       throw error instanceof TimeoutError || /timed out/i.test(`${error}`)
         ? new FrozenError('Firefox')
@@ -24,15 +24,15 @@ export async function startFirefox(program: string): Promise<Engine> {
       const page = await context.newPage();
       await page.setViewport(size);
       return {
-        open: async (url) => void (await answer(page.goto(url))),
-        back: async () => void (await answer(page.goBack())),
+        open: async (url) => void (await response(page.goto(url))),
+        back: async () => void (await response(page.goBack())),
         run: (script, ...args) =>
-          answer(page.evaluate(`(${script})(...${JSON.stringify(args)})`)) as Promise<
+          response(page.evaluate(`(${script})(...${JSON.stringify(args)})`)) as Promise<
             ReturnType<typeof script>
           >,
-        load: async (source) => void (await answer(page.evaluate(source))),
-        clickAt: (x, y) => answer(page.mouse.click(x, y)),
-        type: (text) => answer(page.keyboard.type(text)),
+        load: async (source) => void (await response(page.evaluate(source))),
+        clickAt: (x, y) => response(page.mouse.click(x, y)),
+        type: (text) => response(page.keyboard.type(text)),
         close: () => patiently(context.close()),
       };
     },

@@ -133,9 +133,9 @@ it('only a product’s first picture has a small file, whose path islands comput
 
 it('a full build reuses the pictures of earlier builds', async () => {
   const before = manifest();
-  shop.asked.length = 0;
+  shop.requests.length = 0;
   const { change } = await build({ force: true });
-  expect(shop.asked).toEqual([]);
+  expect(shop.requests).toEqual([]);
   expect(change).toEqual({ added: [], changed: [], removed: [] });
   expect(manifest()).toEqual(before);
 });

@@ -105,9 +105,9 @@ test('every call treats another user’s address as unknown (promise 60)', async
 
 test('a repeated subscription gets the same response and is stored once, even if the address is typed in capitals', async () => {
   const email = freshEmail();
-  const answers = [];
+  const responses = [];
   for (const one of [email, email, email.toUpperCase()])
-    answers.push((await call(subscribeNewsletter, { body: { email: one } })).status);
-  expect(answers).toEqual([204, 204, 204]);
+    responses.push((await call(subscribeNewsletter, { body: { email: one } })).status);
+  expect(responses).toEqual([204, 204, 204]);
   expect(api.db.all`SELECT email FROM newsletter WHERE email_key = ${email}`).toHaveLength(1);
 });

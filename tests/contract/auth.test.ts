@@ -17,15 +17,15 @@ const codeOf = (email: string) => mailedCode(api, email);
 const isSignedIn = async (token: string) => (await call(currentUser, { token })).status === 200;
 
 test('the registration describes mistakes in the requested language', async () => {
-  const answer = await call(auth.register, {
+  const response = await call(auth.register, {
     body: registration({ email: 'x', firstName: undefined }),
     language: 'fr',
   });
-  expect(answer.failure).toEqual({
+  expect(response.failure).toEqual({
     message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
     fields: { email: 'Adresse e-mail invalide', firstName: 'Obligatoire' },
   });
-  expect(answer.headers.get('content-language')).toBe('fr');
+  expect(response.headers.get('content-language')).toBe('fr');
 });
 describe('the sign-in', () => {
   test('ignores the case of the email address, but not the spaces around the password', async () => {
@@ -64,9 +64,9 @@ describe('a session', () => {
 
   test('gets the same new refresh token from five simultaneous refreshes (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => renew(refreshToken)));
-    expect(new Set(answers.map(({ data }) => data.refreshToken)).size).toBe(1);
-    for (const { data } of answers) expect(await isSignedIn(data.accessToken)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => renew(refreshToken)));
+    expect(new Set(responses.map(({ data }) => data.refreshToken)).size).toBe(1);
+    for (const { data } of responses) expect(await isSignedIn(data.accessToken)).toBe(true);
   });
 
   test('may use a replaced refresh token for 30 more seconds, in case the response with the new one was lost', async () => {
@@ -137,8 +137,8 @@ describe('the password reset', () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const code = codeOf(user.email);
-    const answers = await Promise.all([reset(user.email, code), reset(user.email, code, 'Other Horse 9')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    const responses = await Promise.all([reset(user.email, code), reset(user.email, code, 'Other Horse 9')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   test('rejects a code after ten minutes', async () => {

@@ -38,8 +38,8 @@ test.each([
   ['a bell character', '"Ada\\u0007"'],
 ])('text with %s gets a 400, and nothing is stored', async (_, name) => {
   const before = (await call(listAddresses, { token })).data.addresses.length;
-  const answer = await add(JSON.stringify(home).replace('"Ada"', () => name));
-  expect([answer.status, answer.failure.message]).toEqual([
+  const response = await add(JSON.stringify(home).replace('"Ada"', () => name));
+  expect([response.status, response.failure.message]).toEqual([
     400,
     'Your text contains characters we can’t read. Remove them and try again.',
   ]);
@@ -47,12 +47,12 @@ test.each([
 });
 
 test('a body of more than a megabyte gets a 413, and the connection is closed', async () => {
-  const answer = await fetch(`${api.url}${login.path}`, {
+  const response = await fetch(`${api.url}${login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: 'x'.repeat(1_100_000),
   });
-  expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
-  expect(answer.headers.get('connection')).toBe('close');
+  expect([response.status, await response.json()]).toEqual([413, { message: 'This request is too large.' }]);
+  expect(response.headers.get('connection')).toBe('close');
   expect((await call(login, { body: {} })).status).toBe(422);
 });

@@ -12,7 +12,7 @@ import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/account.ts';
-import type { Answer } from '../support/api-caller.ts';
+import type { ApiResponse } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, Shopper, setStock } from '../support/shopper.ts';
 
@@ -51,7 +51,7 @@ const reviewOf = async (author: string, productId: string) =>
 const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
 
 /** Provokes each failure that needs preparation. The keys come from `keyOf`. */
-const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
+const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
   'auth.register 409 email_taken': () =>
     call(auth.register, {
       body: { ...(example(auth.register) as object), email: ada.user.email.toUpperCase() },
@@ -86,7 +86,7 @@ const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
 };
 
 /** Makes one valid call more than the limit allows. */
-async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
+async function tooMany(endpoint: Endpoint): Promise<ApiResponse<Endpoint>> {
   const rules = defaultLimits[endpoint.name] ?? [];
   api.context.limits = { [endpoint.name]: rules.map((rule) => ({ ...rule, most: 1, seconds: 60 })) };
   const options = {
@@ -98,9 +98,9 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
   const now = Date.now();
   api.context.now = () => now;
   await call(endpoint, options);
-  const answer = await call(endpoint, options);
-  expect(answer.headers.get('retry-after')).toBe('60');
-  return answer;
+  const response = await call(endpoint, options);
+  expect(response.headers.get('retry-after')).toBe('60');
+  return response;
 }
 
 const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
@@ -117,10 +117,10 @@ test.each(named)(
   async ({ key, endpoint, failure: { status, code } }) => {
     const provoke =
       prepared[key] ?? (status === 429 ? () => tooMany(endpoint) : () => callWithUnknownIds(endpoint));
-    const answer = await provoke();
-    expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
-    expect(answer.failure.message.length).toBeGreaterThan(3);
-    if (code) expect(answer.failure.code).toBe(code);
+    const response = await provoke();
+    expect([response.status, response.text]).toEqual([status, expect.any(String)]);
+    expect(response.failure.message.length).toBeGreaterThan(3);
+    if (code) expect(response.failure.code).toBe(code);
   },
 );
 
@@ -143,8 +143,8 @@ test.each(endpoints.filter(({ body }) => body))(
       ['{', 400],
       ['[]', 422],
     ] as const) {
-      const answer = await call(endpoint, { params: unknownIds(endpoint), body, token });
-      expect(answer.status).toBe(status);
+      const response = await call(endpoint, { params: unknownIds(endpoint), body, token });
+      expect(response.status).toBe(status);
     }
   },
 );
@@ -156,7 +156,7 @@ test.each(endpoints.filter(({ creates }) => creates))(
     // A key belongs to a user, or to all guests together. It counts as used after any of their calls.
     if (endpoint.access === 'open') await call(subscribeNewsletter, { body: { email: freshEmail() }, key });
     else await shopper.call(createAddress, { body: home, key });
-    const answer = await call(endpoint, { body: example(endpoint), key, token: tokenFor(endpoint) });
-    expect([answer.status, answer.failure.code]).toEqual([422, 'idempotency_key_reused']);
+    const response = await call(endpoint, { body: example(endpoint), key, token: tokenFor(endpoint) });
+    expect([response.status, response.failure.code]).toEqual([422, 'idempotency_key_reused']);
   },
 );

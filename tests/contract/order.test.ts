@@ -34,10 +34,10 @@ describe('a new order', () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     shopper.language = 'fr';
-    const answer = await place(intent.id);
+    const response = await place(intent.id);
     shopper.language = 'en';
-    const { order } = answer.data;
-    expect(answer.status).toBe(201);
+    const { order } = response.data;
+    expect(response.status).toBe(201);
     expect(order).toMatchObject({ status: 'pending', currency: 'usd', paymentIntentId: intent.id });
     expect(Date.parse(order.expiresAt ?? '') - Date.parse(order.createdAt)).toBe(30 * 60_000);
     expect(stockOf(api, product)).toBe(before - 2);
@@ -86,11 +86,11 @@ describe('a new order', () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const key = randomUUID();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...[1, 2, 3].map(() => place(intent.id, {}, { key })),
       ...[4, 5].map(() => place(intent.id)),
     ]);
-    expect(new Set(answers.map(({ data }) => data.order.id)).size).toBe(1);
+    expect(new Set(responses.map(({ data }) => data.order.id)).size).toBe(1);
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
@@ -112,9 +112,9 @@ describe('a new order', () => {
     const [, , last = ''] = setStock(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
-    const answers = await Promise.all(intents.map(({ id }) => shopper.createOrder(id, line)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    for (const { failure } of answers.filter(({ status }) => status !== 201))
+    const responses = await Promise.all(intents.map(({ id }) => shopper.createOrder(id, line)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const { failure } of responses.filter(({ status }) => status !== 201))
       expect(failure).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
     expect(stockOf(api, last)).toBe(0);
   });

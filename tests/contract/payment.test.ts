@@ -80,18 +80,18 @@ describe('the payment simulator', () => {
     ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number', undefined],
   ])('answers card %s with %i and intent status %s', async (number, status, becomes, code, declineCode) => {
     const { intent } = await shopper.order(items);
-    const answer = await shopper.pay(intent, number);
-    expect(answer).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
-    expect(answer.body).toMatchObject(code ? { code, ...(declineCode && { declineCode }) } : {});
-    if (code) expect(answer.body.message).toMatch(/\w/);
+    const response = await shopper.pay(intent, number);
+    expect(response).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
+    expect(response.body).toMatchObject(code ? { code, ...(declineCode && { declineCode }) } : {});
+    if (code) expect(response.body.message).toMatch(/\w/);
   });
 
   test('explains a decline in the shopper’s language', async () => {
     const { intent } = await shopper.order(items);
     shopper.language = 'fr';
-    const answer = await shopper.pay(intent, CARD.declined);
+    const response = await shopper.pay(intent, CARD.declined);
     shopper.language = 'en';
-    expect(answer.body.message).toBe('Votre carte a été refusée. Essayez-en une autre.');
+    expect(response.body.message).toBe('Votre carte a été refusée. Essayez-en une autre.');
   });
 
   test('accepts another card for the same intent after a decline (promise 28)', async () => {
@@ -129,8 +129,8 @@ describe('the payment simulator', () => {
 
   test('charges once for three simultaneous attempts (promise 26)', async () => {
     const { intent } = await shopper.order(items);
-    const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const charges = api.db.all`SELECT id FROM simulator_charge WHERE intent_id = ${intent.id}`;
     expect(charges).toHaveLength(1);
   });

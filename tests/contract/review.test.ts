@@ -49,9 +49,9 @@ test('a comment is stored and returned as text (promise 54)', async () => {
 
 test('a shopper can write one review per product, even with two simultaneous calls', async () => {
   const { accessToken } = await newAccount(call);
-  const answers = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const own = answers.find(({ status }) => status === 201)?.data.review.id ?? '';
+  const responses = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const own = responses.find(({ status }) => status === 201)?.data.review.id ?? '';
   await call(deleteReview, { params: { id: own }, token: accessToken });
   expect((await write(accessToken, product(2).id)).status).toBe(201);
 });
@@ -61,9 +61,9 @@ test('another shopper’s review can’t be changed, and the refusal reveals not
   const { id } = (await write(ada.accessToken, product(3).id, 5, 'Ada’s own words')).data.review;
   for (const endpoint of [updateReview, deleteReview]) {
     const body = endpoint === updateReview ? { rating: 1 } : undefined;
-    const answer = await call(endpoint, { params: { id }, body, token: eve.accessToken });
-    expect(answer.status).toBe(403);
-    expect(answer.text).not.toMatch(/Ada/);
+    const response = await call(endpoint, { params: { id }, body, token: eve.accessToken });
+    expect(response.status).toBe(403);
+    expect(response.text).not.toMatch(/Ada/);
     expect((await call(endpoint, { params: { id: 'x' }, body, token: eve.accessToken })).status).toBe(404);
   }
   expect(await reviewsOf(product(3).id)).toMatchObject({ average: 5, count: 1 });

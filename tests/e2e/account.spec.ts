@@ -36,13 +36,13 @@ test('a shopper can stop waiting for the list of orders (promise 43)', async ({ 
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
   // The page shows “Loading your orders” before the island hydrates, but the ten seconds start with the call.
-  const asked = page.waitForRequest('**/v1/order?*');
+  const request = page.waitForRequest('**/v1/order?*');
   await page.goto('/orders');
   const loading = page.getByText(/^Loading your orders/);
   await expect(loading).toBeVisible();
   // The words wait for a second, during which only grey shapes show.
   await expect(loading).toHaveCSS('animation', /\b1s\b.*\bbackwards\b.*\bappear\b/);
-  await asked;
+  await request;
   await page.clock.runFor(10_500);
   await expect(page.getByText('This is taking longer than usual. We’re still trying.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Stop' }).click();

@@ -57,18 +57,18 @@ test('Stripe loads only at the payment step, in the page’s language and theme,
   checkout,
 }) => {
   await serve(page, 'redirect');
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('stripe.com') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('stripe.com') && requests.push(request.url()));
   await openMember(page, { cart: [slug] });
   await page.goto('/cart');
   // Playwright can't see the connection that a preconnect link opens.
   await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.evaluate(() => localStorage.setItem('vite-ui-theme', 'dark'));
   await page.goto('/fr/checkout');
   await checkout.continueToPayment();
   await expect(page.locator('[data-stripe-element]')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const log = await page.evaluate(() => Reflect.get(window, 'stripeLog'));
   expect(log.locale).toBe('fr');
   expect(log.options[0]).toMatchObject({
@@ -203,14 +203,14 @@ test.describe('in a shop with a marketing tag,', () => {
     page,
     context,
   }) => {
-    const asked = await serveTag(context);
+    const requests = await serveTag(context);
     const visit = async (...paths: readonly string[]) => {
-      asked.length = 0;
+      requests.length = 0;
       for (const path of paths) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
       }
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       expect(await kept(page)).toEqual([]);
     };
     await visit('/');
@@ -234,8 +234,8 @@ test.describe('in a shop with a marketing tag,', () => {
     await expect(page.getByText('Your choice is saved.')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await times(page)).toBe('1');
-    expect(asked.filter((path) => path === '/a.js')).toHaveLength(3);
-    expect(asked).toContain('/hit');
+    expect(requests.filter((path) => path === '/a.js')).toHaveLength(3);
+    expect(requests).toContain('/hit');
     expect(await kept(page)).toEqual([
       '__example=1',
       '__example=1',

@@ -45,10 +45,10 @@ test('while one tab is fetching the total for its payment, another tab can’t s
 }) => {
   const other = await twoTabs(checkout);
   const release = await hold(other.page, '**/v1/vat/calculate');
-  const asked = other.page.waitForRequest('**/v1/vat/calculate');
+  const request = other.page.waitForRequest('**/v1/vat/calculate');
   await other.payButton.click();
   // By now the other tab has checked prices and stock.
-  await asked;
+  await request;
   await page.bringToFront();
   await checkout.payButton.click();
   await expect(page.getByText(enPayment.outcome.busy)).toBeVisible();

@@ -64,9 +64,9 @@ const parts = {
     path: '/product/cast-iron-cocotte',
     before: (page) => openMember(page),
     act: async (page) => {
-      const asked = page.waitForResponse('**/v1/product/slug/**');
+      const response = page.waitForResponse('**/v1/product/slug/**');
       await page.locator('[data-fresh]').hover();
-      await asked;
+      await response;
     },
   },
   'the toast of an added product': {
@@ -79,9 +79,9 @@ const parts = {
   'the reviews': {
     path: '/product/cast-iron-cocotte',
     act: async (page) => {
-      const asked = page.waitForResponse(/\/v1\/review/);
+      const response = page.waitForResponse(/\/v1\/review/);
       await reviews(page).scrollIntoViewIfNeeded();
-      await asked;
+      await response;
     },
   },
   'the form for a review': {

@@ -45,14 +45,14 @@ test('a prerendered page is laid out, but makes no API call, contains no persona
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true });
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(process.env['SHOP_API_URL'] ?? '')) asked.push(request.url());
+    if (request.url().startsWith(process.env['SHOP_API_URL'] ?? '')) requests.push(request.url());
   });
   await page.goto(product);
   await page.waitForLoadState('networkidle');
   const cart = page.getByRole('banner').getByRole('link', { name: /^Shopping cart/ });
-  expect(asked.filter((url) => !url.includes('/uploads/'))).toEqual([]);
+  expect(requests.filter((url) => !url.includes('/uploads/'))).toEqual([]);
   await expect(cart).toHaveAccessibleName('Shopping cart');
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'))).toMatch(
     /\dpx/,
@@ -108,7 +108,7 @@ test.describe('the link to the cart', () => {
         .getByRole('banner')
         .getByRole('link', { name: 'Shopping cart' })
         .dispatchEvent('pointerdown');
-      const asked = await page.waitForRequest(scripts, { timeout: 1000 }).catch(() => undefined);
-      expect(asked).toBeUndefined();
+      const request = await page.waitForRequest(scripts, { timeout: 1000 }).catch(() => undefined);
+      expect(request).toBeUndefined();
     });
 });

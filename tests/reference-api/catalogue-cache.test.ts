@@ -82,11 +82,11 @@ describe('another origin', () => {
 
   test('may read responses and their exposed headers, even in calls with credentials', async () => {
     for (const path of [listCategories.path, '/v1/product/slug/no-such-thing', '/no-such-call']) {
-      const answer = await get(path, { Origin: origin });
-      expect(answer.headers.get('access-control-allow-origin'), path).toBe(origin);
-      expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-      expect(answer.headers.get('vary')).toContain('Origin');
-      const exposed = answer.headers.get('access-control-expose-headers');
+      const response = await get(path, { Origin: origin });
+      expect(response.headers.get('access-control-allow-origin'), path).toBe(origin);
+      expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+      expect(response.headers.get('vary')).toContain('Origin');
+      const exposed = response.headers.get('access-control-expose-headers');
       for (const name of ['ETag', 'Retry-After', 'Content-Disposition']) expect(exposed).toContain(name);
     }
   });
@@ -100,7 +100,7 @@ describe('another origin', () => {
 
   test('may use every method and header of the contract, according to the preflight', async () => {
     for (const endpoint of endpoints) {
-      const answer = await fetch(api.url + endpoint.path.replace(/\{\w+\}/g, 'x'), {
+      const response = await fetch(api.url + endpoint.path.replace(/\{\w+\}/g, 'x'), {
         method: 'OPTIONS',
         headers: {
           Origin: origin,
@@ -108,11 +108,11 @@ describe('another origin', () => {
           'Access-Control-Request-Headers': 'authorization,idempotency-key',
         },
       });
-      expect(answer.status, endpoint.name).toBe(204);
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-      expect(answer.headers.get('access-control-allow-methods')).toContain(endpoint.method);
-      const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase();
+      expect(response.status, endpoint.name).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+      expect(response.headers.get('access-control-allow-methods')).toContain(endpoint.method);
+      const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase();
       for (const name of [
         'authorization',
         'accept-language',

@@ -13,12 +13,12 @@ const first = () => pictures[0] ?? '';
 const storedVariants = () => readdir(join(api.context.dataDir, 'variants')).catch(() => []);
 
 test('an original SVG may neither run scripts nor load anything', async () => {
-  const answer = await get(first(), { Accept: 'image/avif,image/webp,*/*' });
-  expect(answer.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
-  expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  expect(await answer.text()).toMatch(/^<svg/);
+  const response = await get(first(), { Accept: 'image/avif,image/webp,*/*' });
+  expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+  expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(await response.text()).toMatch(/^<svg/);
 });
 
 test.each([
@@ -27,12 +27,12 @@ test.each([
   ['image/avif;q=0,image/webp', 'image/webp', 'webp'],
   ['*/*', 'image/png', 'png'],
 ])('a request with the Accept header %s gets a variant of type %s', async (accept, type, format) => {
-  const answer = await get(`${first()}?w=160`, { Accept: accept });
-  expect(answer.headers.get('content-type')).toBe(type);
-  expect(answer.headers.get('vary')).toContain('Accept');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('cache-control')).toMatch(/max-age=\d{4,}/);
-  const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  const response = await get(`${first()}?w=160`, { Accept: accept });
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('vary')).toContain('Accept');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('cache-control')).toMatch(/max-age=\d{4,}/);
+  const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect([picture.format, picture.width]).toEqual([format, 160]);
 });
 
@@ -43,17 +43,17 @@ test('a requested width is rounded up to the next available width, which is at m
     [400, 400],
     [9999, 1600],
   ]) {
-    const answer = await get(`${first()}?w=${requested}&format=webp`);
-    const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const response = await get(`${first()}?w=${requested}&format=webp`);
+    const { width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(width).toBe(actual);
   }
 });
 
 test('an explicit format wins over the Accept header', async () => {
   for (const format of ['jpeg', 'png']) {
-    const answer = await get(`${first()}?w=1200&format=${format}`, { Accept: 'image/avif' });
-    expect(answer.headers.get('content-type')).toBe(`image/${format}`);
-    const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const response = await get(`${first()}?w=1200&format=${format}`, { Accept: 'image/avif' });
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect([picture.format, picture.width]).toEqual([format, 1200]);
   }
 });
@@ -61,11 +61,11 @@ test('an explicit format wins over the Accept header', async () => {
 test('a variant is rendered once for concurrent requests, and its ETag gets a 304', async () => {
   const path = `${pictures[1]}?w=320&format=webp`;
   const before = await storedVariants();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => get(path)));
-  const bodies = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  const responses = await Promise.all(Array.from({ length: 12 }, () => get(path)));
+  const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
   expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
   expect((await storedVariants()).length).toBe(before.length + 1);
-  const etag = answers[0]?.headers.get('etag') ?? '';
+  const etag = responses[0]?.headers.get('etag') ?? '';
   const same = await get(path, { 'If-None-Match': etag });
   expect(same.status).toBe(304);
   expect(same.headers.get('etag')).toBe(etag);
@@ -85,8 +85,8 @@ test('a path that leads to no picture gets a 404, and invalid parameters get a 4
   ])
     expect((await get(path)).status, path).toBe(404);
   for (const query of ['w=0', 'w=-1', 'w=1e9', 'w=abc', 'w=', 'w=9&format=gif', 'w=9&format=constructor']) {
-    const answer = await get(`${first()}?${query}`);
-    expect(answer.status, query).toBe(422);
-    expect(await answer.json()).toHaveProperty('fields.w');
+    const response = await get(`${first()}?${query}`);
+    expect(response.status, query).toBe(422);
+    expect(await response.json()).toHaveProperty('fields.w');
   }
 });

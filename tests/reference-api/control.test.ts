@@ -45,19 +45,19 @@ describe('a fault', () => {
       after: 1,
       headers: { 'Retry-After': '3' },
     });
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 4; i++)
-      answers.push(await fetch(`${api.url}/v1/category`, { headers: { Origin: 'https://shop.example' } }));
-    expect(answers.map(({ status }) => status)).toEqual([200, 503, 503, 200]);
-    expect(answers[1]?.headers.get('retry-after')).toBe('3');
-    expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      responses.push(await fetch(`${api.url}/v1/category`, { headers: { Origin: 'https://shop.example' } }));
+    expect(responses.map(({ status }) => status)).toEqual([200, 503, 503, 200]);
+    expect(responses[1]?.headers.get('retry-after')).toBe('3');
+    expect(responses[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });
 
   test('can affect every third call a limited number of times', async () => {
     await arm({ kind: 'status', status: 500, path: '/v1/*', every: 3, after: 1, times: 2 });
-    const answers = [];
-    for (let i = 0; i < 8; i++) answers.push((await fetch(`${api.url}/v1/category`)).status);
-    expect(answers).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
+    const responses = [];
+    for (let i = 0; i < 8; i++) responses.push((await fetch(`${api.url}/v1/category`)).status);
+    expect(responses).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
   });
 
   test('is refused when it is invalid', async () => {

@@ -29,9 +29,9 @@ test('a repeated call with the same key acts once and gets the same response (pr
 test('concurrent calls with the same key get the same response', async () => {
   const body = registration();
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => call(register, { body, key })));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers[0]?.status).toBe(201);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => call(register, { body, key })));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(responses[0]?.status).toBe(201);
 });
 
 test('the idempotency keys of two users are independent (promise 60)', async () => {

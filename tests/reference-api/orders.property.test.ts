@@ -67,9 +67,9 @@ const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
         shopper.createOrder(intent.id, items),
         shopper.createOrder(intent.id, items),
       ]);
-      for (const answer of [one, two]) {
-        expect([200, 201, 409]).toContain(answer.status);
-        if (answer.status === 201) run.orders.push({ order: answer.data.order, intent, shopper });
+      for (const response of [one, two]) {
+        expect([200, 201, 409]).toContain(response.status);
+        if (response.status === 201) run.orders.push({ order: response.data.order, intent, shopper });
       }
       return undefined;
     },
@@ -95,8 +95,8 @@ const actions = fc.oneof(
   onAnyOrder(4, ({ shopper, order }) => shopper.cancel(order.id)),
   onAnyOrder(2, ({ shopper, order }) => shopper.expire(order.id)),
   onAnyOrder(6, async (known) => {
-    const answer = await known.shopper.retry(known.order.id);
-    if (answer.status === 200) known.intent = answer.data.paymentIntent;
+    const response = await known.shopper.retry(known.order.id);
+    if (response.status === 200) known.intent = response.data.paymentIntent;
   }),
   onAnyOrder(4, ({ shopper, intent }) => shopper.retrieve(intent.id)),
   // The provider cancels the intent.

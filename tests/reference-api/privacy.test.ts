@@ -16,7 +16,7 @@ const { call } = api;
 test('neither responses with personal data nor refusals may be cached', async () => {
   const { user, password, accessToken: token, refreshToken } = await newAccount(call);
   const email = user.email;
-  const answers = [
+  const responses = [
     await call(currentUser, { token }),
     await call(currentUser, { token: 'dead' }),
     await call(currentUser),
@@ -30,7 +30,7 @@ test('neither responses with personal data nor refusals may be cached', async ()
     await call(auth.refresh, { body: { refreshToken } }),
     await call(auth.logout, { body: { refreshToken } }),
   ];
-  for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+  for (const { headers } of responses) expect(headers.get('cache-control')).toBe('no-store');
   expect((await call(listCategories)).headers.get('cache-control')).toContain('public');
 });
 

@@ -29,7 +29,7 @@ async function notify(
     type,
     data: { object },
   });
-  const answer = await fetch(`${api.url}/v1/payment/stripe/webhook`, {
+  const response = await fetch(`${api.url}/v1/payment/stripe/webhook`, {
     method: 'POST',
     headers: {
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({
@@ -40,7 +40,7 @@ async function notify(
     },
     body,
   });
-  return answer.status;
+  return response.status;
 }
 
 const intentOf = (id: string) => {
@@ -87,12 +87,12 @@ test('a repeated attempt gets the same intent, even if the API has forgotten its
 test('a call gets a 502 while Stripe fails, and the order stays as it is', async () => {
   const { order, intent } = await shopper.order(items);
   stripe.trouble.push('fail', 'fail', 'fail');
-  const answer = await fetch(api.url + addressOf(retrievePayment, { paymentIntentId: intent.id }), {
+  const response = await fetch(api.url + addressOf(retrievePayment, { paymentIntentId: intent.id }), {
     method: 'POST',
     headers: { authorization: `Bearer ${shopper.token}` },
   });
-  expect(answer.status).toBe(502);
-  expect(await answer.text()).not.toContain('api_error');
+  expect(response.status).toBe(502);
+  expect(await response.text()).not.toContain('api_error');
   expect(await shopper.status(order.id)).toBe('pending');
 });
 

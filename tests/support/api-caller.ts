@@ -26,7 +26,7 @@ interface FailureBody {
   items?: { productId: string; available: number }[];
 }
 
-export interface Answer<E extends Endpoint> {
+export interface ApiResponse<E extends Endpoint> {
   status: number;
   headers: Headers;
   /** The raw text, or an empty string for a file. */
@@ -37,7 +37,7 @@ export interface Answer<E extends Endpoint> {
   readonly failure: FailureBody;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, options?: CallOptions) => Promise<Answer<E>>;
+export type Call = <E extends Endpoint>(endpoint: E, options?: CallOptions) => Promise<ApiResponse<E>>;
 
 /** Returns a function that calls the API at `url`, which has no slash at the end. Its first call reads `/openapi.json`. */
 export function apiCaller(url: string): Call {

@@ -14,8 +14,8 @@ export interface Shop {
   /** Product slug → related slugs. */
   related: Record<string, string[]>;
   etags: boolean;
-  /** The `Content-Language` of responses. `asked` uses the requested language and translates names. */
-  language: 'none' | 'en' | 'asked';
+  /** The `Content-Language` of responses. `requested` uses the requested language and translates names. */
+  language: 'none' | 'en' | 'requested';
   /** Returns the response to `GET /v1/catalog/changes`. Undefined if the backend lacks that call. */
   changes: ((since: string | null) => Changes) | undefined;
   /** Gets every request before the catalogue does. Returns true if it has responded. */
@@ -70,9 +70,9 @@ export async function startHostileApi(changes: Partial<Shop> = {}) {
     const data =
       pathname === '/v1/catalog/changes' ? shop.changes?.(searchParams.get('since')) : dataOf(shop, pathname);
     if (data === undefined) return void json(response, 404, { message: 'no such thing' });
-    const contentLanguage = shop.language === 'asked' ? language : shop.language;
+    const contentLanguage = shop.language === 'requested' ? language : shop.language;
     if (contentLanguage !== 'none') response.setHeader('content-language', contentLanguage);
-    const isTranslated = shop.language === 'asked' && language === 'fr';
+    const isTranslated = shop.language === 'requested' && language === 'fr';
     const body = JSON.stringify(data, (key, value) =>
       key === 'name' && isTranslated ? `${value} (fr)` : value,
     );

@@ -58,10 +58,10 @@ const tagScript = `
 
 /** Serves the tag at every path of its host. Resolves with the list of requested paths. */
 export async function serveTag(context: BrowserContext): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await context.route('https://tags.example/**', (route) => {
-    asked.push(new URL(route.request().url()).pathname);
+    requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ contentType: 'text/javascript', body: tagScript });
   });
-  return asked;
+  return requests;
 }

@@ -44,7 +44,7 @@ export async function openPictureShop() {
   /** Path → original, or the status of the response. */
   const originals = new Map<string, Buffer | number>();
   /** The path and status of every request. */
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api = await startHostileApi({ etags: true, related: { mug: ['bowl'] } });
   api.shop.spoil = (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop');
@@ -54,7 +54,7 @@ export async function openPictureShop() {
     const status =
       typeof original === 'number' ? original : request.headers['if-none-match'] === etag ? 304 : 200;
     // Other requests only find out whether the API resizes pictures.
-    if (request.headers.accept === 'image/*') asked.push(`${pathname} ${status}`);
+    if (request.headers.accept === 'image/*') requests.push(`${pathname} ${status}`);
     response.writeHead(status, { etag, 'content-type': 'image/jpeg' });
     response.end(status === 200 ? original : undefined);
     return true;
@@ -63,5 +63,5 @@ export async function openPictureShop() {
   const show = (slug: string, ...paths: string[]) => {
     api.shop.products[slug] = product(slug, { images: paths.map((url) => ({ url })) });
   };
-  return { api, originals, asked, show };
+  return { api, originals, requests, show };
 }

@@ -14,7 +14,7 @@ import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../scripts/reference-api/account/user.ts';
 import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
 import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
-import type { Answer, CallOptions } from './api-caller.ts';
+import type { ApiResponse, CallOptions } from './api-caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
 export interface Line {
@@ -65,7 +65,7 @@ export class Shopper {
   }
 
   /** Calls the API as the signed-in shopper. */
-  call<E extends Endpoint>(endpoint: E, options: CallOptions = {}): Promise<Answer<E>> {
+  call<E extends Endpoint>(endpoint: E, options: CallOptions = {}): Promise<ApiResponse<E>> {
     return this.#api.call(endpoint, { token: this.token, language: this.language, ...options });
   }
 

@@ -94,8 +94,8 @@ const copies = (): CacheStorage | null => orNull(() => caches);
 async function sizeOfCopies(name: string): Promise<number> {
   // Opening a cache would create it.
   if (!(await copies()?.has(name))) return 0;
-  const answers = (await (await copies()?.open(name))?.matchAll()) ?? [];
-  const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size));
+  const responses = (await (await copies()?.open(name))?.matchAll()) ?? [];
+  const sizes = await Promise.all(responses.map(async (response) => (await response.blob()).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -129,11 +129,11 @@ async function withinSession<T>(
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
+    const result = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
     // Another tab may have signed out, and its storage event may still be on its way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });
-    return answer;
+    return result;
   } catch (error) {
     if (signal.aborted) throw new StoppedError('the session ended', { call, cause: error });
     throw error;

@@ -153,11 +153,12 @@ describe('a refresh (promise 4)', () => {
 
   test('without a response makes its call fail after ten seconds, but the session continues', async () => {
     expireAccessTokens(api);
-    const asked = vi.fn();
+    const onRefresh = vi.fn();
     const client = tab({
       fetch: (input, init) => {
-        if (!`${input}`.endsWith('/auth/refresh') || asked.mock.calls.length > 0) return fetch(input, init);
-        asked();
+        if (!`${input}`.endsWith('/auth/refresh') || onRefresh.mock.calls.length > 0)
+          return fetch(input, init);
+        onRefresh();
         return new Promise((_, reject) =>
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
         );
@@ -165,7 +166,7 @@ describe('a refresh (promise 4)', () => {
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failure = expect(me(client)).rejects.toBeInstanceOf(OfflineError);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onRefresh).toHaveBeenCalled());
     // Ten seconds until the failure, and one for releasing the lock. Otherwise, each later test would wait for the lock.
     await vi.advanceTimersByTimeAsync(11_000);
     vi.useRealTimers();

@@ -119,14 +119,14 @@ test('a list that isn’t an array is a contract error; inside an item, it cause
 });
 
 describe('the browser console', () => {
-  const asked = (answer: unknown) => {
-    vi.stubGlobal('fetch', async () => Response.json(answer));
+  const listWith = (body: unknown) => {
+    vi.stubGlobal('fetch', async () => Response.json(body));
     return createClient({ baseUrl: 'https://api.shop.example' }).call(listCategories, {});
   };
 
   test('shows one error that names the call and the field of a contract error', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    await expect(asked({ categories: 'many' })).rejects.toThrow(ContractError);
+    await expect(listWith({ categories: 'many' })).rejects.toThrow(ContractError);
     expect(error.mock.calls).toEqual([
       [expect.stringContaining('category.list: field "categories" of the response')],
     ]);
@@ -134,7 +134,7 @@ describe('the browser console', () => {
 
   test('shows a warning when an item is dropped (promise 64)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    await expect(asked({ categories: [category('cups'), 7] })).resolves.toEqual({
+    await expect(listWith({ categories: [category('cups'), 7] })).resolves.toEqual({
       categories: [category('cups')],
     });
     expect(warn.mock.calls).toEqual([

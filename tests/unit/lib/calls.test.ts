@@ -8,17 +8,17 @@ afterEach(() => vi.useRealTimers());
 
 test('a stale response is ignored, and its call is aborted', async () => {
   const calls = latest();
-  const answers: ((value: string) => void)[] = [];
+  const responses: ((value: string) => void)[] = [];
   const signals: AbortSignal[] = [];
   const run = () =>
     calls.run((signal) => {
       signals.push(signal);
-      return new Promise<string>((resolve) => answers.push(resolve));
+      return new Promise<string>((resolve) => responses.push(resolve));
     });
   const [first, second] = [run(), run()];
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-  answers[1]?.('new');
-  answers[0]?.('old');
+  responses[1]?.('new');
+  responses[0]?.('old');
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 

@@ -49,7 +49,7 @@ const get = (path: string, init: RequestInit = {}) =>
 function raw(path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(preview.url);
   return new Promise<IncomingMessage>((resolve, reject) => {
-    httpRequest({ hostname, port, path, headers }, (answer) => resolve(answer.resume()))
+    httpRequest({ hostname, port, path, headers }, (response) => resolve(response.resume()))
       .on('error', reject)
       .end();
   });
@@ -68,8 +68,8 @@ describe('the preview', () => {
     ['/product/404', 'a product called 404'],
     ['/.well-known/security.txt', 'Contact: us'],
   ])('serves a page at %s', async (path, text) => {
-    const answer = await get(path);
-    expect([answer.status, await answer.text()]).toEqual([200, text]);
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([200, text]);
   });
 
   it.each([
@@ -81,8 +81,8 @@ describe('the preview', () => {
     ['/folder', '/folder/'],
     ['/folder/index.html', '/folder/'],
   ])('redirects %s to %s', async (path, target) => {
-    const answer = await get(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, target]);
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([308, target]);
   });
 
   it.each([
@@ -96,8 +96,8 @@ describe('the preview', () => {
     ['/%zz', 'not found'],
     ['/fr/nothing/here', 'introuvable'],
   ])('answers %s with a 404 page in the language of the address', async (path, text) => {
-    const answer = await get(path);
-    expect([answer.status, await answer.text()]).toEqual([404, text]);
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([404, text]);
   });
 
   it.each([
@@ -149,8 +149,8 @@ describe('the preview', () => {
   });
 
   it('answers HEAD with the headers and no body', async () => {
-    const answer = await get('/picture.webp', { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+    const response = await get('/picture.webp', { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
       '5',
       '',
@@ -158,8 +158,8 @@ describe('the preview', () => {
   });
 
   it('refuses methods other than GET and HEAD', async () => {
-    const answer = await get('/cart', { method: 'POST' });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const response = await get('/cart', { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz', '/picture.webp'])(

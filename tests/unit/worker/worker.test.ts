@@ -119,10 +119,10 @@ describe('the service worker', () => {
     vi.useFakeTimers();
     let arrive: (response: Response) => void = () => {};
     network = () => new Promise((resolve) => (arrive = resolve));
-    const asked = get('/cart');
+    const response = get('/cart');
     await vi.advanceTimersByTimeAsync(2900);
     arrive(responseOf('just in time'));
-    expect(await asked).toBe('just in time');
+    expect(await response).toBe('just in time');
     const late = request('/cart');
     await vi.advanceTimersByTimeAsync(3100);
     expect(await (await late.response)?.text()).toBe('just in time');
