@@ -9,7 +9,12 @@ import { noChanges } from '#features/cart/price-check.ts';
 import { $cart } from '#features/cart/store.ts';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
-import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
+import {
+  $submission,
+  clearOutcome,
+  isSubmitting,
+  stopSubmission,
+} from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -44,7 +49,7 @@ import { $isSignedOutElsewhere, $stage, goTo, startCheckout } from './store.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 
-const checking: Stage = { stage: 'checking' };
+const checking: Stage = { kind: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
 /** In cents. The payment form needs an amount before the total is known. */
 const initialAmount = 100;
@@ -73,16 +78,15 @@ function CheckoutContent() {
 
   const isComplete = isOffered(methods, choices.shippingMethodId);
   // The paid items leave the cart while the page still shows the payment. The shopper needn't review that change.
-  const isPaying = paying.state === 'working' || paying.state === 'leaving';
-  const step = stage.stage === 'open' ? stage.step : undefined;
-  const isChecking = stage.stage === 'checking' && !isSigningIn;
-  const isPayment = step === 'payment';
+  const isPaying = isSubmitting(paying);
+  const step = stage.kind === 'open' ? stage.step : undefined;
+  const isChecking = stage.kind === 'checking' && !isSigningIn;
   const isReviewed = unreviewed.length === 0;
   // The shipping step itself says that its methods are loading.
   const isShippingPending = step === 'shipping' && methods.state === 'loading';
   const isSlow = useSlow(sum.state === 'loading' && !isShippingPending);
   const toStep = (name: Step) => goTo(locale, name);
-  const untilSignedIn = async <T,>(sent: Promise<T>): Promise<T> => {
+  const untilSignedIn = <T,>(sent: Promise<T>): Promise<T> => {
     setSigningIn(true);
     return sent.finally(() => setSigningIn(false));
   };
@@ -100,8 +104,7 @@ function CheckoutContent() {
           clearOutcome();
         }}
         onContinue={() => toStep('shipping')}
-        save={async (fields, edited, { idempotencyKey, signal }) => {
-          const options = edited ? { signal } : { idempotencyKey, signal };
+        save={async (fields, edited, options) => {
           const result = await saveAddress(fields, edited?.id, options);
           if (result.ok && !edited) choose({ shippingAddressId: result.data.id });
           return result;
@@ -141,15 +144,15 @@ function CheckoutContent() {
         {!isReviewed && (
           // The changes are at the top of the page, out of sight on a phone.
           <LinkButton className="px-1" onClick={showChanges}>
-            {text('payment.agreeFirst')}
+            {text('payment.seeChanges')}
           </LinkButton>
         )}
       </PayForm>
     ),
   };
 
-  if (stage.stage === 'empty' || stage.stage === 'paid') return <CheckoutEnd stage={stage} />;
-  const shownStep = stage.stage === 'open' && !isSigningIn ? stage.step : 'guest';
+  if (stage.kind === 'empty' || stage.kind === 'paid') return <CheckoutEnd stage={stage} />;
+  const shownStep = stage.kind === 'open' && !isSigningIn ? stage.step : 'guest';
   // A guest can fill in the form before the scripts load: React hydrates it as it is.
   return (
     <>
@@ -183,7 +186,7 @@ function CheckoutContent() {
               <StepNav step={shownStep} onStep={toStep} />
               {/* The payment step shows its outcome itself. */}
               <div role="alert">
-                {!isPayment && paying.state === 'notice' && (
+                {shownStep !== 'payment' && paying.state === 'notice' && (
                   <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
                     {noticeText(page, paying.outcome)}
                   </p>

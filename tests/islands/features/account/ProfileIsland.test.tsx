@@ -97,6 +97,32 @@ test('every address field has its autocomplete token', async () => {
   ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
 });
 
+test('a new address is sent with an idempotency key, but not the change of an existing one', async () => {
+  const { book } = await show();
+  const send = vi.spyOn(globalThis, 'fetch');
+  const keyOf = (method: string) => {
+    const [, init] = send.mock.calls.find(([, options]) => options?.method === method) ?? [];
+    return init && new Headers(init.headers).get('idempotency-key');
+  };
+  press(book, /^Edit address/);
+  fill(book, 'City', 'Villeneuve');
+  press(book, en.save);
+  await book.findByText('Villeneuve', { exact: false });
+  expect(keyOf('PATCH')).toBeNull();
+  press(book, en.add);
+  for (const [label, value] of Object.entries({
+    'Full name': 'Ada',
+    'Address line 1': 'Rue 4',
+    City: 'Lyon',
+  }))
+    fill(book, new RegExp(`^${label}`), value);
+  fill(book, /^Postal code/, '69001');
+  fireEvent.change(book.getByRole('combobox', { name: 'Country' }), { target: { value: 'FR' } });
+  press(book, en.save);
+  await book.findByText('Lyon', { exact: false });
+  expect(keyOf('POST')).toMatch(/\w{8}-/);
+});
+
 test('the deletion of an address can be undone before it reaches the API', async () => {
   const { book } = await show();
   press(book, /^Delete address/);
