@@ -32,7 +32,7 @@ test('a shopper can add no more than is in stock, and the toast links to the car
   await add(page, 3);
   const toast = page.getByRole('status').filter({ hasText: 'is in your cart' });
   await expect(toast.getByRole('link', { name: 'Check out' })).toHaveAttribute('href', '/checkout');
-  await expect(toast.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
+  await expect(toast.getByRole('link', { name: 'Go to cart' })).toHaveAttribute('href', '/cart');
   await page.goto(four);
   await add(page, 9);
   await expect(page.getByText(/added 4 of 9/)).toBeVisible();

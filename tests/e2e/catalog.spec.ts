@@ -149,7 +149,7 @@ test('a card’s button adds its product under the same rules as the product pag
   await expect(kettle).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to cart' })).toBeVisible();
   await expect(kettle).toHaveAttribute('data-product', /"stock":1,/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('all our stock (1) is already in your cart.')).toBeVisible();

@@ -49,7 +49,7 @@ const missingCountry = 'Selected address is missing country information';
 
 test('a shopper without an address gets the form and no Continue button', () => {
   show(ready());
-  expect(screen.getByText(/You don’t have an address yet/)).toBeDefined();
+  expect(screen.getByText(/You haven’t saved an address yet/)).toBeDefined();
   expect(screen.getByLabelText(/Full name/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();

@@ -214,7 +214,7 @@ test('reordering adds the products in stock and names the others', async () => {
   fireEvent.click(shown.getByRole('button', { name: en.again }));
   const result = await shown.findByText(/3 items added to your cart/);
   expect(result.parentElement?.textContent).toMatch(/could only add 1 of 3/);
-  expect(result.parentElement?.textContent).toMatch(/No longer available: /);
+  expect(result.parentElement?.textContent).toMatch(/We couldn’t add: /);
   expect(readCart().items.map(({ productId, quantity }) => [productId, quantity])).toEqual([
     [a, 2],
     [b, 1],
