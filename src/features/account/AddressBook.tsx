@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLabel, addressLines, withAddressAt } from '#features/addresses/addresses.ts';
-import { countryName } from '#i18n/countries.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
@@ -124,7 +123,7 @@ interface CardProps {
 
 function AddressCard({ address, onEdit, onRemove }: CardProps) {
   const { locale, text } = usePage('account');
-  const lines = addressLines(address, (code) => countryName(locale, code));
+  const lines = addressLines(locale, address);
   const values = { name: addressLabel(address) };
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -1,4 +1,4 @@
-/** The profile's types, and which of its fields have changed. */
+/** The types of the account page, and which profile fields have changed. */
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 

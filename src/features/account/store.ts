@@ -56,8 +56,9 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
     // A list that was fetched in the meantime may still contain the address.
     addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceChange();
+    return;
   }
-  if (result.ok || result.failure.kind === 'stopped') return;
+  if (result.failure.kind === 'stopped') return;
   dropRemoval(removal);
   addressBook.change((addresses) => withAddressAt(addresses, address, index));
   $removalFailure.set(result.failure);

@@ -1,6 +1,8 @@
 /** The rules of addresses, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { type Address, type AddressFields, addressFields } from '#api/contract/address.ts';
+import { countryName } from '#i18n/countries.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -27,12 +29,13 @@ export function isComplete(address: Address): boolean {
   return z.safeParse(addressFields, address).success;
 }
 
-/** The lines of an address label. `nameOfCountry` returns a country's name in the page's language. */
+/** The lines of an address label, with the country's name in the page's language. */
 export function addressLines(
+  locale: Locale,
   { name, line1, line2, postalCode, city, country }: AddressFields,
-  nameOfCountry: (code: string) => string,
 ): readonly string[] {
-  return [name, line1, line2 ?? '', `${postalCode} ${city}`, nameOfCountry(country)].filter(Boolean);
+  const place = `${postalCode} ${city}`;
+  return [name, line1, line2 ?? '', place, countryName(locale, country)].filter(Boolean);
 }
 
 /** Characters per part of a label: enough to tell addresses apart, short enough for screen readers. */

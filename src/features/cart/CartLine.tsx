@@ -16,7 +16,7 @@ interface Props {
 
 export function CartLine({ values, problem, onWanted, onStep, onRemove }: Props) {
   const text = useText('cart');
-  const { name, href, src, original, price, rate, total, quantity, stock, hasAllStock } = values;
+  const { name, href, src, original, price, rate, total, quantity, stock, takesAllStock } = values;
   return (
     // Without a picture, the first column is empty and takes up no space.
     <li className="grid grid-cols-[auto_1fr] gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]">
@@ -43,7 +43,7 @@ export function CartLine({ values, problem, onWanted, onStep, onRemove }: Props)
         {problem ? (
           <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>
         ) : (
-          hasAllStock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
+          takesAllStock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
         )}
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:pl-4 sm:text-right">{total}</p>

@@ -13,10 +13,9 @@ interface Props {
 export function LineChanges({ changes, onAccept, onRemove }: Props) {
   const { locale, text } = usePage('cart');
   const describe = (change: LineChange): string => {
-    const { kind, productId: _, ...values } = change;
-    if (change.kind !== 'price') return text(`changes.${kind}`, values);
+    if (change.kind !== 'price') return text(`changes.${change.kind}`, change);
     const [before, now] = [money(locale, change.before), money(locale, change.now)];
-    return text('changes.price', { ...values, before, now });
+    return text('changes.price', { ...change, before, now });
   };
   return (
     <div role="alert">

@@ -169,7 +169,7 @@ export function withoutBought(
   const items = cart.items.flatMap((item) => {
     const line = bought.find(({ productId }) => productId === item.productId);
     const quantity = item.quantity - (line?.quantity ?? 0);
-    return quantity > 0 ? [line ? { ...item, quantity } : item] : [];
+    return quantity > 0 ? [{ ...item, quantity }] : [];
   });
   return { items };
 }

@@ -27,7 +27,7 @@ export function lineValues(locale: Locale, item: CartItem, source: PictureSource
     total: money(locale, grossOfLine(item)),
     quantity,
     stock,
-    hasAllStock: quantity >= stock,
+    takesAllStock: quantity >= stock,
   };
 }
 

@@ -38,7 +38,7 @@ export async function showOutcomes(): Promise<void> {
             .join(' '),
       ...(/^(added|updatedQuantity)/.test(outcome.key) && {
         links: [
-          { label: text('viewCart'), href: href(locale, 'cart') },
+          { label: text('toCart'), href: href(locale, 'cart') },
           { label: text('checkOut'), href: href(locale, 'checkout') },
         ],
       }),

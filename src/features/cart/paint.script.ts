@@ -54,8 +54,8 @@ function createLine(element: HTMLElement) {
       if (!values.src) tile.remove();
       if (!values.original) one(tile, 'img').removeAttribute('data-original');
       less?.setAttribute('aria-disabled', `${values.quantity <= 1}`);
-      more?.setAttribute('aria-disabled', `${values.hasAllStock}`);
-      if (values.hasAllStock) each?.after(left as Element);
+      more?.setAttribute('aria-disabled', `${values.takesAllStock}`);
+      if (values.takesAllStock) each?.after(left as Element);
       else left?.remove();
       // Don't overwrite what the shopper is typing.
       if (box !== document.activeElement) box.value = box.defaultValue;

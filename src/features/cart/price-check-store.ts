@@ -1,14 +1,15 @@
-/** Fetches the current price and stock of every product in the cart. */
+/** Fetches current prices and stock for the cart, and applies them. */
 import { atom, computed } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { productBySlug } from '#api/contract/catalog.ts';
 import { failureOf, ifFound } from '#api/errors.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
-import { type Cart, type CartItem, type CartProduct, type Outcome, productLine } from './cart.ts';
+import { type CartProduct, type Outcome, productLine } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import {
   type CurrentProducts,
@@ -30,18 +31,14 @@ export const $changes = computed([$cart, $currentProducts, $reserved], (cart, pr
 const cartPageChecks = latest();
 
 /** Throws the client's error if even one product can't be fetched. */
-async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<CurrentProducts> {
-  const client = createClient({
-    baseUrl: apiUrl,
-    language: document.documentElement.lang || 'en',
-    retries: 1,
-  });
+async function fetchCurrentProducts(signal?: AbortSignal): Promise<CurrentProducts> {
+  const client = createClient({ baseUrl: apiUrl, language: pageLocale(), retries: 1 });
   const products = await Promise.all(
-    cart.items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
+    readCart().items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
       // Without a slug, the price can't be fetched. The server checks it when the shopper orders.
       if (!item.product.slug) return undefined;
       const params = { slug: item.product.slug };
-      const found = await ifFound(client.call(productBySlug, { params }, signal ? { signal } : {}));
+      const found = await ifFound(client.call(productBySlug, { params }, signal && { signal }));
       const isSame = found?.product.id === item.productId;
       return [item.productId, isSame ? productLine(found.product).product : 'gone'];
     }),
@@ -51,7 +48,7 @@ async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<C
 
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
 export async function checkLines(signal?: AbortSignal): Promise<Loadable<CurrentProducts>> {
-  return showCheck(fetchCurrentProducts(readCart(), signal));
+  return showCheck(fetchCurrentProducts(signal));
 }
 
 /** `pending` resolves with `undefined` if a newer check has replaced this one. */
@@ -79,7 +76,7 @@ export async function checkCartPage(): Promise<void> {
   $reserved.set(
     isPaying ? new Map(items.map(({ productId, quantity }) => [productId, quantity])) : nothingReserved,
   );
-  const pending = cartPageChecks.run((signal) => fetchCurrentProducts(readCart(), signal));
+  const pending = cartPageChecks.run((signal) => fetchCurrentProducts(signal));
   const timer = setTimeout(
     () => $currentProducts.set({ state: 'failed', failure: { kind: 'offline' } }),
     slowAfter,
@@ -98,7 +95,7 @@ export function applyShortage(items: readonly { productId: string; available: nu
   const current = $currentProducts.get();
   const products = new Map(current.state === 'ready' ? current.data : []);
   for (const { productId, available } of items) {
-    const line: CartItem | undefined = readCart().items.find((item) => item.productId === productId);
+    const line = readCart().items.find((item) => item.productId === productId);
     const product = products.get(productId);
     const base = product && product !== 'gone' ? product : line?.product;
     if (base) products.set(productId, { ...base, stock: available });

@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLines } from '#features/addresses/addresses.ts';
-import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable, Result } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
@@ -213,9 +212,7 @@ function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps)
             <span className="min-w-0">
               <span className="block font-semibold">{address.name}</span>
               <span className="block text-sm text-muted">
-                {addressLines(address, (code) => countryName(locale, code))
-                  .slice(1)
-                  .join(', ')}
+                {addressLines(locale, address).slice(1).join(', ')}
               </span>
             </span>
           </label>

@@ -5,10 +5,10 @@ import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Stage } from './checkout.ts';
 
-export function CheckoutEnd({ stage }: { stage: Extract<Stage, { stage: 'empty' | 'paid' }> }) {
+export function CheckoutEnd({ stage }: { stage: Extract<Stage, { kind: 'empty' | 'paid' }> }) {
   const { locale, text } = usePage('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
-  const isPaid = stage.stage === 'paid';
+  const isPaid = stage.kind === 'paid';
 
   // The focused step disappears when another tab pays.
   useEffect(() => {

@@ -21,12 +21,12 @@ export const nothingChosen: Choices = {};
 
 /** What the page shows. A `step` needs a signed-in shopper and something in the cart. */
 export type Stage =
-  | { readonly stage: 'checking' }
-  | { readonly stage: 'empty'; readonly isMember: boolean }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'empty'; readonly isMember: boolean }
   /** The cart is empty because another tab has paid for it. */
-  | { readonly stage: 'paid'; readonly paymentIntentId: string }
-  | { readonly stage: 'guest' }
-  | { readonly stage: 'open'; readonly step: Step };
+  | { readonly kind: 'paid'; readonly paymentIntentId: string }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'open'; readonly step: Step };
 
 export function stageOf(input: {
   readonly session: 'checking' | 'guest' | 'signed-in';
@@ -36,12 +36,12 @@ export function stageOf(input: {
   readonly step: Step;
 }): Stage {
   const { otherTab } = input;
-  if (input.session === 'checking' || !input.isEntered) return { stage: 'checking' };
-  if (input.isEmpty && otherTab.state === 'checking') return { stage: 'checking' };
+  if (input.session === 'checking' || !input.isEntered) return { kind: 'checking' };
+  if (input.isEmpty && otherTab.state === 'checking') return { kind: 'checking' };
   if (input.isEmpty && otherTab.state === 'paid')
-    return { stage: 'paid', paymentIntentId: otherTab.paymentIntentId };
-  if (input.isEmpty) return { stage: 'empty', isMember: input.session === 'signed-in' };
-  return input.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: input.step };
+    return { kind: 'paid', paymentIntentId: otherTab.paymentIntentId };
+  if (input.isEmpty) return { kind: 'empty', isMember: input.session === 'signed-in' };
+  return input.session === 'guest' ? { kind: 'guest' } : { kind: 'open', step: input.step };
 }
 
 /** The chosen addresses. A deleted address is `undefined`. */

@@ -55,8 +55,8 @@ export async function payNow(locale: Locale): Promise<void> {
 }
 
 /** Checks the saved payment. Stock reserved by its unpaid order counts as available to this shopper. */
-async function checkSaved(signal?: AbortSignal): Promise<SavedStatus> {
-  const status = await checkSavedPayment(signal ? { signal } : {});
+async function checkSaved(options?: { signal: AbortSignal }): Promise<SavedStatus> {
+  const status = await checkSavedPayment(options);
   const order = status.kind === 'open' && status.order?.status === 'pending' ? status.order : undefined;
   $reserved.set(new Map(order?.items.map(({ productId, quantity }) => [productId, quantity])));
   return status;
@@ -67,7 +67,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const { shipping, billing } = $chosen.get();
   const { shippingMethodId } = $choices.get();
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
-  const checked = await resultOf(() => checkSaved(signal));
+  const checked = await resultOf(() => checkSaved({ signal }));
   // The earlier payment may have been charged, so the message must not say otherwise.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = checked.data;

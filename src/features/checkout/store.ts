@@ -64,15 +64,15 @@ const $keepsForm = computed(
 
 export const $stage = computed(
   [$session, $isEntered, $cart, $wantedStep, $limit, $isLoading, $keepsForm, $submission, $paidInOtherTab],
-  (session, isEntered, cart, wanted, limit, isLoading, keepsForm, { state }, otherTab): Stage => {
+  (session, isEntered, cart, wanted, limit, isLoading, keepsForm, submission, otherTab): Stage => {
     // The page doesn't change during payment, not even when the cart is emptied at the end.
-    const isPayingNow = state === 'working' || state === 'leaving';
+    const isPayingNow = isSubmitting(submission);
     const staysAtPayment = isPayingNow || keepsForm;
     const step = staysAtPayment ? 'payment' : allowedStep(wanted, limit);
     const isEmpty = cart.items.length === 0 && !isPayingNow;
     const stage = stageOf({ session: session.state, isEntered, isEmpty, otherTab, step });
-    const mayBeFurther = stage.stage === 'open' && step !== wanted && isLoading && !staysAtPayment;
-    return mayBeFurther ? { stage: 'checking' } : stage;
+    const mayBeFurther = stage.kind === 'open' && step !== wanted && isLoading && !staysAtPayment;
+    return mayBeFurther ? { kind: 'checking' } : stage;
   },
 );
 
@@ -86,7 +86,7 @@ export const $isSignedOutElsewhere = computed(
 const $preselected = computed(
   [$stage, addressBook.$state, $methods, $choices],
   (stage, addresses, methods, choices) => {
-    if (stage.stage !== 'open') return undefined;
+    if (stage.kind !== 'open') return undefined;
     const address = stage.step === 'addresses' && firstUnless(choices.shippingAddressId, addresses);
     if (address) return { shippingAddressId: address, billingAddressId: undefined };
     const method = stage.step === 'shipping' && firstUnless(choices.shippingMethodId, methods);
@@ -130,9 +130,9 @@ export function startCheckout(locale: Locale): () => void {
     ),
     $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
     $stage.subscribe((stage) => {
-      $shownStep.set(stage.stage === 'open' ? stage.step : undefined);
-      if (stage.stage === 'open') startReview();
-      else if (stage.stage !== 'checking') $reviewed.set(undefined);
+      $shownStep.set(stage.kind === 'open' ? stage.step : undefined);
+      if (stage.kind === 'open') startReview();
+      else if (stage.kind !== 'checking') $reviewed.set(undefined);
     }),
     $preselected.subscribe((choice) => choice && choose(choice)),
     // This subscription keeps the store mounted between steps.
@@ -161,7 +161,7 @@ async function enter(locale: Locale): Promise<void> {
 /** Writes the shown step into the URL, without a history entry. Does nothing while a call may still change the step. */
 function writeStep(locale: Locale, stage: Stage): void {
   if (
-    stage.stage !== 'open' ||
+    stage.kind !== 'open' ||
     addressBook.$state.get().state !== 'ready' ||
     $methods.get().state === 'failed'
   )

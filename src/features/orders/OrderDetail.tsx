@@ -12,7 +12,7 @@ import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { reviewable } from './orders.ts';
+import { allows } from './orders.ts';
 
 const badges: Readonly<Record<OrderStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
@@ -59,7 +59,6 @@ export function OrderPicture({ url }: { url: string | null }) {
 
 export function OrderDetail({ order }: { order: Order }) {
   const { locale, text } = usePage('orders');
-  const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
   const inclVat = (net: number, rate: number) => money(locale, grossOf(toCents(net), rate));
   const amounts = [
@@ -91,7 +90,7 @@ export function OrderDetail({ order }: { order: Order }) {
                   rate: number(locale, item.vatRate),
                 })}
               </p>
-              {item.slug && toReview.includes(item.productId) && (
+              {item.slug && allows(order, 'review') && (
                 <a
                   className="link inline-block py-1.5 text-sm"
                   href={`${href(locale, 'product', { slug: item.slug })}#reviews`}

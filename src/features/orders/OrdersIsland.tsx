@@ -20,7 +20,7 @@ import { OrderProgress } from './OrderProgress.tsx';
 import { failureText, itemCount, orderNumber } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
-const handlers = { cancel, expire, fetchInvoice, orderAgain };
+const handlers = { cancel, fetchInvoice, orderAgain };
 
 function OrdersContent() {
   const page = usePage();
@@ -130,7 +130,7 @@ function OrderCard({ order }: { order: Order }) {
             ))}
           </div>
         )}
-        <OrderProgress order={order} onExpire={() => handlers.expire(order)} />
+        <OrderProgress order={order} onExpire={() => expire(order)} />
         <OrderActions order={order} handlers={handlers} />
         <details
           className="mt-4 border-t border-line pt-2"

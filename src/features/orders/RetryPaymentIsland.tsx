@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
-import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
+import { $submission, isSubmitting, stopSubmission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
@@ -57,11 +57,7 @@ function RetryPaymentContent() {
           form={form}
           openForm={(element) => openForm(element, total, locale)}
           total={total}
-          working={
-            paying.state === 'working' || paying.state === 'leaving'
-              ? paymentText('retryPage.working')
-              : undefined
-          }
+          working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}
           isPayable
           message={paying.state === 'notice' ? noticeText(paying.outcome) : undefined}
           onPay={() => void payOrder(locale, order)}
@@ -70,12 +66,8 @@ function RetryPaymentContent() {
       ) : (
         view.kind !== 'processing' && (
           <div role="alert" className="py-4">
-            <h2 className="text-2xl">
-              {paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
-            </h2>
-            <p className="mt-2">
-              {paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`)}
-            </p>
+            <h2 className="text-2xl">{paymentText(`retryPage.${view.kind}`)}</h2>
+            <p className="mt-2">{paymentText(`retryPage.${view.kind}Hint`)}</p>
             <p className="mt-5">
               <a className="button" href={href(locale, 'orders')}>
                 {paymentText('confirmation.orders')}

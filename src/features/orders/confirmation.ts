@@ -1,7 +1,7 @@
 /** The states of the confirmation page and the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { isUndecided, stageOf } from '#features/payment/payment.ts';
+import { isUndecided, paymentStageOf } from '#features/payment/payment.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { allows } from './orders.ts';
 
@@ -19,7 +19,7 @@ export type ConfirmationState =
 
 /** `order` is `undefined` while the payment has none, which is normal at the first check. */
 export function confirmationStateOf(payment: PaymentStatus, order: Order | undefined): ConfirmationState {
-  const isPaid = stageOf(payment) === 'paid';
+  const isPaid = paymentStageOf(payment) === 'paid';
   if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled' || order.status === 'refunded') return { kind: 'ended', order };
   if (!allows(order, 'pay')) return { kind: 'paid', order };
@@ -36,7 +36,7 @@ export type RetryView =
   | { readonly kind: 'notFound' };
 
 export interface Expiry {
-  /** The time to pay was over. */
+  /** Whether the API has confirmed that the time to pay is over. */
   readonly hasExpired: boolean;
   readonly failure?: Failure;
 }
@@ -48,7 +48,7 @@ export function retryViewOf(
 ): RetryView {
   if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
-  if (payment && stageOf(payment) === 'paid' && order.paymentIntentId)
+  if (payment && paymentStageOf(payment) === 'paid' && order.paymentIntentId)
     return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
   return { kind: 'payable', order, ...(failure && { expiryFailure: failure }) };
 }

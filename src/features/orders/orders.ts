@@ -1,5 +1,5 @@
 /** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
-import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
+import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -36,7 +36,7 @@ export function progressOf({
   status,
 }: Pick<Order, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
   if (status === 'cancelled' || status === 'refunded') return undefined;
-  // A pending or failed order is ordered.
+  // A pending or failed order has reached only the first step.
   const last = Math.max(steps.indexOf(status as Step), 0);
   return steps.map((step, index) => ({
     step,
@@ -64,17 +64,8 @@ export function timeLeft({ status, expiresAt }: Pick<Order, 'status' | 'expiresA
 export function clockText(seconds: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const rest = `${twoDigits(seconds % 60)}`;
+  const rest = twoDigits(seconds % 60);
   return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** The products of a delivered order that the shopper can review: those that still have a page, each once. */
-export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly OrderItem[] {
-  if (!allows(order, 'review')) return [];
-  return order.items.filter(
-    ({ productId, slug }, index, all) =>
-      slug !== null && all.findIndex((item) => item.productId === productId) === index,
-  );
 }
 
 /** A short number for shoppers, such as `48E8-2F`, from the first hexadecimal digits of the id; the id if it has none. */
@@ -90,7 +81,7 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 export interface OrderAgainResult {
   /** Current product names, with the quantity that was added and the quantity ordered before. */
   readonly added: readonly { readonly name: string; readonly quantity: number; readonly wanted: number }[];
-  /** Names of products that are out of stock or no longer available. */
+  /** Names of products of which nothing could be added. */
   readonly missing: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import { failureOf, ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm.ts';
-import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';
+import { type PaymentForm, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
 import { findIntent } from '#features/payment/payment-status.ts';
 import { retryIntent } from '#features/payment/prepare.ts';
 import { readPayment, updatePayment } from '#features/payment/saved-payment.ts';
@@ -21,7 +21,7 @@ import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
-import { timeLeft } from './orders.ts';
+import { allows, timeLeft } from './orders.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 
@@ -81,15 +81,12 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
   let order = await fetchOrder();
   let expiry: Expiry = { hasExpired: false };
   // Ask the API whether the order has expired. The device's clock may be wrong, and a cancelled order gives no reason.
-  if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
-    const result = await expire(order, options);
-    expiry = result;
-    order = result.order;
-  }
+  if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over')
+    ({ order, ...expiry } = await expire(order, options));
   let status: PaymentStatus | undefined;
-  if ((order.status === 'pending' || order.status === 'failed') && order.paymentIntentId) {
+  if (allows(order, 'pay') && order.paymentIntentId) {
     status = (await findIntent(order.paymentIntentId, options))?.status;
-    if (status && stageOf(status) === 'paid') order = await fetchOrder();
+    if (status && paymentStageOf(status) === 'paid') order = await fetchOrder();
   }
   return retryViewOf(order, status, expiry);
 }
@@ -125,7 +122,7 @@ async function payOnce(
 ): Promise<PayOutcome> {
   const { paymentIntentId } = order;
   const known = paymentIntentId ? await findIntent(paymentIntentId, { signal }) : undefined;
-  if (known && stageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
+  if (known && paymentStageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(order.id, signal);
   const saved = readPayment();
   // This order was placed from this device's cart, so paying the new intent must remove its items there.

@@ -3,7 +3,13 @@ import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/co
 import type { Line } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
-import { type Confirmation, isUndecided, type PaymentForm, type PayOutcome, stageOf } from './payment.ts';
+import {
+  type Confirmation,
+  isUndecided,
+  type PaymentForm,
+  type PayOutcome,
+  paymentStageOf,
+} from './payment.ts';
 import { settle } from './saved-payment.ts';
 
 interface Options {
@@ -33,7 +39,7 @@ export async function confirm(
   // Without a status from the API, the confirmation page keeps checking.
   if (!status)
     return confirmation.kind === 'accepted' ? { kind: 'paid', paymentIntentId } : { kind: 'unknown' };
-  if (stageOf(status) === 'paid') {
+  if (paymentStageOf(status) === 'paid') {
     if (items) await settle({ paymentIntentId, items });
     return { kind: 'paid', paymentIntentId };
   }

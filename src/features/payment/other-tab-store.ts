@@ -6,7 +6,7 @@ import { atom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
-import { type PaidInOtherTab, stageOf } from './payment.ts';
+import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
 import { findIntent } from './payment-status.ts';
 import { paymentIn, readPayment } from './saved-payment.ts';
 
@@ -23,7 +23,7 @@ export function forgetOtherTab(): void {
 
 /** Watches the other tabs. Returns a function that stops watching. */
 export function watchOtherTabs(): () => void {
-  let idOnLeave: string | undefined;
+  let idOnLeave: string | null | undefined;
   const listening = new AbortController();
   const { signal } = listening;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
@@ -32,7 +32,7 @@ export function watchOtherTabs(): () => void {
   addEventListener('storage', onStorage, { signal });
   // A page in the back/forward cache gets no events from other tabs.
   const onPageHide = () => {
-    idOnLeave = readPayment()?.paymentIntentId ?? undefined;
+    idOnLeave = readPayment()?.paymentIntentId;
   };
   addEventListener('pagehide', onPageHide, { signal });
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -56,6 +56,6 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
   const result = await resultOf(() => findIntent(paymentIntentId));
-  const isPaid = result.ok && result.data && stageOf(result.data.status) === 'paid';
+  const isPaid = result.ok && result.data && paymentStageOf(result.data.status) === 'paid';
   return isPaid ? { state: 'paid', paymentIntentId } : none;
 }

@@ -1,10 +1,10 @@
-/** Fetches the status of a payment. Every function throws the client's errors. */
+/** Checks, settles and cancels payments. Every function throws the client's errors. */
 import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
-import { stageOf } from './payment.ts';
+import { paymentStageOf } from './payment.ts';
 import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } from './saved-payment.ts';
 
 export interface OpenPayment {
@@ -54,7 +54,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
     orderId === null
       ? await findOrder(paymentIntentId, options)
       : (await ifFound(authorised().call(getOrder, { params: { id: orderId } }, options)))?.order;
-  if (intent && stageOf(intent.status) === 'paid') {
+  if (intent && paymentStageOf(intent.status) === 'paid') {
     if (order) await settle({ paymentIntentId, orderId: order.id, items: order.items });
     return { kind: 'paid', paymentIntentId };
   }
@@ -64,7 +64,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   }
   const isPayable = order
     ? ['pending', 'failed'].includes(order.status)
-    : intent && stageOf(intent.status) === 'payable';
+    : intent && paymentStageOf(intent.status) === 'payable';
   if (isPayable) return { kind: 'open', saved, intent, order };
   forgetPayment();
   return { kind: 'none' };

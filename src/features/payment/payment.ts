@@ -5,7 +5,7 @@ import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 
-export interface FormOptions {
+interface FormOptions {
   readonly amount: Cents;
   readonly locale: Locale;
   readonly isDark: boolean;
@@ -47,9 +47,9 @@ export interface PaymentProvider {
 }
 
 /** `paid`: never pay again. `payable`: the same intent can be retried. `ended`: paying needs a new intent. */
-export type Stage = 'paid' | 'payable' | 'ended';
+export type PaymentStage = 'paid' | 'payable' | 'ended';
 
-export function stageOf(status: PaymentStatus): Stage {
+export function paymentStageOf(status: PaymentStatus): PaymentStage {
   if (status === 'succeeded' || status === 'processing') return 'paid';
   return status === 'canceled' ? 'ended' : 'payable';
 }

@@ -47,13 +47,9 @@ export function paymentIn(text: string | null): SavedPayment | undefined {
   }
 }
 
-export function writePayment(payment: SavedPayment): void {
-  write(paymentKey, JSON.stringify(payment));
-}
-
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
   const next = { ...saved, ...changes };
-  writePayment(next);
+  write(paymentKey, JSON.stringify(next));
   return next;
 }
 
@@ -66,16 +62,14 @@ export function forgetPayment(): void {
  * still saved.
  */
 export async function settle(paid: {
-  paymentIntentId: string | null;
+  paymentIntentId: string;
   orderId?: string | undefined;
   items: readonly Line[];
 }): Promise<void> {
   await changeCart((cart) => {
     const saved = readPayment();
     const isThis =
-      saved &&
-      ((paid.paymentIntentId !== null && saved.paymentIntentId === paid.paymentIntentId) ||
-        (paid.orderId !== undefined && saved.orderId === paid.orderId));
+      saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
     if (!isThis) return { cart };
     forgetPayment();
     return { cart: withoutBought(cart, paid.items) };

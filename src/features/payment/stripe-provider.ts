@@ -6,7 +6,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Locale } from '#i18n/locale.ts';
 import { stripeKey } from '#platform/config.ts';
-import type { Confirmation, FormOptions, PaymentForm, PaymentProvider } from './payment.ts';
+import type { Confirmation, PaymentForm, PaymentProvider } from './payment.ts';
 
 let isLoading = false;
 
@@ -24,7 +24,7 @@ async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
 }
 
 export const stripeProvider: PaymentProvider = {
-  async mount(container, { amount, locale, isDark }: FormOptions, signal) {
+  async mount(container, { amount, locale, isDark }, signal) {
     const stripe = await load(locale, signal);
     const elements = stripe.elements({
       mode: 'payment',

@@ -27,8 +27,7 @@ onSessionEnd(() => {
   $submission.set(idle);
 });
 
-export function isSubmitting(): boolean {
-  const { state } = $submission.get();
+export function isSubmitting({ state }: Submission = $submission.get()): boolean {
   return state === 'working' || state === 'leaving';
 }
 

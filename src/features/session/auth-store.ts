@@ -8,7 +8,7 @@ import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { endOnServer } from './sign-out-store.ts';
-import { $notice, follow, openClient } from './store.ts';
+import { $notice, openClient, syncSession } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';
 import { $user } from './user-store.ts';
 
@@ -25,7 +25,7 @@ export async function signIn(
   // End the previous session in every tab, so that the next shopper sees nothing of it.
   const previous = readTokens();
   removeTokens();
-  follow();
+  syncSession();
   if (previous) void endOnServer(previous.refreshToken);
   const lifetime = storeSession(credentials.email, tokens);
   if (lifetime === 'page') {
@@ -34,7 +34,7 @@ export async function signIn(
     void endOnServer(tokens.refreshToken);
     return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
   }
-  follow();
+  syncSession();
   if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
   return { ok: true, data: undefined };
 }

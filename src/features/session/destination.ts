@@ -3,7 +3,7 @@
 import type { Locale } from '#i18n/locale.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
 
-interface Origin {
+interface CameFrom {
   /** The query of the sign-in page's address. */
   readonly search: string;
   readonly referrer: string;
@@ -22,13 +22,11 @@ interface Destination {
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
  * under `/auth` have no `returnUrl`. So the `returnUrl` in the address of the previous page also counts.
  */
-export function destination(locale: Locale, { search, referrer }: Origin): Destination {
+export function destination(locale: Locale, { search, referrer }: CameFrom): Destination {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
-  if (requested !== '/')
-    return { target: requested, isGuarded: isGuarded(requested), returnTo: { returnUrl: requested } };
-  const before = pageBefore(referrer);
-  if (before === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
-  return { target: before, isGuarded: isGuarded(before), returnTo: { returnUrl: before } };
+  const target = requested === '/' ? pageBefore(referrer) : requested;
+  if (target === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
+  return { target, isGuarded: isGuarded(target), returnTo: { returnUrl: target } };
 }
 
 function pageBefore(referrer: string): string {

@@ -12,7 +12,7 @@ const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;
 let started = false;
 
-/** Call it once per page. The sign-in page hands its notice to the next page. */
+/** Repeated calls do nothing. The sign-in page hands its notice to the next page. */
 export function startNotices(): void {
   // If the browser is already leaving this page, the next page must show the notice.
   if (started || document.documentElement.hasAttribute(leavingMark)) return;

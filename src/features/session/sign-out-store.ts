@@ -3,7 +3,7 @@ import { logout } from '#api/contract/auth.ts';
 import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { createLastClient } from './session-client.ts';
-import { clientOptions, clients, follow, startSession } from './store.ts';
+import { clientOptions, openClient, startSession, syncSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 
 /** Milliseconds. */
@@ -29,7 +29,7 @@ export async function signOut(): Promise<boolean> {
   const sends = [...pendingChanges].flatMap((pending) => pending() ?? []);
   removeTokens();
   forgetShopper();
-  follow();
+  syncSession();
   if (!tokens) return !sends.length;
   if (!sends.length) {
     await endBeforeLeaving(tokens.refreshToken);
@@ -55,7 +55,7 @@ async function endBeforeLeaving(refreshToken: string): Promise<void> {
 /** Only logs failures, because the session on this device is over anyway. */
 export async function endOnServer(refreshToken: string): Promise<void> {
   try {
-    await clients().open.call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
+    await openClient().call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
   } catch (error) {
     console.warn('sign-out did not reach the server:', error instanceof Error ? error.message : 'unknown');
   }

@@ -38,19 +38,19 @@ let client: SessionClient | undefined;
 let current = new AbortController();
 let name = '';
 
-onMount($session, () => startSession());
+onMount($session, startSession);
 
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
   if ($session.get() !== checking || typeof window === 'undefined') return;
   // A single token is a leftover now. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
-  follow();
-  for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, follow);
+  syncSession();
+  for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, syncSession);
 }
 
 /** Brings `$session` in line with storage, and informs scripts that don't use this module. */
-export function follow(): void {
+export function syncSession(): void {
   const next = readTokens() ? signedIn : guest;
   const previous = name;
   const isSame = next === $session.get() && readSessionName() === previous;
@@ -85,9 +85,9 @@ export function onSessionEnd(clear: () => void): void {
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
 
-export function clients(): SessionClient {
+function clients(): SessionClient {
   startSession();
-  client ??= createSessionClient({ ...clientOptions(), onRefused: () => expire() });
+  client ??= createSessionClient({ ...clientOptions(), onRefused: expire });
   return client;
 }
 
@@ -101,7 +101,7 @@ export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
   // If the tokens never worked, the sign-in page must not say that the session has expired.
   if (isLeaving && kind === 'expired') writeTab(storageKeys.sessionNotice.key, kind);
   removeTokens();
-  follow();
+  syncSession();
   if (!isLeaving) $notice.set({ kind: 'expired' });
 }
 
@@ -131,7 +131,7 @@ async function withinSession<T>(
   try {
     const result = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
     // Another tab may have signed out, and its storage event may still be on its way.
-    follow();
+    syncSession();
     if (signal.aborted) throw new StoppedError('the session ended', { call });
     return result;
   } catch (error) {

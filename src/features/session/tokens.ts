@@ -38,7 +38,7 @@ export function storeSession(email: string, tokens: Tokens): Kept {
   return store(nameOf(email), tokens);
 }
 
-/** Stores the name of a session whose tokens another tool has stored without a name. */
+/** Names a session whose tokens were stored without a name. */
 export function storeSessionName(email: string): void {
   write(nameKey, nameOf(email));
 }

@@ -231,7 +231,7 @@ test('if the address was deleted elsewhere, pressing Pay leads back to the addre
   const shopper = await run.start();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
-  expect(JSON.parse(run.page.stage())).toEqual({ stage: 'open', step: 'addresses' });
+  expect(JSON.parse(run.page.stage())).toEqual({ kind: 'open', step: 'addresses' });
   expect(run.page.total()).toBeUndefined();
   expect(ledger(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
 });

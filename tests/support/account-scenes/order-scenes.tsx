@@ -63,7 +63,7 @@ export function orderScenes(api: ReferenceApi): Scenes {
         press: () => render(<RetryPaymentIsland locale="en" messages={messages} imageVariants={false} />),
         message: payment.confirmation.loadError,
         again: () => click(failures.retry),
-        done: () => screen.getByText(payment.retryPage.alreadyPaid),
+        done: () => screen.getByText(payment.retryPage.paid),
       };
     },
     'cancel an order': async (shopper) => {

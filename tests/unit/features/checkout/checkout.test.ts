@@ -76,16 +76,16 @@ const checking = { state: 'checking' } as const;
 const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
-  ['checking', true, false, none, { stage: 'checking' }],
-  ['guest', true, true, none, { stage: 'empty', isMember: false }],
-  ['guest', true, false, none, { stage: 'guest' }],
-  ['signed-in', false, false, none, { stage: 'checking' }],
-  ['signed-in', true, true, none, { stage: 'empty', isMember: true }],
-  ['signed-in', true, true, checking, { stage: 'checking' }],
-  ['signed-in', true, true, paid, { stage: 'paid', paymentIntentId: 'pi_1' }],
-  ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
+  ['checking', true, false, none, { kind: 'checking' }],
+  ['guest', true, true, none, { kind: 'empty', isMember: false }],
+  ['guest', true, false, none, { kind: 'guest' }],
+  ['signed-in', false, false, none, { kind: 'checking' }],
+  ['signed-in', true, true, none, { kind: 'empty', isMember: true }],
+  ['signed-in', true, true, checking, { kind: 'checking' }],
+  ['signed-in', true, true, paid, { kind: 'paid', paymentIntentId: 'pi_1' }],
+  ['signed-in', true, false, none, { kind: 'open', step: 'shipping' }],
   // The shopper has filled the cart again since the payment.
-  ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
+  ['signed-in', true, false, paid, { kind: 'open', step: 'shipping' }],
 ] as const)(
   'the checkout picks its stage for session “%s”, earlier payment checked: %s, empty cart: %s, payment in another tab: %j',
   (session, isEntered, isEmpty, otherTab, stage) => {

@@ -9,7 +9,6 @@ import {
   type OrderAction,
   orderNumber,
   progressOf,
-  reviewable,
   timeLeft,
   withPage,
 } from '#features/orders/orders.ts';
@@ -88,13 +87,6 @@ describe('the time left to pay', () => {
     [3600, '1:00:00'],
     [5345, '1:29:05'],
   ])('shows %i seconds as %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
-});
-
-test('each delivered product with a page can be reviewed once', () => {
-  const item = (productId: string, slug: string | null) => ({ productId, slug }) as Order['items'][number];
-  const items = [item('a', 'a'), item('b', null), item('a', 'a'), item('c', 'c')];
-  expect(reviewable({ status: 'delivered', items }).map(({ productId }) => productId)).toEqual(['a', 'c']);
-  expect(reviewable({ status: 'shipped', items })).toEqual([]);
 });
 
 test('the next page adds only orders that are not shown yet', () => {

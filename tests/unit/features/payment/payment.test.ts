@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { expiryOf, needsRedirect, readCard, testCards } from '#features/payment/card.ts';
-import { stageOf } from '#features/payment/payment.ts';
+import { paymentStageOf } from '#features/payment/payment.ts';
 import {
   fingerprintOf,
   forgetPayment,
   newPayment,
   readPayment,
-  writePayment,
+  updatePayment,
 } from '#features/payment/saved-payment.ts';
 import { hold, remove } from '#platform/storage.ts';
 import { paymentKey, storageKeys } from '#platform/storage-keys.ts';
@@ -16,7 +16,7 @@ import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 afterEach(forgetPayment);
 
 test('every status of Stripe’s payment lifecycle maps to a stage', () => {
-  const stages = Object.fromEntries(paymentStatus.options.map((status) => [status, stageOf(status)]));
+  const stages = Object.fromEntries(paymentStatus.options.map((status) => [status, paymentStageOf(status)]));
   expect(stages).toEqual({
     requires_payment_method: 'payable',
     requires_confirmation: 'payable',
@@ -57,14 +57,14 @@ describe('the saved payment', () => {
   test('is read exactly as it was written, with separate idempotency keys for intent and order', () => {
     const payment = newPayment('print');
     expect(payment.intentKey).not.toBe(payment.orderKey);
-    writePayment(payment);
+    updatePayment(payment, {});
     expect(readPayment()).toEqual(payment);
   });
 
   test('is hidden from another account and kept for its own account (promise 62)', () => {
     hold(storageKeys.sessionName.key, 'ada');
     const payment = newPayment('print');
-    writePayment(payment);
+    updatePayment(payment, {});
     hold(storageKeys.sessionName.key, 'grace');
     expect(readPayment()).toBeUndefined();
     hold(storageKeys.sessionName.key, 'ada');
@@ -75,7 +75,7 @@ describe('the saved payment', () => {
   test('is visible to any account if it began before the account was known', () => {
     const payment = newPayment('print');
     expect(payment.account).toBe('');
-    writePayment(payment);
+    updatePayment(payment, {});
     hold(storageKeys.sessionName.key, 'ada');
     expect(readPayment()).toEqual(payment);
     remove(storageKeys.sessionName.key);
