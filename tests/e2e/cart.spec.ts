@@ -41,6 +41,21 @@ test('a shopper can add no more than is in stock, and the toast links to the car
   await expect(page.getByRole('link', { name: 'Shopping cart: 7 items' })).toBeVisible();
 });
 
+test('only a whole number from 1 can be added, and the browser says what is wrong (promise 20)', async ({
+  page,
+}) => {
+  await page.goto(many);
+  const field = page.getByLabel('Quantity');
+  for (const quantity of ['0', '-1', '1.5', '']) {
+    await field.fill(quantity);
+    await addButton(page).click();
+    await expect(field).toBeFocused();
+    await expect(badge(page)).toBeHidden();
+  }
+  await add(page, 2);
+  await expect(badge(page)).toHaveText('2');
+});
+
 test('if storage is blocked, the page keeps the cart in memory and says so once (promise 16)', async ({
   page,
 }) => {

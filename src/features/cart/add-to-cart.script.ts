@@ -31,8 +31,10 @@ async function addProduct(event: Event): Promise<void> {
   event.preventDefault();
   const { product = '' } = source.dataset;
   const line: ProductLine = JSON.parse(product);
-  const wanted = Number(form && new FormData(form).get('quantity'));
-  const quantity = Math.floor(Math.max(wanted, 1)) || 1;
+  const field = form?.querySelector('input');
+  // More than the stock is allowed, because the cart then adds what is left.
+  if (field && !field.validity.rangeOverflow && !field.reportValidity()) return;
+  const quantity = Math.floor(Number(field?.value ?? 1));
   const outcome = await changeCart((cart) => {
     source.dataset['before'] ??= `${quantityOf(cart, line.productId)}`;
     return add(cart, line, quantity);

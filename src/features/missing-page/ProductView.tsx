@@ -92,6 +92,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
                   min="1"
                   max={stock}
                   step="1"
+                  required
                   inputMode="numeric"
                   className="field nums w-20 text-base"
                 />
