@@ -35,6 +35,15 @@ describe('a fault', () => {
   const arm = (fault: unknown) => control(api, '/faults', fault);
   afterEach(() => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' }));
 
+  test('spoils the response even to a conditional request', async () => {
+    const path = `${api.url}/v1/product/slug/${one}`;
+    const etag = (await fetch(path)).headers.get('etag') ?? '';
+    await arm({ kind: 'malformed', path: '/v1/product/*' });
+    const response = await fetch(path, { headers: { 'If-None-Match': etag } });
+    expect(response.status).toBe(200);
+    await expect(response.json()).rejects.toThrow(SyntaxError);
+  });
+
   test('can make chosen calls answer with a status that another origin can read', async () => {
     await arm({
       kind: 'status',

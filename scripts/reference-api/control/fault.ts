@@ -125,7 +125,7 @@ async function spoilResponse(http: HonoContext, { kind }: Fault): Promise<void> 
       : JSON.stringify(text === '' ? 42 : withWrongTypes(JSON.parse(text)));
   const headers = new Headers(http.res.headers);
   headers.delete('Content-Length');
-  const status = http.res.status === 204 ? 200 : http.res.status;
+  const status = [204, 304].includes(http.res.status) ? 200 : http.res.status;
   http.res = undefined;
   http.res = new Response(spoilt, { status, headers });
 }
