@@ -49,16 +49,14 @@ export function takeLock(cache: string): Disposable {
   return lock;
 }
 
-/** Whether a rebuild is running, and in which process, if known. */
-export function lockHolder(cache: string): { running: boolean; pid?: number } {
-  const database = join(cache, 'rebuild-lock.db');
-  if (!existsSync(database)) return { running: false };
+/** The text that the lock's holder stored, which may still be empty. Undefined if nobody holds the lock. */
+export function lockHolder(cache: string, name: string): string | undefined {
+  const database = join(cache, `${name}-lock.db`);
+  if (!existsSync(database)) return undefined;
   const lock = tryLock(database, 'BEGIN; SELECT 1 FROM sqlite_schema', 0);
   lock?.close();
-  if (lock) return { running: false };
-  const holder = join(cache, 'rebuild-lock.txt');
-  const pid = existsSync(holder) && Number.parseInt(readFileSync(holder, 'utf8'), 10);
-  return { running: true, ...(pid && { pid }) };
+  const holder = join(cache, `${name}-lock.txt`);
+  return lock ? undefined : existsSync(holder) ? readFileSync(holder, 'utf8') : '';
 }
 
 function tryLock(file: string, begin: string, timeout: number): DatabaseSync | undefined {

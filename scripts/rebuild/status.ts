@@ -59,7 +59,8 @@ export async function freshnessOf(
   maxAge: number,
 ): Promise<Freshness> {
   const status = readStatus(cache);
-  const lock = lockHolder(cache);
+  const holder = lockHolder(cache, 'rebuild');
+  const lock = { running: holder !== undefined, ...(holder && { pid: Number(holder) }) };
   const note = await readNote(folderPlace(out), new AbortController().signal);
   const live = note?.build;
   if (!live) return { state: 'none', maxAge, ...status, ...lock };

@@ -42,7 +42,7 @@ const db = openDatabase(path);
 try {
   if (isCatalogCommand) {
     applyEdits(db, editsOf(command, name), Date.now());
-    console.log(`Changed the ${command} ${name}. Run "npm run build" to update the shop.`);
+    console.log(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantStep(command)) {
     const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: console.error };
     const { id, status } = merchantStep(context, name, command);

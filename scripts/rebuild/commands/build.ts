@@ -21,10 +21,19 @@ const began = Date.now();
 // What is imported from here on starts faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
 const { env } = await import('#env.ts');
+const { RebuildFailure } = await import('../failure.ts');
+const { lockHolder } = await import('../lock.ts');
 const { rebuild } = await import('../rebuild.ts');
 const { rebuildSettings } = await import('../settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
+  const demo = lockHolder(cache, 'start');
+  // `npm start` has its own settings, so this build would turn its shop into another one.
+  if (demo !== undefined)
+    throw new RebuildFailure(
+      `npm start is running${demo && ` (${demo})`}`,
+      'To update its shop, stop it with Ctrl-C and start it again.',
+    );
   const settings = rebuildSettings(process.env);
   const { result, mode, rendered, removed } = await rebuild({
     ...{ ...settings, env: env(), out, cache, force, signal },

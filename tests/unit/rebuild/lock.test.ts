@@ -30,16 +30,16 @@ describe('the lock of a rebuild', () => {
   it('excludes a second rebuild in the same process until it is released', () => {
     {
       using _lock = takeLock(cache);
-      expect(lockHolder(cache)).toEqual({ running: true, pid: process.pid });
+      expect(lockHolder(cache, 'rebuild')).toBe(`${process.pid}`);
       expect(() => takeLock(cache)).toThrow(`process ${process.pid}`);
     }
-    expect(lockHolder(cache)).toEqual({ running: false });
+    expect(lockHolder(cache, 'rebuild')).toBeUndefined();
     using _again = takeLock(cache);
   });
 
   it('treats a damaged lock file as free', () => {
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
-    expect(lockHolder(cache)).toEqual({ running: false });
+    expect(lockHolder(cache, 'rebuild')).toBeUndefined();
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
     using _lock = takeLock(cache);
     expect(() => takeLock(cache)).toThrow(/^Another rebuild is running/);
@@ -50,22 +50,29 @@ describe('the lock of a rebuild', () => {
     const winners = all.filter(({ answer }) => answer === 'taken');
     expect(winners).toHaveLength(1);
     const winner = winners[0]?.child;
-    expect(lockHolder(cache)).toEqual({ running: true, pid: winner?.pid });
+    expect(lockHolder(cache, 'rebuild')).toBe(`${winner?.pid}`);
     for (const { answer } of all.filter(({ child }) => child !== winner))
       expect(answer).toMatch(/^Another rebuild is running/);
     winner?.kill('SIGKILL');
     if (winner) await once(winner, 'exit');
-    expect(lockHolder(cache)).toEqual({ running: false });
+    expect(lockHolder(cache, 'rebuild')).toBeUndefined();
     using _lock = takeLock(cache);
   });
 });
 
-it('a second npm start in the same folder says where the shop is running, and exits', async () => {
+it.each([
+  { command: 'npm start', script: 'start.ts', says: 'The shop is already running: http://127.0.0.1:4321' },
+  {
+    command: 'npm run build',
+    script: 'rebuild/commands/build.ts',
+    says: 'npm start is running (http://127.0.0.1:4321)',
+  },
+])('while npm start is running, $command says so and exits', async ({ script, says }) => {
   const lock = acquireLock(join(cache, '.cache'), 'start');
   if (typeof lock === 'string') throw new Error('Another process holds the lock.');
   lock.introduce('http://127.0.0.1:4321');
-  const start = join(import.meta.dirname, '../../../scripts/start.ts');
-  const child = spawn(process.execPath, [start], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });
+  const program = join(import.meta.dirname, '../../../scripts', script);
+  const child = spawn(process.execPath, [program], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let errors = '';
   child.stderr.on('data', (text) => (errors += String(text)));
@@ -73,7 +80,7 @@ it('a second npm start in the same folder says where the shop is running, and ex
   lock[Symbol.dispose]();
   expect({ code, errors }).toEqual({
     code: 1,
-    errors: expect.stringContaining('The shop is already running: http://127.0.0.1:4321'),
+    errors: expect.stringContaining(says),
   });
   expect(existsSync(join(cache, '.data')) || existsSync(join(cache, 'dist'))).toBe(false);
 });
