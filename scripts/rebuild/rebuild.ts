@@ -26,7 +26,7 @@ import { isFeed, isSitemap, redirectsFile } from './render/site-files.ts';
 import { defaultSettings, publishSettings, type RebuildSettings } from './settings.ts';
 import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
-import { goLive } from './undo.ts';
+import { finishRollback, goLive } from './undo.ts';
 
 export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;
@@ -110,6 +110,7 @@ function recordFailure(cache: string, at: string, error: unknown): void {
 async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
+  if (!run.force && !run.dryRun) await finishRollback(out, cache, signal);
   const note = await readNote(place, signal);
   const { products, pictures, before } = await updateCatalogue(run, shop, note?.build ?? null);
   const at = new Date(run.now());
@@ -123,9 +124,11 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
   const isOld = note?.build?.identity === identity && before < note.build.revision;
   const known = isOld ? 'the cache is older than the live shop' : undefined;
-  const full = run.force ? '--force was given' : known;
-  if (!full && note?.pending.length === 0) {
-    if (note.build?.id === id) return unchanged;
+  const stored = await readContents(place, signal);
+  const damaged = note?.build && !stored.build ? 'the manifest is damaged' : undefined;
+  const full = run.force ? '--force was given' : (known ?? damaged);
+  if (!full && stored.build && stored.pending.length === 0) {
+    if (stored.build.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
       console.log(
         'You rolled back the latest build. It goes live again when something changes, or with --force.',
@@ -134,7 +137,6 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     }
   }
   for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
-  const stored = await readContents(place, signal);
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
@@ -198,7 +200,8 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const isCompiled = (): boolean => existsSync(work.renderer);
   if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
     plan = planFor('the compiled shop is not in the cache');
-  if (plan.mode === 'full' && contents.build) console.log(`  Rendering every page: ${plan.why}`);
+  if (plan.mode === 'full' && (contents.build || work.full))
+    console.log(`  Rendering every page: ${plan.why}`);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {

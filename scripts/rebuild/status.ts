@@ -86,14 +86,16 @@ export async function freshnessOf(
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
   const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
+  const problem = fresh.interrupted
+    ? 'The last run was interrupted while it changed the shop. The next one finishes its work.'
+    : hasFailed && 'The last run failed.';
   const heads: Record<Freshness['state'], string> = {
-    fine: hasFailed ? 'The last rebuild failed. The shop stays as it was.' : 'The shop is up to date.',
+    fine: problem || 'The shop is up to date.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
     none: 'There is no build yet. Build the shop: npm run rebuild',
   };
   const lines = [heads[state]];
   if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
-  if (fresh.interrupted) lines.push('The last run was interrupted. The next one finishes its work.');
   if (rolledBack.length > 0)
     lines.push(
       `Rolled back: ${rolledBack.map(({ at }) => at).join(', ')} (not restored until something changes)`,

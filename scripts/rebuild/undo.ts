@@ -10,7 +10,7 @@ import { type Application, apply } from './places/apply.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
 import { explained, linkOrCopy, outputPlace, variants } from './places/folder.ts';
 import { type Build, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
-import { type Contents, readContents, records } from './places/place.ts';
+import { type Contents, readContents, readNote, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
 import { readStatus, writeStatus } from './status.ts';
 
@@ -44,15 +44,18 @@ interface RollBackOptions {
 
 /**
  * Restores an earlier build. Call it while holding the rebuild lock. Remembers the replaced build, so that the next run
- * doesn't restore it until something changes. Throws `RebuildFailure`.
+ * doesn't restore it until something changes. Finishes a killed rollback, and undoes a killed rebuild. Throws
+ * `RebuildFailure`.
  */
 export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
-  const { out, cache, to, signal } = options;
+  const { out, cache, signal } = options;
   const place = outputPlace(out);
   const contents = await readContents(place, signal);
   if (!contents.build)
-    throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
-  const { step, manifest } = earlier(cache, to);
+    throw new RebuildFailure(`There is no complete build in ${out}`, 'Build the shop: npm run rebuild');
+  const unfinished = unfinishedRollback(cache, contents);
+  const from = unfinished ? contents.build : (contents.next ?? contents.build);
+  const { step, manifest } = earlier(cache, options.to ?? unfinished?.at);
   const change = difference(contents.files, manifest.files, contents.pending);
   // The first step since then that replaced a file has the content from before.
   const steps = undoSteps(cache)
@@ -63,9 +66,22 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   if ([...change.added, ...change.changed].some((path) => fileOf(path) === ''))
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
   await goLive(out, cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
-  rememberRolledBack(cache, contents.build, manifest.build);
+  rememberRolledBack(cache, from, manifest.build);
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
-  return { from: contents.build, to: manifest.build };
+  return { from, to: manifest.build };
+}
+
+/** Finishes a rollback that was killed while it changed the output. */
+export async function finishRollback(out: string, cache: string, signal: AbortSignal): Promise<void> {
+  const note = await readNote(outputPlace(out), signal);
+  if (!note || !unfinishedRollback(cache, note)) return;
+  const { to } = await rollBack({ out, cache, signal });
+  console.log(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
+}
+
+/** The build that a killed rollback was restoring. A killed rebuild was writing a build that isn't stored yet. */
+function unfinishedRollback(cache: string, { next }: Pick<Contents, 'next'>): Build | undefined {
+  return next && earlierBuilds(cache).find((build) => isSameBuild(next, build));
 }
 
 const advice = 'See which builds can be restored: npm run rebuild:rollback -- --list';

@@ -25,7 +25,8 @@ await runCommand(async (signal) => {
   if (list) {
     const live = (await readNote(outputPlace(out), signal))?.build;
     console.log(live ? `* ${live.at}  live, ${live.products} products` : `There is no build in ${out}.`);
-    for (const { at, products } of earlierBuilds(cache)) console.log(`  ${at}  ${products} products`);
+    for (const { at, products } of earlierBuilds(cache))
+      if (at !== live?.at) console.log(`  ${at}  ${products} products`);
     return;
   }
   using _lock = takeLock(cache);

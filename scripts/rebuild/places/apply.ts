@@ -32,7 +32,7 @@ export async function apply(application: Application): Promise<void> {
       onFile?.(++done, total);
     });
   try {
-    await writeNote(place, { build: before.build, form: place.form, pending }, signal);
+    await writeNote(place, { build: before.build, form: place.form, next: next.build, pending }, signal);
     for (const type of order)
       await each(uploads[type], (path) => place.put(path, next.files.get(path) as Entry, source, signal));
     await each(change.removed, (path) => place.remove(path, signal));

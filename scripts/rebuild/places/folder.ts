@@ -96,7 +96,7 @@ export function folderPlace(root: string): Place {
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
-  const isOurs = !stat || existsSync(join(root, records.note));
+  const isOurs = !stat || Object.values(records).some((name) => existsSync(join(root, name)));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceFailure(
       `${root} contains files that no rebuild created`,

@@ -67,18 +67,22 @@ type Row = [
   more: Omit<Entry, 'hash' | 'size' | 'type'>,
 ];
 
-/** One line per file, so that people can read and compare manifests. */
+const hashField = ',"hash":';
+
+/** One line per file, so that people can read and compare manifests. A hash of the text shows whether it is damaged. */
 export function serialise({ build, files }: Manifest): string {
   const rows = [...files].map(([path, { hash, size, type, ...more }]) =>
     JSON.stringify([path, hash, size, type, more] satisfies Row),
   );
-  return `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]}\n`;
+  const text = `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]`;
+  return `${text}${hashField}"${contentHash(text)}"}\n`;
 }
 
-/** Undefined if the text is not a manifest. */
+/** Undefined if the text is not a manifest, or damaged. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
-    const { build, files } = JSON.parse(text) as { build: Build; files: Row[] };
+    const { build, files, hash } = JSON.parse(text) as { build: Build; files: Row[]; hash: string };
+    if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
     return {
       build,
       files: new Map(files.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }])),

@@ -43,6 +43,8 @@ const noteSchema = z.object({
   /** The build stored here; null while the first one is being written. */
   build: z.nullable(buildSchema),
   form: z.string(),
+  /** The build that a run is writing, or was writing when it was killed. */
+  next: z.optional(buildSchema),
   /** Paths with unknown content, because a run is changing them or was killed while doing so. */
   pending: z.array(z.string()),
 });
@@ -63,9 +65,11 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
   await place.write(records.note, `${JSON.stringify(note)}\n`, signal);
 }
 
-/** What a place contains. Without a manifest, `files` is empty, so every file is written again. */
+/** What a place contains. Without a readable manifest, `build` is null and `files` is empty, so every file is written again. */
 export interface Contents {
   build: Build | null;
+  /** The build that a killed run was writing. */
+  next?: Build | undefined;
   files: Files;
   pending: readonly string[];
 }
@@ -75,5 +79,5 @@ export async function readContents(place: Place, signal: AbortSignal): Promise<C
   const manifest = note && parseManifest((await place.read(records.manifest, signal)) ?? '');
   const files = manifest?.files ?? new Map<string, Entry>();
   const pending = note?.form === place.form ? note.pending : [...(note?.pending ?? []), ...files.keys()];
-  return { build: manifest ? (note?.build ?? null) : null, files, pending };
+  return { build: manifest ? (note?.build ?? null) : null, next: note?.next, files, pending };
 }

@@ -87,7 +87,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   let site = planned?.next;
   const run: Run = {
     ...{ ...options, build },
-    readSite: async () => (site ??= { build, files: (await readContents(output, signal)).files }),
+    readSite: async () => (site ??= await readOutput(output, signal)),
     source: { fileOf },
   };
   const outcomes: TargetReport[] = [];
@@ -97,6 +97,13 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   if (!isReported || outcomes.some(({ result }) => result !== 'up to date'))
     await report(run, reported, outcomes, settings.PUBLISH_HOOK);
   return outcomes;
+}
+
+/** The manifest of the output. Throws `RebuildFailure` if it is damaged, because places would lose the files it lacks. */
+async function readOutput(output: Place, signal: AbortSignal): Promise<Manifest> {
+  const { build, files } = await readContents(output, signal);
+  if (build) return { build, files };
+  throw new RebuildFailure('The manifest of the output folder is damaged', 'Repair it: npm run rebuild');
 }
 
 /** Whether a place has the complete build. */

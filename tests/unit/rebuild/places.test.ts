@@ -5,9 +5,17 @@ import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import { type Entry, parseManifest, serialise } from '../../../scripts/rebuild/places/manifest.ts';
-import { rollBack } from '../../../scripts/rebuild/undo.ts';
+import { readStatus } from '../../../scripts/rebuild/status.ts';
+import { finishRollback, rollBack } from '../../../scripts/rebuild/undo.ts';
 import { withFault } from '../../support/faulty-fs.ts';
-import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
+import {
+  buildOf,
+  contentsOf,
+  type Files,
+  manifestOf,
+  type SmallSite,
+  siteIn,
+} from '../../support/small-site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
@@ -189,6 +197,42 @@ describe('a run that fails at any write', () => {
       // A run that was killed after its last file is a complete build, so a second rollback is needed.
       if (contents['index.html'] !== one['index.html']) await rollBack({ ...site, signal });
       expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(one));
+    }
+  });
+
+  const isInterrupted = () => {
+    const { pending } = JSON.parse(readFileSync(join(site.out, '.shop/note.json'), 'utf8'));
+    return pending.length > 0;
+  };
+  const isRolledBack = () => {
+    expect(without(contentsOf(site.out))).toEqual(without(one));
+    expect(readStatus(site.cache).rolledBack).toMatchObject([{ id: 'build-2' }]);
+  };
+
+  it('is undone by a rollback, and the build that it was writing stays away', async () => {
+    for (let at = 1, struck = true; struck; at++) {
+      rmSync(folder, { recursive: true, force: true });
+      await site.build(one, 1);
+      struck = (await withFault('killed', at, () => site.build(two, 2))).struck;
+      if (!isInterrupted()) continue;
+      expect(await rollBack({ ...site, signal })).toEqual({ from: buildOf(2), to: buildOf(1) });
+      isRolledBack();
+    }
+  });
+
+  it.each([
+    { who: 'rollback', finish: () => rollBack({ ...site, signal }) },
+    { who: 'rebuild', finish: () => finishRollback(site.out, site.cache, signal) },
+  ])('is finished by the next $who if it was a rollback', async ({ finish }) => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    for (let at = 1, struck = true; struck; at++) {
+      rmSync(folder, { recursive: true, force: true });
+      await site.build(one, 1);
+      await site.build(two, 2);
+      struck = (await withFault('killed', at, () => rollBack({ ...site, signal }))).struck;
+      if (!isInterrupted()) continue;
+      await finish();
+      isRolledBack();
     }
   });
 });

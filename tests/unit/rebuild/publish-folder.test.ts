@@ -124,6 +124,15 @@ describe('publishing to a folder', () => {
     );
   });
 
+  it('changes nothing if the manifest of the output is damaged', async () => {
+    await run();
+    await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    const manifest = join(site.out, '.shop/manifest.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/\["fr.html".*\n/, ''));
+    await expect(run()).rejects.toThrow('The manifest of the output folder is damaged');
+    expect(contentsOf(shop)).toEqual(first);
+  });
+
   it('stops with the reason of its signal', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');

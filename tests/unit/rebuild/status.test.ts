@@ -36,7 +36,7 @@ describe('the status report', () => {
     expect(fresh).toMatchObject({ state: 'fine', age: 10, running: false });
     expect(freshnessText(fresh)).toMatch(/^The shop is up to date.*nothing had changed/s);
     writeStatus(cache, { lastFailure: { at: iso(105), message: 'no API' } });
-    expect(freshnessText(await freshnessOf(out, cache, at(110), 60))).toMatch(/^The last rebuild failed/);
+    expect(freshnessText(await freshnessOf(out, cache, at(110), 60))).toMatch(/^The last run failed/);
     expect(freshnessText(await freshnessOf(out, cache, at(300), 60))).toMatch(
       /^OVERDUE: .* 3 hours ago\. .* 60 minutes/,
     );
