@@ -44,9 +44,7 @@ function open(): Snapshot {
 export const snapshotInfo = (): SnapshotInfo | undefined => openIfExists()?.info;
 
 /** Whether the API can resize pictures. */
-export function imageVariants(): boolean {
-  return snapshotInfo()?.imageVariants ?? false;
-}
+export const imageVariants = (): boolean => snapshotInfo()?.imageVariants ?? false;
 
 /** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own. */
 export function textLanguage(locale: Locale): string | undefined {
@@ -67,13 +65,9 @@ export function categories(locale: Locale): CategoryRow[] {
   return list;
 }
 
-export function countOf(categorySlug: string): number {
-  return open().countOf(categorySlug);
-}
+export const countOf = (categorySlug: string): number => open().countOf(categorySlug);
 
-export function filtersOf(categorySlug: string): Filters {
-  return open().filters(categorySlug);
-}
+export const filtersOf = (categorySlug: string): Filters => open().filters(categorySlug);
 
 let sortedCards: { key: string; cards: string[] } | undefined;
 
@@ -91,9 +85,7 @@ export function cardsOf(
   return cardsIn(sortedCards.cards.slice((page - 1) * pageSize, page * pageSize));
 }
 
-function cardsIn(rows: readonly string[]): Card[] {
-  return rows.map((card) => JSON.parse(card) as Card);
-}
+const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.parse(card) as Card);
 
 /** The products whose pages this build renders in a language. */
 export function chosenProducts(locale: Locale): string[] {
@@ -135,9 +127,7 @@ export function productPage(locale: Locale, slug: string): ProductPage {
 }
 
 /** The products pictured at the top of the home page. */
-export function heroCards(locale: Locale): Card[] {
-  return heroCardsOf(open(), locale);
-}
+export const heroCards = (locale: Locale): Card[] => heroCardsOf(open(), locale);
 
 export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
   return mixed(
@@ -158,14 +148,10 @@ export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly
   return found;
 }
 
-export function homeOffers(locale: Locale) {
-  return offersOf(open(), locale, offersAtHome);
-}
+export const homeOffers = (locale: Locale) => offersOf(open(), locale, offersAtHome);
 
 /** Products for pages where the shopper would otherwise be stuck. */
-export function suggestions(locale: Locale): readonly Card[] {
-  return offersOf(open(), locale, suggested).cards;
-}
+export const suggestions = (locale: Locale): readonly Card[] => offersOf(open(), locale, suggested).cards;
 
 /**
  * Products that the shop suggests: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If
@@ -179,6 +165,4 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
 }
 
 /** Whether this build renders the page. */
-export function isChosen(path: string): boolean {
-  return chosen?.has(path) ?? true;
-}
+export const isChosen = (path: string): boolean => chosen?.has(path) ?? true;

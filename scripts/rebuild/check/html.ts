@@ -95,14 +95,7 @@ function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-};
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 function decoded(text: string): string {
   if (!text.includes('&')) return text;

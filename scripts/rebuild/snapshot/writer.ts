@@ -215,13 +215,13 @@ export class SnapshotWriter extends Database {
   /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
   commit(sync: Sync, terms: KeepTerms): number {
     this.#removed.settle(terms);
-    const banners = this.column('SELECT body AS value FROM category').flatMap((body) =>
-      hostsOf([(JSON.parse(body) as Category).imageUrl ?? '/'], this.#apiUrl),
+    const banners = this.column(
+      "SELECT coalesce(json_extract(body, '$.imageUrl'), '/') AS value FROM category",
     );
     const pictures = this.column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''").flatMap(
       (hosts) => hosts.split(' '),
     );
-    const imageOrigins = [...new Set([...banners, ...pictures])].sort();
+    const imageOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
     const { textLanguage, imageVariants } = sync;
     const facts = {
       version: snapshotVersion,
