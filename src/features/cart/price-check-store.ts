@@ -3,7 +3,6 @@ import { atom, computed } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { productBySlug } from '#api/contract/catalog.ts';
 import { failureOf, ifFound } from '#api/errors.ts';
-import { pageLocale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -32,7 +31,11 @@ const cartPageChecks = latest();
 
 /** Throws the client's error if even one product can't be fetched. */
 async function fetchCurrentProducts(signal?: AbortSignal): Promise<CurrentProducts> {
-  const client = createClient({ baseUrl: apiUrl, language: pageLocale(), retries: 1 });
+  const client = createClient({
+    baseUrl: apiUrl,
+    language: document.documentElement.lang || 'en',
+    retries: 1,
+  });
   const products = await Promise.all(
     readCart().items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
       // Without a slug, the price can't be fetched. The server checks it when the shopper orders.
