@@ -1,4 +1,4 @@
-/** The browser functions that the tests need, the same for every protocol. */
+/** What the tests need from a browser, whatever its protocol. */
 export interface Driver {
   open: (url: string) => Promise<void>;
   back: () => Promise<void>;

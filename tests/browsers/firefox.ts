@@ -33,17 +33,17 @@ export async function startFirefox(program: string): Promise<Engine> {
         load: async (source) => void (await response(page.evaluate(source))),
         clickAt: (x, y) => response(page.mouse.click(x, y)),
         type: (text) => response(page.keyboard.type(text)),
-        close: () => patiently(context.close()),
+        close: () => withinTenSeconds(context.close()),
       };
     },
     close: async () => {
       const process = browser.process();
-      await patiently(browser.close());
+      await withinTenSeconds(browser.close());
       process?.kill('SIGKILL');
     },
   };
 }
 
 /** Waits for at most ten seconds, because a frozen page never closes. */
-const patiently = async (closing: Promise<void>): Promise<void> =>
+const withinTenSeconds = async (closing: Promise<void>): Promise<void> =>
   void (await Promise.race([closing, wait(10_000)]));

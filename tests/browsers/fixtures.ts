@@ -93,7 +93,10 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
       losing.done();
       return;
     }
-    const { status, headers, body } = await fetch(shopUrl + path, { redirect: 'manual' }).then(whole);
+    const reply = await fetch(shopUrl + path, { redirect: 'manual' });
+    const { status } = reply;
+    const headers = new Headers(reply.headers);
+    const body = Buffer.from(await reply.arrayBuffer());
     headers.delete('content-encoding');
     headers.delete('content-length');
     headers.delete('transfer-encoding');
@@ -113,11 +116,6 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
   });
   const { url, close } = await listen(server);
   return { url, close, problems, loseOnce: (name) => new Promise((done) => lost.push({ name, done })) };
-}
-
-async function whole(response: Response) {
-  const body = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers: new Headers(response.headers), body };
 }
 
 /** Runs in the page, before any script of the shop. */

@@ -1,4 +1,4 @@
-/** The backend of this shop doesn't resize pictures, so the rebuild does. Its merchant has set everything. */
+/** A shop whose backend doesn't resize pictures, so the rebuild does, and whose merchant has filled in every setting. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,7 +151,7 @@ it('a picture file that is missing in the output is written again, and no page i
   expect((await sharp(join(out, path)).metadata()).width).toBeGreaterThan(0);
 });
 
-/** The start of the home page: the classes of the list of pictures, and how many of these are large. */
+/** The home page's hero: the columns of its grid, its number of pictures, and how many of them are large. */
 function heroOf(html: string): { columns?: string | undefined; pictures: number; large: number } {
   const [hero = ''] = /<main[\s\S]*?<\/section>/.exec(html) ?? [];
   const [, columns] = /<ul class="[^"]*?(grid-cols-\d)?"/.exec(hero) ?? [];

@@ -8,6 +8,7 @@ import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
+import { localized } from '../../src/i18n/routes.ts';
 import { storageKeys } from '../../src/platform/storage-keys.ts';
 
 const shop = inject('shop');
@@ -53,10 +54,9 @@ describe('the built shop', () => {
       ],
       ...['/auth/login', '/auth/register', '/auth/reset-password', '/retry-payment', '/order-confirmation'],
     ];
-    const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);
     const urlOf = (path: string) => (path === '/' ? `${shop.url}/` : shop.url + path);
     for (const path of [...routes, ...unlisted]) {
-      const titles = [path, inFrench(path)].map((address) => {
+      const titles = [path, localized('fr', path)].map((address) => {
         const page = checked.find((one) => one.path === address);
         if (!page) throw new Error(`${address} is missing`);
         const html = read(page.file);
@@ -64,7 +64,7 @@ describe('the built shop', () => {
         expect(html, address).toMatch(/<h1[ >]/);
         expect(page.page.isListed, address).toBe(!unlisted.includes(path));
         if (!unlisted.includes(path)) {
-          expect(html, address).toContain(`hreflang="fr" href="${urlOf(inFrench(path))}"`);
+          expect(html, address).toContain(`hreflang="fr" href="${urlOf(localized('fr', path))}"`);
           expect(html, address).toContain(`hreflang="x-default" href="${urlOf(path)}"`);
         }
         const [title = '', ...more] = html.match(/<title>[^<]+<\/title>/g) ?? [];

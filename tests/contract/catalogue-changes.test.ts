@@ -76,10 +76,8 @@ test('a new price, a new position and selling out are also reported for the cate
     expect(products.length, what).toBeGreaterThan(16);
     expect(products.length, what).toBeLessThan(60);
   }
-  for (const what of ['stock = 7', "description_fr = 'Neuf'", "images = '[]'"]) {
-    const { products } = await set(what);
-    expect(products, what).toContain(one.slug);
-  }
+  for (const what of ['stock = 7', "description_fr = 'Neuf'", "images = '[]'"])
+    expect((await set(what)).products, what).toContain(one.slug);
   // A sale that leaves some stock affects no other product.
   expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
 });
@@ -122,6 +120,6 @@ test('an edit that is rolled back is not reported', async () => {
 test('an unknown token makes the client read everything', async () => {
   const { token } = await changes();
   const identity = token.slice(0, token.lastIndexOf('.'));
-  for (const since of ['', 'x', '0', `${identity}`, `${identity}.999999`, `${identity}.-1`, `other.0`])
+  for (const since of ['', 'x', '0', identity, `${identity}.999999`, `${identity}.-1`, 'other.0'])
     expect(await changes(since)).toMatchObject({ full: true, products: [], categories: [] });
 });

@@ -45,9 +45,9 @@ test('every JSON response in the API document has examples that match its schema
   }
 });
 
-test.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
+test.each(endpoints)(
   'the API document describes the parameters, body, security and failures of $name',
-  ({ endpoint }) => {
+  (endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (!operation) throw new Error('missing');
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -78,9 +78,9 @@ test('every reference in the API document resolves, and no schema is left under 
   }
 });
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  'the call %s has examples of its parameters and body that match the contract',
-  (name, { path, query, body }) => {
+test.each(endpoints)(
+  'the call $name has examples of its parameters and body that match the contract',
+  ({ name, path, query, body }) => {
     const { parameters = {}, request } = examples[name] ?? {};
     for (const [, parameter = ''] of path.matchAll(/\{(\w+)\}/g))
       expect(parameters[parameter]).toEqual(expect.any(String));

@@ -108,7 +108,7 @@ describe('a new order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('is refused once the stock is sold out, however many orders arrive at the same time', async () => {
+  test('is refused once the product is sold out, however many orders arrive at the same time', async () => {
     const [, , last = ''] = setStock(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));

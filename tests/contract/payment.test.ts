@@ -82,8 +82,9 @@ describe('the payment simulator', () => {
     const { intent } = await shopper.order(items);
     const response = await shopper.pay(intent, number);
     expect(response).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
-    expect(response.body).toMatchObject(code ? { code, ...(declineCode && { declineCode }) } : {});
-    if (code) expect(response.body.message).toMatch(/\w/);
+    if (!code) return;
+    expect(response.body).toMatchObject({ code, ...(declineCode && { declineCode }) });
+    expect(response.body.message).toMatch(/\w/);
   });
 
   test('explains a decline in the shopper’s language', async () => {

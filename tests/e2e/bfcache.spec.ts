@@ -1,6 +1,6 @@
 /** Pages that the browser restores from its back/forward cache. */
 import type { Page } from '@playwright/test';
-import { openMember, pan, signOut } from '../support/e2e-member.ts';
+import { memberMenu, openMember, pan, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** When the browser shows the page again, marks whether it comes from the cache, and whether it shows the member's name. */
@@ -61,7 +61,7 @@ test('going back after a sign-out shows no personal data (promise 11)', async ({
     [open, '/categories'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
+    await expect(memberMenu(page)).toBeEnabled();
     await markReturn(page);
     await page.goto('/cart');
   }

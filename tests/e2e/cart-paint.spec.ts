@@ -6,8 +6,7 @@ import { expect, expectAccessible, hold, reactFiles, test, tolerate } from '../s
 /** A product of the demo catalogue with a stock of four. */
 const knife = 'chefs-knife';
 
-const list = (page: Page) => page.getByRole('list', { name: 'Items in your cart' });
-const lines = (page: Page) => list(page).getByRole('listitem');
+const lines = (page: Page) => page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const hydrated = (page: Page) => expect(page.locator('astro-island:not([ssr])')).toHaveCount(1);
 
@@ -40,7 +39,10 @@ const stored = (page: Page): Promise<number[]> =>
     ),
   );
 
-/** The cart's markup without the quantities, which React also writes into attributes, and without the painted cart's mark. */
+/**
+ * The cart's markup without the quantities, which React also writes into attributes, and without the attribute that
+ * marks a painted cart.
+ */
 const markup = (page: Page) =>
   page
     .locator('astro-island[component-export=CartIsland]')

@@ -41,7 +41,7 @@ test('a shopper can add no more than is in stock, and the toast links to the car
   await expect(page.getByRole('link', { name: 'Shopping cart: 7 items' })).toBeVisible();
 });
 
-test('only a whole number from 1 can be added, and the browser says what is wrong (promise 20)', async ({
+test('only a whole number of at least 1 can be added, and an invalid quantity gets the focus (promise 20)', async ({
   page,
 }) => {
   await page.goto(many);
@@ -97,7 +97,7 @@ test('a partly invalid stored cart breaks no page, keeps its valid line items, a
   expect(await page.evaluate(() => localStorage.getItem('shopping-cart-set-aside'))).toContain(text);
 });
 
-test('the cart keeps all items when two tabs add ten each at the same time, and the badge shows their number in both tabs, after a reload and after Back (promises 19 and 24)', async ({
+test('two tabs that each add ten items at the same time lose none, and the badge is right in both, after a reload and after Back (promises 19 and 24)', async ({
   context,
 }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];

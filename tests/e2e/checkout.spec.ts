@@ -6,7 +6,7 @@ import { changeProduct, expect, expectAccessible, hold, test, tolerate } from '.
 
 const board = 'oak-chopping-board';
 
-test('a guest registers inside the checkout despite a reload, adds an address and pays, and the cart is then empty (promises 38 and 39)', async ({
+test('a guest can reload while registering in the checkout, add an address and pay, which empties the cart (promises 38 and 39)', async ({
   page,
   checkout,
 }) => {

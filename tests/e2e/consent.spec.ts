@@ -56,7 +56,7 @@ test('recently viewed products show on the home, cart and 404 pages until the sh
   await page.locator('main').getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
   await expect(page.locator('[data-consent-state=preferences]')).toHaveText('Off');
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'networkidle' });
   await expect(viewed).toBeHidden();
 });
 

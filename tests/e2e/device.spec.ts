@@ -1,6 +1,14 @@
 /** Shoppers can see and delete the data on their device, and learn when the device is full. */
 import type { Page } from '@playwright/test';
-import { createAccount, openMember, pan, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
+import {
+  createAccount,
+  memberMenu,
+  openMember,
+  pan,
+  signIn,
+  signOut,
+  storedTokens,
+} from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const board = 'oak-chopping-board';
@@ -132,7 +140,7 @@ test('on a full device, the theme lasts for the tab and a toast says so once', a
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('on a full device, the privacy choice lasts for the tab and a toast says so', async ({ page }) => {
+test('on a full device, the cookie choice lasts for the tab and a toast says so', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const banner = page.locator('[data-consent-banner]');
@@ -152,7 +160,7 @@ test('on a full device, a session lasts for the tab, a toast says so, and the si
   await expect(page).toHaveURL(/\/orders$/);
   await expect(toasts(page)).toContainText('you’ll be signed out when you close this tab');
   await page.goto('/profile');
-  await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
+  await expect(memberMenu(page)).toBeVisible();
   expect(await storedTokens(page)).toEqual([null, null]);
   await signOut(page);
   await expect(page).toHaveURL(/\d\/$/);

@@ -1,6 +1,6 @@
 import { coverOfFocused, expect, test } from '../support/fixtures.ts';
 
-test('the first press of Tab offers to skip to the content', async ({ page }) => {
+test('the first press of Tab shows a link that skips to the content', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

@@ -43,7 +43,7 @@ const parts = {
       await expect(page.locator('#newsletter-status')).toHaveText('Thank you. You’re subscribed.');
     },
   },
-  'the privacy choice': {
+  'the cookie dialog': {
     path: '/',
     act: async (page) => {
       await button(page, 'Customize').dblclick();
@@ -127,13 +127,13 @@ const parts = {
 } satisfies Record<string, Part>;
 
 /**
- * Expects the parts of a page to load, although the first requests for each of their files, and for the files these import,
- * fail. Each of the `losses` is one failed request per file.
+ * Expects the parts of a page to load, although the first request for each of their files, and for the files these
+ * import, fails.
  */
-async function expectParts(page: Page, all: readonly Part[], losses: readonly Loss[]) {
+async function expectParts(page: Page, all: readonly Part[], loss: Loss) {
   const path = all[0]?.path ?? '';
   for (const part of all) await part.before?.(page);
-  const lost = await loseFirst(page, path, losses);
+  const lost = await loseFirst(page, path, loss);
   await page.goto(path);
   let before = 0;
   for (const part of all) {
@@ -151,11 +151,11 @@ for (const [path, all] of Map.groupBy(Object.entries(parts), ([, part]) => part.
     expectParts(
       page,
       all.map(([, part]) => part),
-      ['503'],
+      '503',
     ));
 
 test('the cart page loads even if the first request for each of its files hangs', ({ page }) =>
-  expectParts(page, [parts['the cart page']], ['hang']));
+  expectParts(page, [parts['the cart page']], 'hang'));
 
 const answers: Record<string, (response: ServerResponse) => unknown> = {
   'never answers': () => undefined,

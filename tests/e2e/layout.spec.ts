@@ -1,4 +1,4 @@
-/** How pages use the window: what is beside what, and that nothing is wider than the window. */
+/** The layout of pages: what sits beside what, and that nothing is wider than the window. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -35,7 +35,7 @@ test('very long names fit every window', async ({ page }) => {
   }
 });
 
-test('the header shows the shop’s name in full from 320 px on, and the names of the categories from 1024 px on', async ({
+test('the header shows the shop’s full name from 320 px, and the names of the categories from 1024 px', async ({
   page,
 }) => {
   const banner = page.getByRole('banner');
@@ -63,7 +63,7 @@ test('the header shows the shop’s name in full from 320 px on, and the names o
   }
 });
 
-test('a product’s name, price and Add to cart are beside its picture in the first screen from 768 px on', async ({
+test('from 768 px, a product’s name, price and Add to cart are beside its picture, without scrolling', async ({
   page,
 }) => {
   await page.goto('/product/copper-kettle');
@@ -87,7 +87,7 @@ test('a product’s name, price and Add to cart are beside its picture in the fi
   }
 });
 
-test('a product’s small pictures are in one row, which scrolls', async ({ page }) => {
+test('a product’s thumbnails stay in one row, which scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/product/copper-kettle');
   const row = page.locator('ul:has(> li > [data-gallery-link])');

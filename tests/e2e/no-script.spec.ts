@@ -10,6 +10,16 @@ test('without scripts, the home page links to categories', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
 });
 
+test('without scripts, the search form leads to a page with links to categories', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('[data-search-trigger]').click();
+  await page.getByRole('combobox').fill('mug');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?q=mug');
+  await expect(page.getByText('Search needs JavaScript.')).toBeVisible();
+  expect(await page.locator('main a[href^="/category/"]').count()).toBeGreaterThan(1);
+});
+
 test('without scripts, links sort a category and lead to its further pages', async ({ page }) => {
   await page.goto('/category/kitchen');
   for (const name of ['Filter', /^Add .* to cart$/])

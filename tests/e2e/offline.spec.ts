@@ -78,7 +78,7 @@ test('without a connection, the shop says so in the page’s language on pages t
   }
 });
 
-test('the service worker stores no API response and no account page, and its copies can be deleted in the list of stored data', async ({
+test('the service worker stores no API response and no account page, and its copies can be deleted from the list of stored data', async ({
   page,
 }) => {
   await openMember(page, { cart: [pan] });

@@ -1,9 +1,8 @@
 /** Checks a page of each kind with axe, and measures what pages download before any interaction. */
 import { brotliCompressSync } from 'node:zlib';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
+import { localized } from '../../src/i18n/routes.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-
-const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);
 
 for (const locale of ['en', 'fr'] as const)
   test(`${locale === 'fr' ? 'French' : 'English'} pages pass axe and don’t scroll sideways in a narrow and a wide window, light and dark (promise 58)`, async ({
@@ -18,7 +17,7 @@ for (const locale of ['en', 'fr'] as const)
       '/privacy-policy',
       '/search',
     ]) {
-      const address = locale === 'fr' ? inFrench(path) : path;
+      const address = localized(locale, path);
       await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(address);
       // The tests in the two languages together cover both themes at both widths.
@@ -51,10 +50,16 @@ for (const [path, width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    const files: { url: string; type: string; bytes: number }[] = [];
-    page.on('requestfinished', async (request) => {
-      const { responseBodySize } = await request.sizes();
-      files.push({ url: request.url(), type: request.resourceType(), bytes: responseBodySize });
+    const requests: Promise<{ url: string; type: string; bytes: number }>[] = [];
+    page.on('requestfinished', (request) => {
+      const sizes = request.sizes();
+      requests.push(
+        sizes.then((size) => ({
+          url: request.url(),
+          type: request.resourceType(),
+          bytes: size.responseBodySize,
+        })),
+      );
     });
     await page.addInitScript(() => {
       interface Shift extends PerformanceEntry {
@@ -75,6 +80,7 @@ for (const [path, width, height] of [
     const document = await page.goto(path);
     await page.waitForLoadState('networkidle');
     const budget = budgetOf(path);
+    const files = await Promise.all(requests);
     const inline = brotliCompressSync(inlineScripts((await document?.text()) ?? '')).length;
     const scripts = files.filter(({ type }) => type === 'script');
     expect(scripts.filter(({ url }) => /client\.|react/i.test(url))).toEqual([]);

@@ -51,7 +51,7 @@ test('nobody can pay for another shopper’s order, or for one that expires whil
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('a guest whom the bank redirects back reaches the sign-in page without the client secret in its URL (promise 29)', async ({
+test('a guest whom the bank sends back lands on the sign-in page, without the client secret in its URL (promise 29)', async ({
   page,
 }) => {
   const addresses: string[] = [];

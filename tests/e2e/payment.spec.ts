@@ -1,11 +1,11 @@
-/** Payments with 3-D Secure, pages that are left during a payment, and repeated presses. Nobody is charged twice. */
+/** Payments with 3-D Secure, payments abandoned midway, and repeated presses. Nobody is charged twice. */
 import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 test.beforeEach(async ({ page }) => void (await openMember(page, { cart: [pan] })));
 
-test('a payment whose 3-D Secure dialog was declined can be repeated and confirmed', async ({
+test('a shopper who declines the 3-D Secure dialog can try again and confirm the payment', async ({
   page,
   checkout,
 }) => {

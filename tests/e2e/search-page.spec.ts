@@ -105,7 +105,7 @@ test('in small windows the search box and the selected option stay visible (prom
   }
 });
 
-test('grey shapes show while results load, but not if the address has no term, and both search boxes suit a phone’s keyboard', async ({
+test('a skeleton shows while results load, but not without a search term, and both search boxes suit a phone’s keyboard', async ({
   page,
 }) => {
   const release = await hold(page, reactFiles);

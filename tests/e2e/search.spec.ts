@@ -150,7 +150,9 @@ test('Enter opens the results page, which has a URL in both languages and says i
   await expect(main.getByText('Il peut y en avoir d’autres.')).toBeVisible();
 });
 
-test('recent searches are offered while the page is open, and can be cleared', async ({ page }) => {
+test('recent searches are suggested for as long as the page is open, and can be cleared', async ({
+  page,
+}) => {
   await page.goto('/search?q=knife');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('knife');
   // Changes the window's size, as rotating a phone or opening its keyboard does.
@@ -163,18 +165,4 @@ test('recent searches are offered while the page is open, and can be cleared', a
   await box(page).fill('');
   await page.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(options(page)).toHaveCount(0);
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the search form leads to a page with links to categories', async ({ page }) => {
-    await page.goto('/');
-    await page.locator('[data-search-trigger]').click();
-    await page.getByRole('combobox').fill('mug');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/search?q=mug');
-    await expect(page.getByText('Search needs JavaScript.')).toBeVisible();
-    expect(await page.locator('main a[href^="/category/"]').count()).toBeGreaterThan(1);
-  });
 });

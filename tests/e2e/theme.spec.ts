@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the system’s theme applies until the shopper chooses another, which later pages and other tabs take over', async ({
+test('the system’s theme applies until the shopper chooses another, which then applies to later pages and other tabs', async ({
   page,
   context,
 }) => {

@@ -87,7 +87,7 @@ function send(url: string, endpoint: Endpoint, options: CallOptions): Promise<Re
   });
 }
 
-export type Check = (endpoint: Endpoint, status: number, body: unknown) => void;
+type Check = (endpoint: Endpoint, status: number, body: unknown) => void;
 
 /** Returns a check of a body against the schema of its call and status. The check also rejects unknown fields. */
 export async function readDocument(url: string): Promise<Check> {

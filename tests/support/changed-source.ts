@@ -41,8 +41,7 @@ export async function buildChanged(
     for (const change of changes) await apply(project, change);
     const { PUBLIC_API_URL: apiUrl } = parseEnv(settings);
     const snapshot = join(dir, '..', 'snapshot.db');
-    const { signal } = new AbortController();
-    await takeSnapshot({ apiUrl, file: snapshot, signal, readAll: true });
+    await takeSnapshot({ apiUrl, file: snapshot, readAll: true });
     await rm(dir, { recursive: true, force: true });
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     // Astro moves files from the project into the output by renaming them, which fails across disks.

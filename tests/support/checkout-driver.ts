@@ -100,10 +100,10 @@ export async function visit() {
       await until(() => submission.$submission.get().state === 'working');
       submission.stopSubmission();
     },
-    settle: async () => void (await status.checkSavedPayment()),
+    settle: () => status.checkSavedPayment(),
     choose: choice.choose,
     total: () => choice.$total.get(),
-    stage: () => JSON.stringify(store.$stage.get()),
+    stage: () => store.$stage.get(),
     end: () => {
       for (const stop of stops) stop();
     },

@@ -49,7 +49,7 @@ export async function purchaseRun() {
     },
     /** Opens a checkout page for a new shopper. */
     async start() {
-      const shopper = newShopper(api);
+      const shopper = run.newShopper();
       await run.visit();
       return shopper;
     },
@@ -113,8 +113,8 @@ export function skipRetryAfter(notice: Notice): void {
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
 
-/** Simulates a page that crashes as soon as the work under this Web Lock is done. */
-export function breakingAfter(lock: string): object {
+/** A `navigator` whose page crashes as soon as it has finished its work under this Web Lock. */
+export function crashingAfter(lock: string): object {
   const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
     if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');
     await work({});

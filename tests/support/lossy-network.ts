@@ -8,21 +8,16 @@ import type { Page, Request } from '@playwright/test';
 export const lossMessages =
   /Failed to load resource|Failed to fetch|ERR_FAILED|TimeoutError|signal timed out|_astro\/|astro-island/;
 
-/** How a request fails: no connection, a server error, or no response at all. */
-export type Loss = 'abort' | '503' | 'hang';
+/** How a request fails: with a server error, or without a response. */
+export type Loss = '503' | 'hang';
 
 /**
- * Fails the first requests for each lazy script or text file of the page at `path`: the first request with `losses[0]`,
- * the second with `losses[1]`, and so on. Moves the page's clock ahead, so that the loader retries at once. The
- * returned map counts the failed requests for each file, and keeps counting.
+ * Fails the first request for each lazy script or text file of the page at `path`. Moves the page's clock ahead, so that
+ * the loader retries at once. The returned set holds the files whose request failed, and keeps growing.
  */
-export async function loseFirst(
-  page: Page,
-  path: string,
-  losses: readonly Loss[],
-): Promise<ReadonlyMap<string, number>> {
+export async function loseFirst(page: Page, path: string, loss: Loss): Promise<ReadonlySet<string>> {
   const pageScripts = await scriptsOf(path);
-  const lost = new Map<string, number>();
+  const lost = new Set<string>();
   const remembered = new Set<string>();
   await page.clock.install();
   let timer: NodeJS.Timeout | undefined;
@@ -38,21 +33,18 @@ export async function loseFirst(
       return;
     }
     // The test may have ended.
-    page.clock.fastForward(losses.includes('hang') ? loaderTimeout : 1000).catch(() => undefined);
+    page.clock.fastForward(loss === 'hang' ? loaderTimeout : 1000).catch(() => undefined);
   };
   await page.route(/\/_astro\/.*\.js(on)?$/, (route) => {
     const { pathname } = new URL(route.request().url());
     const isImport = route.request().resourceType() === 'script';
     if (isImport && remembered.has(pathname)) return route.abort();
-    const times = lost.get(pathname) ?? 0;
-    const loss = losses[times];
-    if (pageScripts.has(pathname) || !loss) return route.continue();
+    if (pageScripts.has(pathname) || lost.has(pathname)) return route.continue();
     open.delete(route.request());
-    lost.set(pathname, times + 1);
+    lost.add(pathname);
     if (isImport) remembered.add(pathname);
     clearTimeout(timer);
     timer = setTimeout(skipTime, quiet);
-    if (loss === 'abort') return route.abort();
     return loss === '503' ? route.fulfill({ status: 503 }) : undefined;
   });
   return lost;

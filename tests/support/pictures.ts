@@ -29,10 +29,10 @@ export async function animation(): Promise<Buffer> {
 }
 
 /** A PNG whose header claims a larger size than its content has. */
-export async function oversizedHeader(width: number, height: number): Promise<Buffer> {
+export async function oversizedHeader(side: number): Promise<Buffer> {
   const png = await plain(8, 8).png().toBuffer();
-  png.writeUInt32BE(width, 16);
-  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(side, 16);
+  png.writeUInt32BE(side, 20);
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   return png;
 }

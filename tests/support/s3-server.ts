@@ -6,7 +6,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { startFauxqs } from 'fauxqs';
 import { listen } from './listen.ts';
 
-export interface Call {
+interface Call {
   /** Method and key, e.g. `PUT product/kettle`. A listing is `LIST`. */
   what: string;
   method: string;

@@ -26,7 +26,7 @@ export interface Shop {
 }
 
 /** The ports to try first. Pages contain the shop's URL, so with the same ports the next run needs no build. */
-const usual = { api: 4471, shop: 4472 };
+const preferredPorts = { api: 4471, shop: 4472 };
 
 /**
  * Global setup of the `build` tests and of Playwright: the shop that `npm test` opened for all of its steps, or else a new
@@ -55,14 +55,14 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
   const data = await mkdtemp(join(tmpdir(), 'shop-data-'));
   const logged: string[] = [];
   const api = await startApi({
-    port: changes ? 0 : await freePort(usual.api),
+    port: changes ? 0 : await freePort(preferredPorts.api),
     dataDir: data,
     products: changes && 6,
     test: true,
     // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
-  const preview = await startPreview({ dir, port: changes ? 0 : await freePort(usual.shop) });
+  const preview = await startPreview({ dir, port: changes ? 0 : await freePort(preferredPorts.shop) });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), preview.close()]);
     // A picture that was being made when the API closed may still be written.

@@ -119,21 +119,21 @@ function isGuarded(node: ChildNode): boolean {
 }
 
 /**
- * Finds members of the browser's own interfaces, e.g. `HTMLElement.hidePopover`. Returns one line per use in the given
- * folder. Calls with `?.()` are allowed.
+ * Finds members of the browser's own interfaces, e.g. `HTMLElement.hidePopover`. Returns one line per use in `src/`.
+ * Calls with `?.()` are allowed.
  */
-export function unsupportedInSource(tsconfig: string, folder: string): string[] {
-  const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile);
+export function unsupportedInSource(): string[] {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
   const program = ts.createProgram(
-    fileNames.filter((file) => relative(process.cwd(), file).startsWith(folder)),
+    fileNames.filter((file) => relative(process.cwd(), file).startsWith('src/')),
     options,
   );
   const checker = program.getTypeChecker();
   const found: string[] = [];
   for (const file of program.getSourceFiles()) {
     const path = relative(process.cwd(), file.fileName);
-    if (!path.startsWith(folder) || file.isDeclarationFile) continue;
+    if (!path.startsWith('src/') || file.isDeclarationFile) continue;
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit);
       if (!ts.isPropertyAccessExpression(node)) return;

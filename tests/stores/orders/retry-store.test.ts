@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
 import { demoProviderWith, until } from '../../support/checkout-driver.ts';
-import { breakingAfter, purchaseRun } from '../../support/checkout-faults.ts';
+import { crashingAfter, purchaseRun } from '../../support/checkout-faults.ts';
 import { connect } from '../../support/shop-browser.ts';
 
 const run = await purchaseRun();
@@ -44,7 +44,7 @@ test('an order that the API hides counts as not found (promise 32)', async () =>
 
 test('if the page crashes after the charge, the next attempt finds that the order is paid', async () => {
   const { shopper, submission, pay } = await retryPage();
-  vi.stubGlobal('navigator', breakingAfter(paymentLock));
+  vi.stubGlobal('navigator', crashingAfter(paymentLock));
   await pay();
   expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'unknown' } });
   vi.unstubAllGlobals();

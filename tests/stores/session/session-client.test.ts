@@ -1,5 +1,5 @@
 // @vitest-environment node
-// jsdom lacks Web Locks, with which tabs take turns.
+// jsdom lacks Web Locks, which tabs use to take turns.
 /** Runs the client that sends tokens against a faulty reference API. Two clients with one storage simulate two tabs. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';

@@ -1,5 +1,5 @@
 /** Scenes with orders, invoices and reviews. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { cancelOrder, expireOrder, getOrder, listOrders, orderInvoice } from '#api/contract/order.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
@@ -46,7 +46,7 @@ export function orderScenes(api: ReferenceApi): Scenes {
       open: async () => {
         for (let made = 0; made < 21; made++) await place(shopper);
         await orderPage(shopper, false);
-        await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
+        await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
       },
       press: () => click(orders.older),
       message: orders.loadError,

@@ -1,6 +1,6 @@
 /** Scenes with the profile, the addresses and an expired token. */
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
 import { refresh } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
@@ -10,11 +10,10 @@ import failures from '#i18n/messages/en/failures.json';
 import type { ReferenceApi } from '../reference-api.ts';
 import { expireAccessTokens, signInHere } from '../shop-browser.ts';
 import type { Shopper } from '../shopper.ts';
-import { click, clickSoon, messages, rowsOf, type Scenes, type, typeAll } from './scene.ts';
+import { click, messages, rowsOf, type Scenes, type, typeAll } from './scene.ts';
 
 export function profileScenes(api: ReferenceApi): Scenes {
   const all = rowsOf(api);
-  const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
   const userIs = (id: string, what: object) =>
     expect(all('SELECT * FROM user WHERE id = ?', id)).toMatchObject([what]);
   const addressesAre = (id: string, what: readonly object[]) =>
@@ -63,7 +62,7 @@ export function profileScenes(api: ReferenceApi): Scenes {
       message: account.profile.error,
       done: () => {
         screen.getByText(account.profile.saved);
-        expect(sessions(shopper.id)).toHaveLength(1);
+        expect(all('SELECT * FROM session WHERE user_id = ?', shopper.id)).toHaveLength(1);
       },
     }),
     'read addresses': (shopper) => ({
@@ -106,7 +105,7 @@ export function profileScenes(api: ReferenceApi): Scenes {
       call: deleteAddress,
       open: () => wholeProfile(shopper),
       press: async () => {
-        await clickSoon(/^Delete address/);
+        fireEvent.click(await screen.findByRole('button', { name: /^Delete address/ }));
         await screen.findByRole('button', { name: account.undo });
         dispatchEvent(new Event('pagehide'));
       },
@@ -123,7 +122,7 @@ export function profileScenes(api: ReferenceApi): Scenes {
         click(/^Delete address/);
         await screen.findByRole('button', { name: account.undo });
         dispatchEvent(new Event('pagehide'));
-        await vi.waitFor(() => addressesAre(shopper.id, []));
+        await waitFor(() => addressesAre(shopper.id, []));
       },
       press: () => click(account.undo),
       message: account.undoError,

@@ -34,8 +34,6 @@ export const rowsOf =
 
 export const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders', 'payment', 'reviews']);
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-export const clickSoon = async (name: string | RegExp) =>
-  fireEvent.click(await screen.findByRole('button', { name }));
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 export const typeAll = (values: Record<string, string>) => {

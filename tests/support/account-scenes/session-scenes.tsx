@@ -12,7 +12,6 @@ import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from 
 
 export function sessionScenes(api: ReferenceApi): Scenes {
   const all = rowsOf(api);
-  const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
   const withAccount = (make: (one: Account) => Scene) => async () => make(await newAccount(api.call));
 
   return {
@@ -79,7 +78,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
       messageOnceDone: auth.reset.perhapsDone,
       done: () => {
         screen.getByRole('heading', { name: auth.reset.doneHeading });
-        expect(sessions(user.id)).toEqual([]);
+        expect(all('SELECT * FROM session WHERE user_id = ?', user.id)).toEqual([]);
       },
     })),
   };

@@ -40,7 +40,7 @@ function renderBuyBox(stock: number): HTMLElement {
   });
   document.body.innerHTML = `<div data-fresh data-slug="mug" data-category="cups" data-price="1100" data-stock="${stock}">
     <span data-fresh-price>$11.00</span> <p data-fresh-stock></p> <p tabindex="-1" data-fresh-note></p>
-    <form data-add-to-cart data-product='${line}'><input name="quantity"><button>Add</button></form></div>`;
+    <form data-add-to-cart data-product='${line}'><input name="quantity" value="1"><button>Add</button></form></div>`;
   return document.querySelector('[data-fresh]') as HTMLElement;
 }
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-fresh-${name}]`);

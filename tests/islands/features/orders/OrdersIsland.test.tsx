@@ -58,7 +58,7 @@ test.each(
     ProfileIsland,
     CheckoutIsland,
   }),
-)('%s shows grey shapes instead of a spinner while it loads, and words a second later', (_, Island) => {
+)('%s shows a skeleton instead of a spinner while it loads, and words a second later', (_, Island) => {
   const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
