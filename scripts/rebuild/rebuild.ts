@@ -15,9 +15,10 @@ import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { type Difference, difference } from './places/difference.ts';
-import { outputPlace } from './places/folder.ts';
+import { damagedRecords, outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
-import { readContents, readNote, writeNote } from './places/place.ts';
+import { readContents, writeNote } from './places/place.ts';
+import { isOfCatalogue } from './plan/keys.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { productsPublished, publish } from './publish/publish.ts';
@@ -110,9 +111,10 @@ function recordFailure(cache: string, at: string, error: unknown): void {
 async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
-  if (!run.force && !run.dryRun) await finishRollback(out, cache, signal);
-  const note = await readNote(place, signal);
-  const { products, pictures, before } = await updateCatalogue(run, shop, note?.build ?? null);
+  let stored = await readContents(place, signal);
+  if (!run.dryRun && (await finishRollback(out, cache, stored, signal)))
+    stored = await readContents(place, signal);
+  const { products, pictures, before } = await updateCatalogue(run, shop, stored.build);
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
@@ -122,11 +124,12 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { identity, revision } = snapshot.info();
   const id = fingerprintOf(program, identity, revision);
   // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
-  const isOld = note?.build?.identity === identity && before < note.build.revision;
-  const known = isOld ? 'the cache is older than the live shop' : undefined;
-  const stored = await readContents(place, signal);
-  const damaged = note?.build && !stored.build ? 'the manifest is damaged' : undefined;
-  const full = run.force ? '--force was given' : (known ?? damaged);
+  const isOld = stored.build?.identity === identity && before < stored.build.revision;
+  const full =
+    (run.force && '--force was given') ||
+    (isOld && 'the cache is older than the live shop') ||
+    (stored.isDamaged && damagedRecords) ||
+    undefined;
   if (!full && stored.build && stored.pending.length === 0) {
     if (stored.build.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
@@ -140,10 +143,10 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
-  // If the manifest is damaged, any file may be outdated. The build writes the ones it needs and removes the others.
-  const isSite = (file: string): boolean => !/^\.shop\/|\.(br|gz)$/.test(file);
-  const pending = stored.build || !existsSync(out) ? stored.pending : filesIn(out).filter(isSite);
-  const contents = { ...stored, files, pending };
+  // Without a manifest, only their names tell which pages the catalogue may no longer have.
+  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
+  const unlisted = files.size === 0 && existsSync(out) ? filesIn(out).filter(isCataloguePage) : [];
+  const contents = { ...stored, files, pending: [...stored.pending, ...unlisted] };
   const common = commonFingerprint(program, snapshot);
   return await renderChanges({
     ...run,

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { readJson, writeJson } from './json-file.ts';
 import { lockHolder } from './lock.ts';
 import { type PicturesReport, picturesText, readPicturesReport } from './pictures/report.ts';
-import { folderPlace } from './places/folder.ts';
+import { damagedRecords, folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
-import { readNote } from './places/place.ts';
+import { readContents } from './places/place.ts';
 
 const statusSchema = z.object({
   /** When a run last succeeded, with or without changes. */
@@ -40,8 +40,10 @@ interface Freshness extends RebuildStatus {
   /** Whole minutes since the last successful run. */
   age?: number;
   live?: Build;
-  /** Whether a run was killed while it changed the output. The next run finishes its work. */
+  /** Whether a run was killed while it changed the output. */
   interrupted?: boolean;
+  /** Whether the output's note or manifest is missing or damaged. */
+  damaged?: boolean;
   running: boolean;
   /** How many pictures are ready. Absent if the build makes none. */
   pictures?: PicturesReport;
@@ -60,22 +62,26 @@ export async function freshnessOf(
 ): Promise<Freshness> {
   const status = readStatus(cache);
   const holder = lockHolder(cache, 'rebuild');
-  const lock = { running: holder !== undefined, ...(holder && { pid: Number(holder) }) };
-  const note = await readNote(folderPlace(out), new AbortController().signal);
-  const live = note?.build;
+  // The process id may not be stored yet.
+  const lock = { running: holder !== undefined, ...(Number(holder) > 0 && { pid: Number(holder) }) };
+  const {
+    build: live,
+    pending,
+    isDamaged,
+  } = await readContents(folderPlace(out), new AbortController().signal);
   if (!live) return { state: 'none', maxAge, ...status, ...lock };
   // A time in the future comes from a wrong clock, so ignore it.
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
   const age = Math.max(0, Math.floor((now - last) / 60_000));
   const pictures = readPicturesReport(cache);
-  const interrupted = note.pending.length > 0 && !lock.running;
   return {
     state: age > maxAge ? 'overdue' : 'fine',
     maxAge,
     age,
     live,
-    ...(interrupted && { interrupted }),
+    ...(!lock.running && isDamaged && { damaged: true }),
+    ...(!lock.running && !isDamaged && pending.length > 0 && { interrupted: true }),
     ...(pictures && { pictures }),
     ...status,
     ...lock,
@@ -86,20 +92,23 @@ export async function freshnessOf(
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
   const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
-  const problem = fresh.interrupted
-    ? 'The last run was interrupted while it changed the shop. The next one finishes its work.'
-    : hasFailed && 'The last run failed.';
+  const problem =
+    (fresh.damaged && `${damagedRecords}. The next rebuild repairs it.`) ||
+    (fresh.interrupted &&
+      'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
+    (hasFailed && 'The last run failed.');
   const heads: Record<Freshness['state'], string> = {
     fine: problem || 'The shop is up to date.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
     none: 'There is no build yet. Build the shop: npm run rebuild',
   };
   const lines = [heads[state]];
+  if (problem && state === 'overdue') lines.push(problem);
   if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
-  if (rolledBack.length > 0)
-    lines.push(
-      `Rolled back: ${rolledBack.map(({ at }) => at).join(', ')} (not restored until something changes)`,
-    );
+  // A rollback that was killed before it changed anything is remembered, too.
+  const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
+  if (undone.length > 0)
+    lines.push(`Rolled back: ${undone.join(', ')} (not restored until something changes)`);
   if (lastSuccess)
     lines.push(
       `Last success: ${lastSuccess}, ${minutes(age)} ago${lastResult === 'unchanged' ? ' (nothing had changed)' : ''}`,

@@ -8,9 +8,9 @@ import { RebuildFailure } from './failure.ts';
 import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
-import { explained, linkOrCopy, outputPlace, variants } from './places/folder.ts';
+import { explained, linkOrCopy, outputPlace, readOutput, variants } from './places/folder.ts';
 import { type Build, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
-import { type Contents, readContents, readNote, records } from './places/place.ts';
+import { type Contents, PlaceFailure, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
 import { readStatus, writeStatus } from './status.ts';
 
@@ -50,12 +50,18 @@ interface RollBackOptions {
 export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
   const { out, cache, signal } = options;
   const place = outputPlace(out);
-  const contents = await readContents(place, signal);
-  if (!contents.build)
-    throw new RebuildFailure(`There is no complete build in ${out}`, 'Build the shop: npm run rebuild');
+  const contents = await readOutput(out, signal);
   const unfinished = unfinishedRollback(cache, contents);
   const from = unfinished ? contents.build : (contents.next ?? contents.build);
-  const { step, manifest } = earlier(cache, options.to ?? unfinished?.at);
+  const at = options.to ?? unfinished?.at;
+  const earlier = earlierBuilds(cache, contents);
+  const target = earlier.find(({ manifest }) => at === undefined || manifest.build.at === at);
+  if (!target)
+    throw new RebuildFailure(
+      at === undefined ? 'There is no earlier build to go back to' : `There is no build of ${at}`,
+      advice,
+    );
+  const { step, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
   // The first step since then that replaced a file has the content from before.
   const steps = undoSteps(cache)
@@ -65,37 +71,39 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
     steps.map((later) => fileIn(cache, later, path)).find((file) => existsSync(file)) ?? '';
   if ([...change.added, ...change.changed].some((path) => fileOf(path) === ''))
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
+  // The next run must know about it even if this one is killed.
+  if (!isSameBuild(from, manifest.build)) rememberRolledBack(cache, from, manifest.build);
   await goLive(out, cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
-  rememberRolledBack(cache, from, manifest.build);
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
   return { from, to: manifest.build };
 }
 
-/** Finishes a rollback that was killed while it changed the output. */
-export async function finishRollback(out: string, cache: string, signal: AbortSignal): Promise<void> {
-  const note = await readNote(outputPlace(out), signal);
-  if (!note || !unfinishedRollback(cache, note)) return;
-  const { to } = await rollBack({ out, cache, signal });
-  console.log(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
+/** Finishes a killed rollback, and returns whether it did. A rebuild calls it first. */
+export async function finishRollback(
+  out: string,
+  cache: string,
+  contents: Contents,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (contents.isDamaged || !unfinishedRollback(cache, contents)) return false;
+  try {
+    const { to } = await rollBack({ out, cache, signal });
+    console.log(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RebuildFailure) || error instanceof PlaceFailure) throw error;
+    console.warn(`  The interrupted rollback can't be finished, so the shop is rebuilt: ${error.message}.`);
+    return false;
+  }
 }
 
 /** The build that a killed rollback was restoring. A killed rebuild was writing a build that isn't stored yet. */
-function unfinishedRollback(cache: string, { next }: Pick<Contents, 'next'>): Build | undefined {
-  return next && earlierBuilds(cache).find((build) => isSameBuild(next, build));
+function unfinishedRollback(cache: string, { next }: Contents): Build | undefined {
+  const builds = next ? [...storedBuilds(cache)].map(({ manifest }) => manifest.build) : [];
+  return builds.find((build) => isSameBuild(next, build));
 }
 
 const advice = 'See which builds can be restored: npm run rebuild:rollback -- --list';
-
-function earlier(cache: string, to: string | undefined): { step: number; manifest: Manifest } {
-  for (const step of undoSteps(cache)) {
-    const manifest = undoManifest(cache, step);
-    if (manifest && (to === undefined || manifest.build.at === to)) return { step, manifest };
-  }
-  throw new RebuildFailure(
-    to === undefined ? 'There is no earlier build to go back to' : `There is no build of ${to}`,
-    advice,
-  );
-}
 
 function rememberRolledBack(cache: string, from: Build, to: Build): void {
   const others = (readStatus(cache).rolledBack ?? []).filter(({ id }) => id !== from.id && id !== to.id);
@@ -111,14 +119,24 @@ function undoSteps(cache: string): number[] {
     .sort((a, b) => b - a);
 }
 
-/** The manifest that a rollback of this step restores. */
-function undoManifest(cache: string, step: number): Manifest | undefined {
-  return parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
+interface StoredBuild {
+  step: number;
+  manifest: Manifest;
 }
 
-/** The builds that can be restored, newest first. */
-export function earlierBuilds(cache: string): Build[] {
-  return undoSteps(cache).flatMap((step) => undoManifest(cache, step)?.build ?? []);
+/** The stored builds, newest first. A generator, because a manifest can be large. */
+function* storedBuilds(cache: string): Generator<StoredBuild> {
+  for (const step of undoSteps(cache)) {
+    const manifest = parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
+    if (manifest) yield { step, manifest };
+  }
+}
+
+/** The builds that can be restored, newest first. A killed run may also have stored the live build and newer ones. */
+export function earlierBuilds(cache: string, { build, pending }: Contents): StoredBuild[] {
+  const stored = [...storedBuilds(cache)];
+  const live = stored.findIndex(({ manifest }) => isSameBuild(build, manifest.build));
+  return pending.length > 0 ? stored : stored.slice(live + 1);
 }
 
 /**
@@ -128,16 +146,17 @@ export function earlierBuilds(cache: string): Build[] {
 function keepReplaced(
   cache: string,
   out: string,
-  { build, files, pending }: Contents,
+  { build, files, pending, isDamaged }: Contents,
   change: Difference,
 ): void {
-  const [last = 0] = undoSteps(cache);
-  const isUnfinished = last > 0 && build !== null && isSameBuild(undoManifest(cache, last)?.build, build);
+  const [newest] = storedBuilds(cache);
+  const isUnfinished = build !== null && isSameBuild(newest?.manifest.build, build);
   // If the old content is unknown, there is nothing to go back to.
-  if (!build || (pending.length > 0 && !isUnfinished)) {
-    rmSync(folderOf(cache), { recursive: true, force: true });
+  if (!build || isDamaged || (pending.length > 0 && !isUnfinished)) {
+    for (const step of undoSteps(cache)) dropUndo(cache, step);
     return;
   }
+  const last = undoSteps(cache)[0] ?? 0;
   const step = isUnfinished ? last : last + 1;
   if (!isUnfinished) dropUndo(cache, step);
   const unknown = new Set(pending);
@@ -152,6 +171,8 @@ function keepReplaced(
   if (!isUnfinished) writeWhole(manifestOf(cache, step), readFileSync(join(out, records.manifest)));
 }
 
+/** Removes a stored build. The manifest goes first, because a build without files can't be restored. */
 function dropUndo(cache: string, step: number): void {
+  rmSync(manifestOf(cache, step), { force: true });
   rmSync(join(folderOf(cache), String(step)), { recursive: true, force: true });
 }

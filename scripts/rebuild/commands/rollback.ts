@@ -5,8 +5,7 @@
 import { resolve } from 'node:path';
 import { readOptions } from '../../options.ts';
 import { takeLock } from '../lock.ts';
-import { outputPlace } from '../places/folder.ts';
-import { readNote } from '../places/place.ts';
+import { readOutput } from '../places/folder.ts';
 import { earlierBuilds, rollBack } from '../undo.ts';
 import { flag, folders, runCommand } from './command.ts';
 
@@ -23,10 +22,10 @@ const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   if (list) {
-    const live = (await readNote(outputPlace(out), signal))?.build;
-    console.log(live ? `* ${live.at}  live, ${live.products} products` : `There is no build in ${out}.`);
-    for (const { at, products } of earlierBuilds(cache))
-      if (at !== live?.at) console.log(`  ${at}  ${products} products`);
+    const contents = await readOutput(out, signal);
+    console.log(`* ${contents.build.at}  live, ${contents.build.products} products`);
+    for (const { manifest } of earlierBuilds(cache, contents))
+      console.log(`  ${manifest.build.at}  ${manifest.build.products} products`);
     return;
   }
   using _lock = takeLock(cache);

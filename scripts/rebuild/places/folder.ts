@@ -15,8 +15,9 @@ import {
 import { constants, copyFile, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf } from '../failure.ts';
-import { type Place, PlaceFailure, records, type Source } from './place.ts';
+import { RebuildFailure, reasonOf } from '../failure.ts';
+import type { Build } from './manifest.ts';
+import { type Contents, type Place, PlaceFailure, readContents, records, type Source } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
 export const recordsFolder = '.shop';
@@ -92,18 +93,29 @@ export function folderPlace(root: string): Place {
   };
 }
 
-/** The output folder as a place. Throws `PlaceFailure` if the folder contains files that no rebuild created. */
+/** The output folder as a place. Throws `PlaceFailure` if it contains files that no rebuild created. */
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
   const isOurs = !stat || Object.values(records).some((name) => existsSync(join(root, name)));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceFailure(
-      `${root} contains files that no rebuild created`,
-      'Nothing was changed. Move the files away, or choose another folder with --out.',
+      `${root} contains files, but the rebuild's own folder .shop is missing`,
+      'Nothing was changed. Move or delete the files, or choose another folder with --out.',
     );
   return folderPlace(root);
 }
+
+/** Throws `RebuildFailure` if the output folder has no build, or if it isn't known which files belong to the build. */
+export async function readOutput(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
+  const { build, ...contents } = await readContents(outputPlace(out), signal);
+  if (!build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  if (contents.isDamaged)
+    throw new RebuildFailure(`${damagedRecords} in ${out}`, 'Repair it: npm run rebuild');
+  return { build, ...contents };
+}
+
+export const damagedRecords = 'A file of .shop is missing or damaged';
 
 /** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share, or if it and the output folder overlap. */
 export function publishFolder(root: string, out: string): Place {

@@ -65,19 +65,23 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
   await place.write(records.note, `${JSON.stringify(note)}\n`, signal);
 }
 
-/** What a place contains. Without a readable manifest, `build` is null and `files` is empty, so every file is written again. */
 export interface Contents {
+  /** The last complete build; null before the first one. */
   build: Build | null;
   /** The build that a killed run was writing. */
   next?: Build | undefined;
+  /** Empty without a readable manifest, so that every file is written again. */
   files: Files;
   pending: readonly string[];
+  /** Whether the note or the manifest of `build` is missing or damaged. */
+  isDamaged?: boolean;
 }
 
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
-  const manifest = note && parseManifest((await place.read(records.manifest, signal)) ?? '');
+  const manifest = parseManifest((await place.read(records.manifest, signal)) ?? '');
+  const build = note?.build ?? manifest?.build ?? null;
   const files = manifest?.files ?? new Map<string, Entry>();
   const pending = note?.form === place.form ? note.pending : [...(note?.pending ?? []), ...files.keys()];
-  return { build: manifest ? (note?.build ?? null) : null, next: note?.next, files, pending };
+  return { build, next: note?.next, files, pending, isDamaged: build !== null && !(note && manifest) };
 }

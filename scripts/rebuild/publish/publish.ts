@@ -7,13 +7,12 @@ import { RebuildFailure, reasonOf } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
-import { outputPlace, publishFolder } from '../places/folder.ts';
+import { outputPlace, publishFolder, readOutput } from '../places/folder.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
 import { progress } from '../progress.ts';
 import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
 import { guardShrink } from '../snapshot/problems.ts';
-import { earlierBuilds } from '../undo.ts';
 import { runHook } from './hook.ts';
 import { reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
@@ -75,9 +74,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const out = resolve(options.out);
   const output = outputPlace(out);
   const note = await readNote(output, signal);
-  const build = planned?.next.build ?? note?.build;
-  if (!build)
-    throw new RebuildFailure(`There is no build in ${options.out}`, 'Build the shop: npm run rebuild');
+  const build = planned?.next.build ?? note?.build ?? (await readOutput(out, signal)).build;
   if (!planned && note && note.pending.length > 0)
     throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
   const fileOf = (path: string): string => {
@@ -87,7 +84,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   let site = planned?.next;
   const run: Run = {
     ...{ ...options, build },
-    readSite: async () => (site ??= await readOutput(output, signal)),
+    readSite: async () => (site ??= await readOutput(out, signal)),
     source: { fileOf },
   };
   const outcomes: TargetReport[] = [];
@@ -97,13 +94,6 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   if (!isReported || outcomes.some(({ result }) => result !== 'up to date'))
     await report(run, reported, outcomes, settings.PUBLISH_HOOK);
   return outcomes;
-}
-
-/** The manifest of the output. Throws `RebuildFailure` if it is damaged, because places would lose the files it lacks. */
-async function readOutput(output: Place, signal: AbortSignal): Promise<Manifest> {
-  const { build, files } = await readContents(output, signal);
-  if (build) return { build, files };
-  throw new RebuildFailure('The manifest of the output folder is damaged', 'Repair it: npm run rebuild');
 }
 
 /** Whether a place has the complete build. */
@@ -145,10 +135,14 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
 async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Run) {
   const site = await readSite();
   const before = await readContents(place, signal);
-  const isOurs = earlierBuilds(cache).some((build) => isSameBuild(before.build, build));
-  if (before.build && !isOurs)
+  if (before.build && before.build.identity !== site.build.identity)
     guardShrink('Products in this place', before.build.products, site.build.products, maxShrink);
   const wanted = await place.wanted(usedFiles(site.files), source);
+  if (before.isDamaged) {
+    // The last report lists what else the place may contain.
+    const { files } = await readContents(reportedPlace(cache), signal);
+    before.pending = [...before.pending, ...(await place.wanted(files, source)).keys()];
+  }
   const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }

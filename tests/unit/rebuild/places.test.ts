@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
-import { type Entry, parseManifest, serialise } from '../../../scripts/rebuild/places/manifest.ts';
+import {
+  type Build,
+  type Entry,
+  parseManifest,
+  serialise,
+} from '../../../scripts/rebuild/places/manifest.ts';
+import { readContents } from '../../../scripts/rebuild/places/place.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/undo.ts';
 import { withFault } from '../../support/faulty-fs.ts';
@@ -100,7 +106,7 @@ describe('a folder', () => {
     mkdirSync(site.out);
     expect(() => outputPlace(site.out)).not.toThrow();
     writeFileSync(join(site.out, 'mine.txt'), 'mine');
-    expect(() => outputPlace(site.out)).toThrow('no rebuild created');
+    expect(() => outputPlace(site.out)).toThrow("the rebuild's own folder .shop is missing");
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
@@ -186,53 +192,98 @@ describe('a run that fails at any write', () => {
     },
   );
 
-  it('can be rolled back', async () => {
+  const zero: Files = {
+    ...one,
+    'index.html': 'zero needs _astro/one.js',
+    'p/new.html': 'zero needs _astro/one.js',
+  };
+  const files = [zero, one, two];
+  const contents = () => readContents(outputPlace(site.out), signal);
+  const roll = () => rollBack({ ...site, signal });
+
+  /** Builds three versions and fails at write `at` of `work`, which runs after the first `before` builds. */
+  async function failAt(at: number, before: number, work: () => Promise<unknown>) {
+    rmSync(folder, { recursive: true, force: true });
+    for (let build = 0; build < before; build++) await site.build(files[build] as Files, build);
+    const { struck } = await withFault('killed', at, work);
+    const { build, pending } = await contents();
+    return { struck, live: build as Build, isInterrupted: pending.length > 0 };
+  }
+
+  /** Expects build `number` to be live, and rollbacks to restore every build before it. */
+  async function expectLive(number: number): Promise<void> {
+    for (let live = number; live >= 0; live--) {
+      expect((await contents()).build).toEqual(buildOf(live));
+      expect(without(contentsOf(site.out))).toEqual(without(files[live] as Files));
+      if (live > 0) expect(await roll()).toEqual({ from: buildOf(live), to: buildOf(live - 1) });
+    }
+    await expect(roll()).rejects.toThrow('no earlier build');
+  }
+  const rolledBack = () => readStatus(site.cache).rolledBack?.map(({ id }) => id);
+
+  it('is finished by the next rebuild, and can then be rolled back', async () => {
     for (let at = 1, struck = true; struck; at++) {
-      rmSync(folder, { recursive: true, force: true });
-      await site.build(one, 1);
-      struck = (await withFault('killed', at, () => site.build(two, 2))).struck;
-      await site.build(two, 3);
-      await rollBack({ ...site, signal });
-      const contents = contentsOf(site.out);
-      // A run that was killed after its last file is a complete build, so a second rollback is needed.
-      if (contents['index.html'] !== one['index.html']) await rollBack({ ...site, signal });
-      expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(one));
+      ({ struck } = await failAt(at, 2, () => site.build(two, 2)));
+      await site.build(two, 2);
+      await expectLive(2);
     }
   });
 
-  const isInterrupted = () => {
-    const { pending } = JSON.parse(readFileSync(join(site.out, '.shop/note.json'), 'utf8'));
-    return pending.length > 0;
-  };
-  const isRolledBack = () => {
-    expect(without(contentsOf(site.out))).toEqual(without(one));
-    expect(readStatus(site.cache).rolledBack).toMatchObject([{ id: 'build-2' }]);
-  };
-
   it('is undone by a rollback, and the build that it was writing stays away', async () => {
     for (let at = 1, struck = true; struck; at++) {
-      rmSync(folder, { recursive: true, force: true });
-      await site.build(one, 1);
-      struck = (await withFault('killed', at, () => site.build(two, 2))).struck;
-      if (!isInterrupted()) continue;
-      expect(await rollBack({ ...site, signal })).toEqual({ from: buildOf(2), to: buildOf(1) });
-      isRolledBack();
+      const failed = await failAt(at, 2, () => site.build(two, 2));
+      struck = failed.struck;
+      const from = failed.isInterrupted ? buildOf(2) : failed.live;
+      expect(await roll()).toEqual({ from, to: buildOf(from.revision - 1) });
+      expect(rolledBack()).toContain(from.id);
+      await expectLive(from.revision - 1);
+    }
+  });
+
+  it.each(['rollback', 'rebuild'])('is finished by the next %s if it was a rollback', async (next) => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    for (let at = 1, struck = true; struck; at++) {
+      const { live, isInterrupted, ...failed } = await failAt(at, 3, roll);
+      struck = failed.struck;
+      if (next === 'rollback') expect((await roll()).from).toEqual(live);
+      else expect(await finishRollback(site.out, site.cache, await contents(), signal)).toBe(isInterrupted);
+      const goal = isInterrupted || next === 'rollback' ? live.revision - 1 : live.revision;
+      if (goal < 2) expect(rolledBack()).toContain('build-2');
+      await expectLive(goal);
     }
   });
 
   it.each([
-    { who: 'rollback', finish: () => rollBack({ ...site, signal }) },
-    { who: 'rebuild', finish: () => finishRollback(site.out, site.cache, signal) },
-  ])('is finished by the next $who if it was a rollback', async ({ finish }) => {
-    vi.spyOn(console, 'log').mockReturnValue();
+    {
+      lost: 'the manifest is damaged',
+      lose: () => writeFileSync(join(site.out, '.shop/manifest.json'), '{'),
+    },
+    {
+      lost: 'a stored file is lost',
+      lose: () => rmSync(join(site.cache, 'undo/2/files'), { recursive: true }),
+    },
+  ])('does not keep the next rebuild from working if it was a rollback and $lost', async ({ lose }) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    expect((await failAt(30, 3, roll)).isInterrupted).toBe(true);
+    lose();
+    expect(await finishRollback(site.out, site.cache, await contents(), signal)).toBe(false);
+    await site.build(two, 3);
+    expect(without(contentsOf(site.out))).toEqual(without(two));
+  });
+
+  it('is undone even if the rollback is killed, too', async () => {
     for (let at = 1, struck = true; struck; at++) {
-      rmSync(folder, { recursive: true, force: true });
-      await site.build(one, 1);
-      await site.build(two, 2);
-      struck = (await withFault('killed', at, () => rollBack({ ...site, signal }))).struck;
-      if (!isInterrupted()) continue;
-      await finish();
-      isRolledBack();
+      const failed = await failAt(at, 2, () => site.build(two, 2));
+      struck = failed.struck;
+      // The second fault is at every 17th write, because all pairs would take minutes.
+      for (let second = (at % 17) + 1, again = failed.isInterrupted; again; second += 17) {
+        await failAt(at, 2, () => site.build(two, 2));
+        ({ struck: again } = await withFault('killed', second, roll));
+        const { pending } = await contents();
+        if (pending.length > 0) await roll();
+        expect(rolledBack()).toContain('build-2');
+        await expectLive(1);
+      }
     }
   });
 });

@@ -129,8 +129,22 @@ describe('publishing to a folder', () => {
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     const manifest = join(site.out, '.shop/manifest.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/\["fr.html".*\n/, ''));
-    await expect(run()).rejects.toThrow('The manifest of the output folder is damaged');
+    await expect(run()).rejects.toThrow('A file of .shop is missing or damaged');
     expect(contentsOf(shop)).toEqual(first);
+  });
+
+  it('repairs a folder with a damaged manifest, and still notices that many products would disappear', async () => {
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    writeFileSync(join(shop, '.shop/manifest.json'), '{');
+    const { 'fr.html': _gone, ...second } = first;
+    await site.build(second, 2);
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    writeFileSync(join(shop, '.shop/manifest.json'), '{');
+    const note = join(shop, '.shop/note.json');
+    writeFileSync(note, readFileSync(note, 'utf8').replace('"snapshot"', '"other"').replace(':10', ':20'));
+    await expect(run()).rejects.toThrow('10 instead of 20');
   });
 
   it('stops with the reason of its signal', async () => {

@@ -76,7 +76,16 @@ describe('the status report', () => {
     writeFileSync(note, readFileSync(note, 'utf8').replace('"pending":[]', '"pending":["index.html"]'));
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh).toMatchObject({ state: 'fine', interrupted: true });
-    expect(freshnessText(fresh)).toContain('interrupted');
+    expect(freshnessText(fresh)).toMatch(/^The last run was interrupted/);
+    expect(freshnessText(await freshnessOf(out, cache, at(61), 60))).toMatch(/^OVERDUE.*\n.*interrupted/);
+  });
+
+  it.each(['note', 'manifest'])('says that the %s is damaged', async (file) => {
+    const live = await site.build({ 'index.html': 'home' }, 0);
+    writeFileSync(join(out, `.shop/${file}.json`), '{');
+    const fresh = await freshnessOf(out, cache, at(1), 60);
+    expect(fresh).toMatchObject({ state: 'fine', damaged: true, live });
+    expect(freshnessText(fresh)).toMatch(/^A file of \.shop is missing or damaged/);
   });
 });
 
