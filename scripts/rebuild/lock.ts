@@ -21,9 +21,9 @@ interface Lock extends Disposable {
 /** Returns the lock, or the text that its current holder stored. */
 export function acquireLock(cache: string, name: string): Lock | string {
   mkdirSync(cache, { recursive: true });
-  const holder = join(cache, `${name}-lock.txt`);
+  const holder = holderFile(cache, name);
   const lock = tryLock(join(cache, `${name}-lock.db`), 'BEGIN EXCLUSIVE', lockTimeout);
-  if (!lock) return existsSync(holder) ? readFileSync(holder, 'utf8') : '';
+  if (!lock) return readHolder(holder);
   openLocks.add(lock);
   rmSync(holder, { force: true });
   return {
@@ -54,10 +54,14 @@ export function lockHolder(cache: string, name: string): string | undefined {
   const database = join(cache, `${name}-lock.db`);
   if (!existsSync(database)) return undefined;
   const lock = tryLock(database, 'BEGIN; SELECT 1 FROM sqlite_schema', 0);
-  lock?.close();
-  const holder = join(cache, `${name}-lock.txt`);
-  return lock ? undefined : existsSync(holder) ? readFileSync(holder, 'utf8') : '';
+  if (!lock) return readHolder(holderFile(cache, name));
+  lock.close();
+  return undefined;
 }
+
+const holderFile = (cache: string, name: string): string => join(cache, `${name}-lock.txt`);
+
+const readHolder = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 function tryLock(file: string, begin: string, timeout: number): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout });

@@ -52,6 +52,9 @@ test('only a whole number of at least 1 can be added, and an invalid quantity ge
     await expect(field).toBeFocused();
     await expect(badge(page)).toBeHidden();
   }
+  await page.goto(four);
+  await add(page, 9.5);
+  await expect(badge(page)).toBeHidden();
   await add(page, 2);
   await expect(badge(page)).toHaveText('2');
 });

@@ -133,7 +133,7 @@ async function cartItem(slug: string) {
   };
 }
 
-/** Orders a product. The order is unpaid unless `paid` is set. */
+/** Orders a product, and pays if `paid` is set. Returns the order as it was before the payment. */
 export async function placeOrder(
   { call, addressId }: Member,
   slug: string,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { portOf, readOptions } from '../../options.ts';
+import { takeLock } from '../lock.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { runCommand } from './command.ts';
 
@@ -13,7 +14,11 @@ const { port } = readOptions('npm run dev', {
 
 await runCommand(async (signal) => {
   const file = resolve('.cache/snapshot.db');
-  await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, file, signal });
+  {
+    // A rebuild writes the same snapshot.
+    using _lock = takeLock('.cache');
+    await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, file, signal });
+  }
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });
   signal.addEventListener('abort', () => void child.kill('SIGTERM'));

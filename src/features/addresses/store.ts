@@ -26,7 +26,7 @@ export const addressBook = personal<readonly Address[]>(async (client, options) 
 export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
   return resultOf(async () => {
     const client = authorised();
-    // Only calls that create something have an idempotency key.
+    // Only calls that create something take an idempotency key.
     const { idempotencyKey: _, ...updateOptions } = options;
     const { address } = await (id === undefined
       ? client.call(createAddress, { body: fields }, options)

@@ -33,8 +33,9 @@ async function addProduct(event: Event): Promise<void> {
   const line: ProductLine = JSON.parse(product);
   const field = form?.querySelector('input');
   // More than the stock is allowed, because the cart then adds what is left.
-  if (field && !field.validity.rangeOverflow && !field.reportValidity()) return;
-  const quantity = Math.floor(Number(field?.value ?? 1));
+  const isTooMany = field?.validity.rangeOverflow && !field.validity.stepMismatch;
+  if (field && !isTooMany && !field.reportValidity()) return;
+  const quantity = Number(field?.value ?? 1);
   const outcome = await changeCart((cart) => {
     source.dataset['before'] ??= `${quantityOf(cart, line.productId)}`;
     return add(cart, line, quantity);

@@ -3,7 +3,7 @@
 import type { Locale } from '#i18n/locale.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
 
-interface CameFrom {
+interface Arrival {
   /** The query of the sign-in page's address. */
   readonly search: string;
   readonly referrer: string;
@@ -22,7 +22,7 @@ interface Destination {
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
  * under `/auth` have no `returnUrl`. So the `returnUrl` in the address of the previous page also counts.
  */
-export function destination(locale: Locale, { search, referrer }: CameFrom): Destination {
+export function destination(locale: Locale, { search, referrer }: Arrival): Destination {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
   const target = requested === '/' ? pageBefore(referrer) : requested;
   if (target === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
