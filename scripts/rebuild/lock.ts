@@ -49,6 +49,14 @@ export function takeLock(cache: string): Disposable {
   return lock;
 }
 
+/** `npm start` has its own settings. Throws `RebuildFailure` while it runs, because another run would change its shop. */
+export function refuseBesideStart(cache: string): void {
+  const shop = lockHolder(cache, 'start');
+  if (shop === undefined) return;
+  const advice = 'To update its shop, stop it with Ctrl-C and start it again.';
+  throw new RebuildFailure(`npm start is running${shop && ` (${shop})`}`, advice);
+}
+
 /** The text that the lock's holder stored, which may still be empty. Undefined if nobody holds the lock. */
 export function lockHolder(cache: string, name: string): string | undefined {
   const database = join(cache, `${name}-lock.db`);

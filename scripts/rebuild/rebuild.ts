@@ -112,8 +112,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   let stored = await readContents(place, signal);
-  if (!run.dryRun && (await finishRollback(out, cache, stored, signal)))
-    stored = await readContents(place, signal);
+  if (await finishRollback(run, stored)) stored = await readContents(place, signal);
   const { products, pictures, before } = await updateCatalogue(run, shop, stored.build);
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
@@ -143,9 +142,9 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
-  // Without a manifest, only their names tell which pages the catalogue may no longer have.
+  // The records may lack pages that the catalogue no longer has. Only their names show that they are ours.
   const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
-  const unlisted = files.size === 0 && existsSync(out) ? filesIn(out).filter(isCataloguePage) : [];
+  const unlisted = stored.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
   const contents = { ...stored, files, pending: [...stored.pending, ...unlisted] };
   const common = commonFingerprint(program, snapshot);
   return await renderChanges({

@@ -64,12 +64,11 @@ export async function freshnessOf(
   const holder = lockHolder(cache, 'rebuild');
   // The process id may not be stored yet.
   const lock = { running: holder !== undefined, ...(Number(holder) > 0 && { pid: Number(holder) }) };
-  const {
-    build: live,
-    pending,
-    isDamaged,
-  } = await readContents(folderPlace(out), new AbortController().signal);
-  if (!live) return { state: 'none', maxAge, ...status, ...lock };
+  const contents = await readContents(folderPlace(out), new AbortController().signal);
+  const { build: live, pending } = contents;
+  const damaged = contents.isDamaged && !lock.running;
+  const interrupted = pending.length > 0 && !damaged && !lock.running;
+  if (!live) return { state: 'none', maxAge, ...(damaged && { damaged }), ...status, ...lock };
   // A time in the future comes from a wrong clock, so ignore it.
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
@@ -80,8 +79,8 @@ export async function freshnessOf(
     maxAge,
     age,
     live,
-    ...(!lock.running && isDamaged && { damaged: true }),
-    ...(!lock.running && !isDamaged && pending.length > 0 && { interrupted: true }),
+    ...(damaged && { damaged }),
+    ...(interrupted && { interrupted }),
     ...(pictures && { pictures }),
     ...status,
     ...lock,
@@ -100,7 +99,7 @@ export function freshnessText(fresh: Freshness): string {
   const heads: Record<Freshness['state'], string> = {
     fine: problem || 'The shop is up to date.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
-    none: 'There is no build yet. Build the shop: npm run rebuild',
+    none: (fresh.damaged && problem) || 'There is no build yet. Build the shop: npm run rebuild',
   };
   const lines = [heads[state]];
   if (problem && state === 'overdue') lines.push(problem);
@@ -109,10 +108,8 @@ export function freshnessText(fresh: Freshness): string {
   const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
   if (undone.length > 0)
     lines.push(`Rolled back: ${undone.join(', ')} (not restored until something changes)`);
-  if (lastSuccess)
-    lines.push(
-      `Last success: ${lastSuccess}, ${minutes(age)} ago${lastResult === 'unchanged' ? ' (nothing had changed)' : ''}`,
-    );
+  const result = lastResult === 'unchanged' ? ' (nothing had changed)' : '';
+  if (lastSuccess) lines.push(`Last success: ${lastSuccess}${live ? `, ${minutes(age)} ago` : ''}${result}`);
   const process = fresh.pid ? ` (process ${fresh.pid})` : '';
   lines.push(fresh.running ? `A rebuild is running${process}` : 'No rebuild is running');
   if (fresh.pictures) lines.push(...picturesText(fresh.pictures));

@@ -9,9 +9,10 @@ import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
 import { type Difference, difference, pathsOf } from './places/difference.ts';
 import { explained, linkOrCopy, outputPlace, readOutput, variants } from './places/folder.ts';
-import { type Build, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
+import { type Build, contentHash, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
 import { type Contents, PlaceFailure, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
+import type { RebuildOptions } from './rebuild.ts';
 import { readStatus, writeStatus } from './status.ts';
 
 /** How many builds can be rolled back. */
@@ -54,7 +55,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   const unfinished = unfinishedRollback(cache, contents);
   const from = unfinished ? contents.build : (contents.next ?? contents.build);
   const at = options.to ?? unfinished?.at;
-  const earlier = earlierBuilds(cache, contents);
+  const earlier = [...earlierBuilds(cache, contents)];
   const target = earlier.find(({ manifest }) => at === undefined || manifest.build.at === at);
   if (!target)
     throw new RebuildFailure(
@@ -63,29 +64,39 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
     );
   const { step, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
-  // The first step since then that replaced a file has the content from before.
-  const steps = undoSteps(cache)
-    .filter((later) => later >= step)
-    .reverse();
-  const fileOf = (path: string): string =>
-    steps.map((later) => fileIn(cache, later, path)).find((file) => existsSync(file)) ?? '';
-  if ([...change.added, ...change.changed].some((path) => fileOf(path) === ''))
-    throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
+  const steps = undoSteps(cache).filter((later) => later >= step);
+  const stored = new Map<string, string>();
+  for (const path of [...change.added, ...change.changed]) {
+    const expected = manifest.files.get(path)?.hash;
+    const files = steps.map((later) => fileIn(cache, later, path));
+    const file = files.find((each) => existsSync(each) && contentHash(readFileSync(each)) === expected);
+    if (!file)
+      throw new RebuildFailure(
+        `A stored file of the build of ${manifest.build.at} is lost or damaged`,
+        advice,
+      );
+    stored.set(path, file);
+  }
   // The next run must know about it even if this one is killed.
   if (!isSameBuild(from, manifest.build)) rememberRolledBack(cache, from, manifest.build);
-  await goLive(out, cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
-  for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
+  await noteUnreported(cache, pathsOf(change), signal);
+  const source = { fileOf: (path: string) => stored.get(path) as string };
+  await apply({ place, before: contents, change, next: manifest, source, signal });
+  for (const done of steps) dropUndo(cache, done);
   return { from, to: manifest.build };
 }
 
-/** Finishes a killed rollback, and returns whether it did. A rebuild calls it first. */
+/** Finishes a killed rollback, and returns whether it did. A rebuild calls it first. Throws `RebuildFailure` in a dry run. */
 export async function finishRollback(
-  out: string,
-  cache: string,
+  { out, cache, signal, dryRun }: Pick<RebuildOptions, 'out' | 'cache' | 'signal' | 'dryRun'>,
   contents: Contents,
-  signal: AbortSignal,
 ): Promise<boolean> {
   if (contents.isDamaged || !unfinishedRollback(cache, contents)) return false;
+  if (dryRun)
+    throw new RebuildFailure(
+      'The last rollback was interrupted',
+      'Finish it first: npm run rebuild:rollback',
+    );
   try {
     const { to } = await rollBack({ out, cache, signal });
     console.log(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
@@ -98,12 +109,13 @@ export async function finishRollback(
 }
 
 /** The build that a killed rollback was restoring. A killed rebuild was writing a build that isn't stored yet. */
-function unfinishedRollback(cache: string, { next }: Contents): Build | undefined {
-  const builds = next ? [...storedBuilds(cache)].map(({ manifest }) => manifest.build) : [];
-  return builds.find((build) => isSameBuild(next, build));
+function unfinishedRollback(cache: string, contents: Contents): Build | undefined {
+  const { next } = contents;
+  const stored = next ? [...earlierBuilds(cache, contents)] : [];
+  return stored.map(({ manifest }) => manifest.build).find((build) => isSameBuild(next, build));
 }
 
-const advice = 'See which builds can be restored: npm run rebuild:rollback -- --list';
+const advice = 'Choose another build: npm run rebuild:rollback -- --list';
 
 function rememberRolledBack(cache: string, from: Build, to: Build): void {
   const others = (readStatus(cache).rolledBack ?? []).filter(({ id }) => id !== from.id && id !== to.id);
@@ -124,39 +136,32 @@ interface StoredBuild {
   manifest: Manifest;
 }
 
-/** The stored builds, newest first. A generator, because a manifest can be large. */
-function* storedBuilds(cache: string): Generator<StoredBuild> {
+/**
+ * The builds that can be restored, newest first: those before the live build. A killed rebuild has stored the live one,
+ * too, and a killed rollback may have left newer ones. A generator, because a manifest can be large.
+ */
+export function* earlierBuilds(cache: string, { build, pending }: Contents): Generator<StoredBuild> {
+  const live = build?.at ?? '';
   for (const step of undoSteps(cache)) {
     const manifest = parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
-    if (manifest) yield { step, manifest };
+    const at = manifest?.build.at ?? '';
+    if (manifest && (at < live || (at === live && pending.length > 0))) yield { step, manifest };
   }
-}
-
-/** The builds that can be restored, newest first. A killed run may also have stored the live build and newer ones. */
-export function earlierBuilds(cache: string, { build, pending }: Contents): StoredBuild[] {
-  const stored = [...storedBuilds(cache)];
-  const live = stored.findIndex(({ manifest }) => isSameBuild(build, manifest.build));
-  return pending.length > 0 ? stored : stored.slice(live + 1);
 }
 
 /**
  * Keeps the files of `out` that `change` will replace. After a killed run, adds to that run's undo folder. Pending files
  * may already have new content, so they are left out. The undo folder already has their old content.
  */
-function keepReplaced(
-  cache: string,
-  out: string,
-  { build, files, pending, isDamaged }: Contents,
-  change: Difference,
-): void {
-  const [newest] = storedBuilds(cache);
-  const isUnfinished = build !== null && isSameBuild(newest?.manifest.build, build);
+function keepReplaced(cache: string, out: string, contents: Contents, change: Difference): void {
+  const { build, files, pending, isDamaged } = contents;
+  const [newest] = earlierBuilds(cache, contents);
+  const isUnfinished = pending.length > 0 && isSameBuild(newest?.manifest.build, build);
   // If the old content is unknown, there is nothing to go back to.
-  if (!build || isDamaged || (pending.length > 0 && !isUnfinished)) {
-    for (const step of undoSteps(cache)) dropUndo(cache, step);
-    return;
-  }
-  const last = undoSteps(cache)[0] ?? 0;
+  const isUnknown = !build || isDamaged || (pending.length > 0 && !isUnfinished);
+  const last = isUnknown ? 0 : (newest?.step ?? 0);
+  for (const step of undoSteps(cache)) if (step > last) dropUndo(cache, step);
+  if (isUnknown) return;
   const step = isUnfinished ? last : last + 1;
   if (!isUnfinished) dropUndo(cache, step);
   const unknown = new Set(pending);

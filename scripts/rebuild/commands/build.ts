@@ -21,19 +21,12 @@ const began = Date.now();
 // What is imported from here on starts faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
 const { env } = await import('#env.ts');
-const { RebuildFailure } = await import('../failure.ts');
-const { lockHolder } = await import('../lock.ts');
+const { refuseBesideStart } = await import('../lock.ts');
 const { rebuild } = await import('../rebuild.ts');
 const { rebuildSettings } = await import('../settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
-  const demo = lockHolder(cache, 'start');
-  // `npm start` has its own settings, so this build would turn its shop into another one.
-  if (demo !== undefined)
-    throw new RebuildFailure(
-      `npm start is running${demo && ` (${demo})`}`,
-      'To update its shop, stop it with Ctrl-C and start it again.',
-    );
+  refuseBesideStart(cache);
   const settings = rebuildSettings(process.env);
   const { result, mode, rendered, removed } = await rebuild({
     ...{ ...settings, env: env(), out, cache, force, signal },
@@ -47,9 +40,7 @@ await runCommand(async (signal) => {
   const others = mode === 'delta' ? `, ${removed.length} removed, all others unchanged` : '';
   const pages = `${rendered.length} ${rendered.length === 1 ? 'page' : 'pages'} rendered${others}`;
   if (result === 'unchanged')
-    console.log(
-      `Nothing has changed since the last build (${seconds} s). To render everything: add --force.`,
-    );
+    console.log(`The shop stays as it is (${seconds} s). To render every page: add --force.`);
   else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else console.log(`The shop is built in ${out}/: ${pages} (${seconds} s).`);
 });

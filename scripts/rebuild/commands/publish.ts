@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { readOptions } from '../../options.ts';
-import { takeLock } from '../lock.ts';
+import { refuseBesideStart, takeLock } from '../lock.ts';
 import { publish } from '../publish/publish.ts';
 import { rebuildSettings } from '../settings.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
@@ -16,6 +16,7 @@ const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   const settings = env();
+  refuseBesideStart(cache);
   using _lock = takeLock(cache);
   const maxShrink = values['accept-shrink'] ? 1 : rebuildSettings(process.env).maxShrink;
   const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { readOptions } from '../../options.ts';
-import { takeLock } from '../lock.ts';
+import { refuseBesideStart, takeLock } from '../lock.ts';
 import { readOutput } from '../places/folder.ts';
 import { earlierBuilds, rollBack } from '../undo.ts';
 import { flag, folders, runCommand } from './command.ts';
@@ -16,18 +16,22 @@ const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
     value: 'TIME',
     help: 'Time of the build to restore (default: the build before the live one)',
   },
-  list: flag('List the builds that can be restored'),
+  list: flag('List the live build and the earlier ones'),
 });
 const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
   if (list) {
     const contents = await readOutput(out, signal);
-    console.log(`* ${contents.build.at}  live, ${contents.build.products} products`);
+    const live = `* ${contents.build.at}  live, ${contents.build.products} products`;
+    console.log(
+      contents.pending.length > 0 ? 'The last run was interrupted while it changed the shop.' : live,
+    );
     for (const { manifest } of earlierBuilds(cache, contents))
       console.log(`  ${manifest.build.at}  ${manifest.build.products} products`);
     return;
   }
+  refuseBesideStart(cache);
   using _lock = takeLock(cache);
   const { from, to: live } = await rollBack({ out, cache, to, signal });
   console.log(`The build of ${live.at} is live again, instead of the build of ${from.at}.`);

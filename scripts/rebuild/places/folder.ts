@@ -100,8 +100,8 @@ export function outputPlace(out: string): Place {
   const isOurs = !stat || Object.values(records).some((name) => existsSync(join(root, name)));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceFailure(
-      `${root} contains files, but the rebuild's own folder .shop is missing`,
-      'Nothing was changed. Move or delete the files, or choose another folder with --out.',
+      `${root} contains files, but no .shop/manifest.json that lists the shop's own`,
+      'Nothing was changed. Move the files away, or choose another folder with --out.',
     );
   return folderPlace(root);
 }
@@ -109,9 +109,9 @@ export function outputPlace(out: string): Place {
 /** Throws `RebuildFailure` if the output folder has no build, or if it isn't known which files belong to the build. */
 export async function readOutput(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
   const { build, ...contents } = await readContents(outputPlace(out), signal);
-  if (!build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   if (contents.isDamaged)
     throw new RebuildFailure(`${damagedRecords} in ${out}`, 'Repair it: npm run rebuild');
+  if (!build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   return { build, ...contents };
 }
 

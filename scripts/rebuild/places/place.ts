@@ -73,15 +73,17 @@ export interface Contents {
   /** Empty without a readable manifest, so that every file is written again. */
   files: Files;
   pending: readonly string[];
-  /** Whether the note or the manifest of `build` is missing or damaged. */
+  /** Whether the note or the manifest is missing or damaged. */
   isDamaged?: boolean;
 }
 
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
-  const manifest = parseManifest((await place.read(records.manifest, signal)) ?? '');
+  const text = await place.read(records.manifest, signal);
+  const manifest = parseManifest(text ?? '');
   const build = note?.build ?? manifest?.build ?? null;
   const files = manifest?.files ?? new Map<string, Entry>();
   const pending = note?.form === place.form ? note.pending : [...(note?.pending ?? []), ...files.keys()];
-  return { build, next: note?.next, files, pending, isDamaged: build !== null && !(note && manifest) };
+  const isDamaged = note ? note.build !== null && !manifest : text !== undefined;
+  return { build, next: note?.next, files, pending, isDamaged };
 }

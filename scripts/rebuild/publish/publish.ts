@@ -140,8 +140,8 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
   const wanted = await place.wanted(usedFiles(site.files), source);
   if (before.isDamaged) {
     // The last report lists what else the place may contain.
-    const { files } = await readContents(reportedPlace(cache), signal);
-    before.pending = [...before.pending, ...(await place.wanted(files, source)).keys()];
+    const { files, pending } = await readContents(reportedPlace(cache), signal);
+    before.pending = [...before.pending, ...pending, ...(await place.wanted(files, source)).keys()];
   }
   const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
   return { before, next, change: difference(before.files, next.files, before.pending) };

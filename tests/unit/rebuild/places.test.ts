@@ -106,7 +106,7 @@ describe('a folder', () => {
     mkdirSync(site.out);
     expect(() => outputPlace(site.out)).not.toThrow();
     writeFileSync(join(site.out, 'mine.txt'), 'mine');
-    expect(() => outputPlace(site.out)).toThrow("the rebuild's own folder .shop is missing");
+    expect(() => outputPlace(site.out)).toThrow('no .shop/manifest.json');
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
@@ -123,6 +123,32 @@ describe('a folder', () => {
     writeFileSync(join(site.out, 'index.html'), 'damaged');
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
+  });
+});
+
+describe('a rollback', () => {
+  const index = () => readFileSync(join(site.out, 'index.html'), 'utf8');
+  const roll = (to?: string) => rollBack({ ...site, to, signal });
+  beforeEach(async () => {
+    for (const minute of [0, 1, 2, 3, 4]) await site.build({ 'index.html': `home ${minute}` }, minute);
+  });
+
+  it('restores one of the last three builds, or all of them one after another', async () => {
+    for (const minute of [3, 2]) {
+      expect((await roll()).to).toEqual(buildOf(minute));
+      expect(index()).toBe(`home ${minute}`);
+    }
+    await roll(buildOf(1).at);
+    expect(index()).toBe('home 1');
+    await expect(roll()).rejects.toThrow('no earlier build');
+  });
+
+  it('is refused if a stored file is damaged, and others are still possible', async () => {
+    writeFileSync(join(site.cache, 'undo/4/files/index.html'), '');
+    await expect(roll()).rejects.toThrow('lost or damaged');
+    expect(index()).toBe('home 4');
+    await roll(buildOf(2).at);
+    expect(index()).toBe('home 2');
   });
 });
 
@@ -246,9 +272,11 @@ describe('a run that fails at any write', () => {
       const { live, isInterrupted, ...failed } = await failAt(at, 3, roll);
       struck = failed.struck;
       if (next === 'rollback') expect((await roll()).from).toEqual(live);
-      else expect(await finishRollback(site.out, site.cache, await contents(), signal)).toBe(isInterrupted);
+      else expect(await finishRollback({ ...site, signal }, await contents())).toBe(isInterrupted);
       const goal = isInterrupted || next === 'rollback' ? live.revision - 1 : live.revision;
       if (goal < 2) expect(rolledBack()).toContain('build-2');
+      await site.build({ 'index.html': 'three' }, 3);
+      expect((await roll()).to).toEqual(buildOf(goal));
       await expectLive(goal);
     }
   });
@@ -266,7 +294,7 @@ describe('a run that fails at any write', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     expect((await failAt(30, 3, roll)).isInterrupted).toBe(true);
     lose();
-    expect(await finishRollback(site.out, site.cache, await contents(), signal)).toBe(false);
+    expect(await finishRollback({ ...site, signal }, await contents())).toBe(false);
     await site.build(two, 3);
     expect(without(contentsOf(site.out))).toEqual(without(two));
   });
