@@ -66,6 +66,6 @@ test('after ten seconds a shopper can stop a pending sign-in (promise 43)', asyn
   await expect(page.getByRole('button', { name: 'One moment' })).toBeVisible();
   await page.clock.fastForward(11_000);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('You stopped waiting')).toBeVisible();
+  await expect(page.getByText('You stopped the request')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeEnabled();
 });

@@ -184,7 +184,7 @@ test('a shopper reads an order by keyboard, and cancels it after confirming', as
   await expect(page.getByRole('main').locator('dialog')).toHaveCount(0);
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, dialog.getByRole('button', { name: 'Yes, cancel' }));
+  await press(page, dialog.getByRole('button', { name: 'Yes, cancel order' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
   // The focused button has disappeared, so the focus moves to the order instead of the top of the page.

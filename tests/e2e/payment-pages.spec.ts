@@ -73,7 +73,7 @@ test('a slow payment empties the cart immediately, can’t be paid again, and is
   await checkout.payWith(card.slow);
   const checking = page.getByRole('heading', { name: 'We’re still checking your payment' });
   await expect(checking).toBeVisible();
-  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
+  await expect(page.getByText('Don’t pay again.')).toBeVisible();
   await expect(checkout.badge).toBeHidden();
   await expectAccessible(page);
   const { orders } = await member.call<{ orders: { id: string }[] }>('GET', '/v1/order');

@@ -76,7 +76,7 @@ test('a shopper writes, changes and deletes a review by keyboard, which updates 
   await change.getByRole('button', { name: 'Delete review' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(section.getByText('Your review is deleted.')).toBeVisible();
+  await expect(section.getByText('Your review has been deleted.')).toBeVisible();
   await expect(section.getByText('It keeps the heat.')).toHaveCount(0);
   expect(await count()).toBe(before);
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();

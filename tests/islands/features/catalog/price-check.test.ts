@@ -10,7 +10,7 @@ import { connect } from '../../../support/shop-browser.ts';
 
 const texts = {
   priceChanged: 'The price has changed: {{now}} instead of {{before}}.',
-  justSoldOut: 'This product just sold out.',
+  justSoldOut: 'This product is now out of stock.',
   outOfStock: 'Out of stock',
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
@@ -60,7 +60,7 @@ test('a product that has just sold out cannot be added, and the focus moves to t
   await refresh(box);
   expect(button().disabled).toBe(true);
   expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
-  expect(part('note')?.textContent).toBe('This product just sold out.');
+  expect(part('note')?.textContent).toBe('This product is now out of stock.');
   expect(document.activeElement).toBe(part('note'));
 });
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
-const signedOut = 'You signed out in another tab. Sign in again to continue.';
+const signedOut = 'Your session ended in another tab. Sign in again to continue.';
 
 test('a sign-out in another tab leads back to the sign-in step, which says why', async () => {
   newShopper(api);

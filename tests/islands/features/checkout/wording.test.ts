@@ -53,9 +53,9 @@ describe('the message about a problem in the checkout', () => {
     },
   );
 
-  test('says after Stop only that the shopper stopped waiting, and that nothing was charged', () => {
+  test('says after Stop only that the shopper stopped the request, and that nothing was charged', () => {
     const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
-    expect(noticeText(page('en'), notice)).toBe('You stopped waiting. You haven’t been charged.');
+    expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
 
   test.each(['payment.retrieve', 'order.ofPayment'])(

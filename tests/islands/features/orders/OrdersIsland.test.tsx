@@ -80,7 +80,7 @@ test('an order offers the actions that its status allows', async () => {
   expect(shown.getByRole('link', { name: en.pay }).getAttribute('href')).toBe(
     `/retry-payment?orderId=${order.id}`,
   );
-  expect(shown.getByRole('timer').textContent).toMatch(/Reserved for (29:\d\d|30:00)/);
+  expect(shown.getByRole('timer').textContent).toMatch(/Reserved for another (29:\d\d|30:00)/);
 
   await pay();
   await orderList.load();
