@@ -45,7 +45,7 @@ describe('the message about a problem in the checkout', () => {
     [{ kind: 'server' }, 'en', 'Error retrieving shipping methods, please try again'],
     [tooMany(1), 'en', 'Error retrieving shipping methods, please try again in a moment.'],
     [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
-    [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, veuillez réessayer dans 2 minutes.'],
+    [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, réessayez dans 2 minutes.'],
   ] as const)(
     'the text for the shipping failure %j in the language %s says only once when to try again',
     (failure, locale, words) => {
