@@ -115,7 +115,7 @@ function unfinishedRollback(cache: string, contents: Contents): Build | undefine
   return stored.map(({ manifest }) => manifest.build).find((build) => isSameBuild(next, build));
 }
 
-const advice = 'Choose another build: npm run rebuild:rollback -- --list';
+const advice = 'See the stored builds: npm run rebuild:rollback -- --list';
 
 function rememberRolledBack(cache: string, from: Build, to: Build): void {
   const others = (readStatus(cache).rolledBack ?? []).filter(({ id }) => id !== from.id && id !== to.id);
