@@ -49,11 +49,14 @@ export function takeLock(cache: string): Disposable {
   return lock;
 }
 
-/** `npm start` has its own settings. Throws `RebuildFailure` while it runs, because another run would change its shop. */
+/**
+ * Throws `RebuildFailure` while `npm start` runs. `dist/` then holds a shop with its settings. A rebuild or rollback would
+ * change that shop, and publishing would send it to the real places.
+ */
 export function refuseBesideStart(cache: string): void {
   const shop = lockHolder(cache, 'start');
   if (shop === undefined) return;
-  const advice = 'To update its shop, stop it with Ctrl-C and start it again.';
+  const advice = 'Stop it with Ctrl-C, then run this again. To update its shop, start it again.';
   throw new RebuildFailure(`npm start is running${shop && ` (${shop})`}`, advice);
 }
 

@@ -89,7 +89,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     if (!run.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
     return done;
   } catch (error) {
-    if (!run.signal.aborted) recordFailure(cache, at(), error);
+    if (!run.dryRun && !run.signal.aborted) recordFailure(cache, at(), error);
     throw error;
   } finally {
     rmSync(stagingIn(cache), { recursive: true, force: true });
@@ -142,7 +142,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
-  // The records may lack pages that the catalogue no longer has. Only their names show that they are ours.
+  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
   const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
   const unlisted = stored.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
   const contents = { ...stored, files, pending: [...stored.pending, ...unlisted] };

@@ -42,7 +42,7 @@ interface Freshness extends RebuildStatus {
   live?: Build;
   /** Whether a run was killed while it changed the output. */
   interrupted?: boolean;
-  /** Whether the output's note or manifest is missing or damaged. */
+  /** Whether there is a build, but its note or manifest is missing or damaged. */
   damaged?: boolean;
   running: boolean;
   /** How many pictures are ready. Absent if the build makes none. */
@@ -68,7 +68,8 @@ export async function freshnessOf(
   const { build: live, pending } = contents;
   const damaged = contents.isDamaged && !lock.running;
   const interrupted = pending.length > 0 && !damaged && !lock.running;
-  if (!live) return { state: 'none', maxAge, ...(damaged && { damaged }), ...status, ...lock };
+  const always = { maxAge, ...(damaged && { damaged }), ...status, ...lock };
+  if (!live) return { state: 'none', ...always };
   // A time in the future comes from a wrong clock, so ignore it.
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
@@ -76,14 +77,11 @@ export async function freshnessOf(
   const pictures = readPicturesReport(cache);
   return {
     state: age > maxAge ? 'overdue' : 'fine',
-    maxAge,
     age,
     live,
-    ...(damaged && { damaged }),
     ...(interrupted && { interrupted }),
     ...(pictures && { pictures }),
-    ...status,
-    ...lock,
+    ...always,
   };
 }
 

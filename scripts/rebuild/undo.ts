@@ -1,6 +1,6 @@
 /**
- * Changes the output, for rebuilds and rollbacks, and stores what the change replaces. `<cache>/undo/<n>` has the manifest
- * from before a build, and the files that the build changed or removed. A rollback applies that manifest and renders nothing.
+ * Changes the output. A rebuild first stores what it replaces: `<cache>/undo/<n>` has the manifest from before a build, and
+ * the files that the build changed or removed. A rollback applies that manifest and renders nothing.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,9 @@ import { explained, linkOrCopy, outputPlace, readOutput, variants } from './plac
 import { type Build, contentHash, isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
 import { type Contents, PlaceFailure, records } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
-import type { RebuildOptions } from './rebuild.ts';
 import { readStatus, writeStatus } from './status.ts';
 
-/** How many builds can be rolled back. */
+/** How many earlier builds are kept. */
 const maxSteps = 3;
 
 const folderOf = (cache: string): string => join(cache, 'undo');
@@ -32,7 +31,7 @@ export async function goLive(out: string, cache: string, application: Applicatio
     await noteUnreported(cache, pathsOf(change), signal);
   });
   await apply(application);
-  for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
+  for (const old of undoFolders(cache).slice(maxSteps)) dropUndo(cache, old);
 }
 
 interface RollBackOptions {
@@ -53,31 +52,24 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   const place = outputPlace(out);
   const contents = await readOutput(out, signal);
   const unfinished = unfinishedRollback(cache, contents);
+  // After a killed rebuild, the build that it was writing must stay away, not the live one.
   const from = unfinished ? contents.build : (contents.next ?? contents.build);
   const at = options.to ?? unfinished?.at;
-  const earlier = [...earlierBuilds(cache, contents)];
-  const target = earlier.find(({ manifest }) => at === undefined || manifest.build.at === at);
+  const target = earlierBuilds(cache, contents).find(
+    ({ manifest }) => at === undefined || manifest.build.at === at,
+  );
   if (!target)
-    throw new RebuildFailure(
-      at === undefined ? 'There is no earlier build to go back to' : `There is no build of ${at}`,
-      advice,
-    );
+    throw at === undefined
+      ? new RebuildFailure(
+          'There is no earlier build to go back to',
+          'The next rebuild stores the one that it replaces.',
+        )
+      : new RebuildFailure(`There is no earlier build of ${at}`, advice);
   const { step, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
   const steps = undoSteps(cache).filter((later) => later >= step);
-  const stored = new Map<string, string>();
-  for (const path of [...change.added, ...change.changed]) {
-    const expected = manifest.files.get(path)?.hash;
-    const files = steps.map((later) => fileIn(cache, later, path));
-    const file = files.find((each) => existsSync(each) && contentHash(readFileSync(each)) === expected);
-    if (!file)
-      throw new RebuildFailure(
-        `A stored file of the build of ${manifest.build.at} is lost or damaged`,
-        advice,
-      );
-    stored.set(path, file);
-  }
-  // The next run must know about it even if this one is killed.
+  const stored = storedFiles(cache, steps, manifest, [...change.added, ...change.changed]);
+  // Remember the replaced build first, so that the next run knows it even if this one is killed.
   if (!isSameBuild(from, manifest.build)) rememberRolledBack(cache, from, manifest.build);
   await noteUnreported(cache, pathsOf(change), signal);
   const source = { fileOf: (path: string) => stored.get(path) as string };
@@ -86,9 +78,34 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   return { from, to: manifest.build };
 }
 
-/** Finishes a killed rollback, and returns whether it did. A rebuild calls it first. Throws `RebuildFailure` in a dry run. */
+/**
+ * Path → stored file. A build's file is in the undo folder of the first later build that replaced it. The hash shows which
+ * copy is right. Throws `RebuildFailure` if one is lost or damaged.
+ */
+function storedFiles(
+  cache: string,
+  steps: readonly number[],
+  { build, files }: Manifest,
+  paths: readonly string[],
+): Map<string, string> {
+  const stored = new Map<string, string>();
+  for (const path of paths) {
+    const file = steps
+      .map((step) => fileIn(cache, step, path))
+      .find((each) => existsSync(each) && contentHash(readFileSync(each)) === files.get(path)?.hash);
+    if (!file)
+      throw new RebuildFailure(`A stored file of the build of ${build.at} is lost or damaged`, advice);
+    stored.set(path, file);
+  }
+  return stored;
+}
+
+/**
+ * Finishes a killed rollback, and returns whether it did. A rebuild calls it first. In a dry run, throws `RebuildFailure`
+ * instead of finishing it.
+ */
 export async function finishRollback(
-  { out, cache, signal, dryRun }: Pick<RebuildOptions, 'out' | 'cache' | 'signal' | 'dryRun'>,
+  { out, cache, signal, dryRun }: Omit<RollBackOptions, 'to'> & { dryRun?: boolean },
   contents: Contents,
 ): Promise<boolean> {
   if (contents.isDamaged || !unfinishedRollback(cache, contents)) return false;
@@ -108,11 +125,13 @@ export async function finishRollback(
   }
 }
 
-/** The build that a killed rollback was restoring. A killed rebuild was writing a build that isn't stored yet. */
+/** The build that a killed rollback was restoring. Undefined after a killed rebuild, because its build isn't stored. */
 function unfinishedRollback(cache: string, contents: Contents): Build | undefined {
   const { next } = contents;
-  const stored = next ? [...earlierBuilds(cache, contents)] : [];
-  return stored.map(({ manifest }) => manifest.build).find((build) => isSameBuild(next, build));
+  return (
+    next &&
+    earlierBuilds(cache, contents).find(({ manifest }) => isSameBuild(next, manifest.build))?.manifest.build
+  );
 }
 
 const advice = 'See the stored builds: npm run rebuild:rollback -- --list';
@@ -122,14 +141,17 @@ function rememberRolledBack(cache: string, from: Build, to: Build): void {
   writeStatus(cache, { rolledBack: [...others, { id: from.id, at: from.at }] });
 }
 
-/** The numbers of the stored undo folders, newest first. A folder without a manifest is incomplete and is left out. */
-function undoSteps(cache: string): number[] {
+/** The numbers of the undo folders, newest first. */
+function undoFolders(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
   return readdirSync(folderOf(cache))
     .map(Number)
-    .filter((step) => existsSync(manifestOf(cache, step)))
     .sort((a, b) => b - a);
 }
+
+/** Leaves out folders without a manifest, which are incomplete. */
+const undoSteps = (cache: string): number[] =>
+  undoFolders(cache).filter((step) => existsSync(manifestOf(cache, step)));
 
 interface StoredBuild {
   step: number;
@@ -137,8 +159,8 @@ interface StoredBuild {
 }
 
 /**
- * The builds that can be restored, newest first: those before the live build. A killed rebuild has stored the live one,
- * too, and a killed rollback may have left newer ones. A generator, because a manifest can be large.
+ * The builds before the live one, newest first. Leaves out newer ones, which a killed rollback may have left. If a run was
+ * killed while it changed the output, the live build counts, too. Reads one manifest at a time, because they can be large.
  */
 export function* earlierBuilds(cache: string, { build, pending }: Contents): Generator<StoredBuild> {
   const live = build?.at ?? '';
@@ -150,23 +172,23 @@ export function* earlierBuilds(cache: string, { build, pending }: Contents): Gen
 }
 
 /**
- * Keeps the files of `out` that `change` will replace. After a killed run, adds to that run's undo folder. Pending files
- * may already have new content, so they are left out. The undo folder already has their old content.
+ * Keeps the files of `out` that `change` will replace, and drops undo folders that aren't older than the live build. After a
+ * killed rebuild, adds to its undo folder. Pending files may already have new content, so they are left out. The undo
+ * folder already has their old content.
  */
 function keepReplaced(cache: string, out: string, contents: Contents, change: Difference): void {
   const { build, files, pending, isDamaged } = contents;
   const [newest] = earlierBuilds(cache, contents);
-  const isUnfinished = pending.length > 0 && isSameBuild(newest?.manifest.build, build);
+  const isUnfinished = build !== null && pending.length > 0 && isSameBuild(newest?.manifest.build, build);
   // If the old content is unknown, there is nothing to go back to.
-  const isUnknown = !build || isDamaged || (pending.length > 0 && !isUnfinished);
-  const last = isUnknown ? 0 : (newest?.step ?? 0);
-  for (const step of undoSteps(cache)) if (step > last) dropUndo(cache, step);
-  if (isUnknown) return;
+  const cannotGoBack = !build || isDamaged || (pending.length > 0 && !isUnfinished);
+  const last = cannotGoBack ? 0 : (newest?.step ?? 0);
+  for (const step of undoFolders(cache)) if (step > last) dropUndo(cache, step);
+  if (cannotGoBack) return;
   const step = isUnfinished ? last : last + 1;
-  if (!isUnfinished) dropUndo(cache, step);
-  const unknown = new Set(pending);
+  const pendingPaths = new Set(pending);
   const replaced = [...change.changed, ...change.removed].filter(
-    (path) => files.has(path) && !unknown.has(path),
+    (path) => files.has(path) && !pendingPaths.has(path),
   );
   for (const path of replaced) {
     const target = fileIn(cache, step, path);

@@ -147,16 +147,19 @@ it('a forced rebuild restores deleted files and keeps earlier builds', async () 
   expect([...earlierBuilds(shop.cache, live)]).not.toEqual([]);
 });
 
-it.each(['manifest', 'note'])('a rebuild with a damaged %s writes every page again', async (file) => {
-  const before = contentOf(shop.out);
-  writeFileSync(join(shop.out, `.shop/${file}.json`), '{');
-  for (const page of ['cart.html', 'theirs.html']) writeFileSync(join(shop.out, page), 'Changed');
-  // Without a manifest, a page of the catalogue that the shop doesn't have must be an old one.
-  if (file === 'manifest') writeFileSync(join(shop.out, 'product/gone.html'), 'Gone');
-  await shop.rebuild();
-  expect(contentOf(shop.out)).toEqual({ ...before, 'theirs.html': expect.any(String) });
-  rmSync(join(shop.out, 'theirs.html'));
-});
+it.each(['manifest', 'note'])(
+  'a rebuild with a damaged %s writes every page again, and removes pages that the shop lacks',
+  async (file) => {
+    const before = contentOf(shop.out);
+    writeFileSync(join(shop.out, `.shop/${file}.json`), '{');
+    for (const page of ['cart.html', 'theirs.html']) writeFileSync(join(shop.out, page), 'Changed');
+    writeFileSync(join(shop.out, 'product/gone.html'), 'Gone');
+    await shop.rebuild();
+    expect(contentOf(shop.out)).toEqual({ ...before, 'theirs.html': expect.any(String) });
+    expect(read('theirs.html')).toBe('Changed');
+    rmSync(join(shop.out, 'theirs.html'));
+  },
+);
 
 it('a restored build stays live until the catalogue changes, and the next rebuild renders only what changed', async () => {
   const { out, cache } = shop;

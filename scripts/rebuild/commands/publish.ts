@@ -15,8 +15,8 @@ const { out, ...values } = readOptions('npm run rebuild:publish', {
 const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
-  const settings = env();
   refuseBesideStart(cache);
+  const settings = env();
   using _lock = takeLock(cache);
   const maxShrink = values['accept-shrink'] ? 1 : rebuildSettings(process.env).maxShrink;
   const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };

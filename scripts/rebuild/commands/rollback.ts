@@ -23,18 +23,18 @@ const cache = resolve(values.cache);
 await runCommand(async (signal) => {
   if (list) {
     const contents = await readOutput(out, signal);
-    const live = `* ${contents.build.at}  live, ${contents.build.products} products`;
-    console.log(
-      contents.pending.length > 0 ? 'The last run was interrupted while it changed the shop.' : live,
-    );
+    const { at, products } = contents.build;
+    if (contents.pending.length > 0) console.log('The last run was interrupted while it changed the shop.');
+    else console.log(`* ${at}  live, ${products} products`);
     for (const { manifest } of earlierBuilds(cache, contents))
       console.log(`  ${manifest.build.at}  ${manifest.build.products} products`);
     return;
   }
   refuseBesideStart(cache);
   using _lock = takeLock(cache);
-  const { from, to: live } = await rollBack({ out, cache, to, signal });
-  console.log(`The build of ${live.at} is live again, instead of the build of ${from.at}.`);
+  const { from, to: restored } = await rollBack({ out, cache, to, signal });
+  const instead = from.at === restored.at ? '' : `, instead of the build of ${from.at}`;
+  console.log(`The build of ${restored.at} is live again${instead}.`);
   console.log('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
   console.log('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
 });

@@ -93,14 +93,14 @@ export function folderPlace(root: string): Place {
   };
 }
 
-/** The output folder as a place. Throws `PlaceFailure` if it contains files that no rebuild created. */
+/** The output folder as a place. Throws `PlaceFailure` if it has files, but neither a note nor a manifest. */
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
   const isOurs = !stat || Object.values(records).some((name) => existsSync(join(root, name)));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceFailure(
-      `${root} contains files, but no .shop/manifest.json that lists the shop's own`,
+      `${root} contains files, but nothing shows that a rebuild made them`,
       'Nothing was changed. Move the files away, or choose another folder with --out.',
     );
   return folderPlace(root);
@@ -115,7 +115,7 @@ export async function readOutput(out: string, signal: AbortSignal): Promise<Cont
   return { build, ...contents };
 }
 
-export const damagedRecords = 'A file of .shop is missing or damaged';
+export const damagedRecords = '.shop/note.json or .shop/manifest.json is missing or damaged';
 
 /** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share, or if it and the output folder overlap. */
 export function publishFolder(root: string, out: string): Place {

@@ -42,8 +42,8 @@ export const buildSchema = z.object({
 export type Build = z.output<typeof buildSchema>;
 
 /** Whether both have the same files. A catalogue change that affects no page changes only `id` and `revision`. */
-export const isSameBuild = (one: Build | null | undefined, other: Build | null | undefined): boolean =>
-  one?.identity === other?.identity && one?.at === other?.at;
+export const isSameBuild = (one: Build | null | undefined, other: Build): boolean =>
+  one?.identity === other.identity && one.at === other.at;
 
 export interface Manifest {
   build: Build;

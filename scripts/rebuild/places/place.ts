@@ -66,14 +66,14 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
 }
 
 export interface Contents {
-  /** The last complete build; null before the first one. */
+  /** The last complete build; null before the first one, or if it is unknown. */
   build: Build | null;
   /** The build that a killed run was writing. */
   next?: Build | undefined;
   /** Empty without a readable manifest, so that every file is written again. */
   files: Files;
   pending: readonly string[];
-  /** Whether the note or the manifest is missing or damaged. */
+  /** Whether there is a build, but its note or manifest is missing or damaged. */
   isDamaged?: boolean;
 }
 

@@ -5,10 +5,10 @@ import type { Env } from '#env.ts';
 import { readRedirects } from '../../web-host/redirects.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
-import { apply } from '../places/apply.ts';
+import { type Application, apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
 import { outputPlace, publishFolder, readOutput } from '../places/folder.ts';
-import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
+import { type Build, entryOf, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
 import { progress } from '../progress.ts';
 import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
@@ -74,6 +74,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const out = resolve(options.out);
   const output = outputPlace(out);
   const note = await readNote(output, signal);
+  // Without a note, `readOutput` says what is missing.
   const build = planned?.next.build ?? note?.build ?? (await readOutput(out, signal)).build;
   if (!planned && note && note.pending.length > 0)
     throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
@@ -113,7 +114,7 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
     outcome.sent = plan.change.added.length + plan.change.changed.length;
     outcome.removed = plan.change.removed.length;
     if (run.dryRun) return { ...outcome, result: 'planned' };
-    await noteUnreported(cache, pathsOf(plan.change), signal);
+    await noteUnreported(cache, changedFiles(plan), signal);
     const bar = progress(`Publishing to ${name}`);
     await apply({ place, ...plan, source, signal, onFile: bar.update }).catch((error: unknown) => {
       bar.end('stopped');
@@ -128,9 +129,18 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
   }
 }
 
+/** The site's files behind the changed paths. A bucket's pages lack `.html`, and its redirects are not files. */
+function changedFiles({ before, next, change }: Pick<Application, 'before' | 'next' | 'change'>): string[] {
+  return pathsOf(change).flatMap((path) => {
+    const type = (before.files.get(path) ?? next.files.get(path))?.type;
+    if (type === 'redirect') return [];
+    return type === 'page' && !path.endsWith('.html') ? `${path}.html` : path;
+  });
+}
+
 /**
- * Plans how to change a place. Throws `RebuildFailure` if the place has a build from another machine and would lose more
- * than the share `maxShrink` of its products. This machine compares its own builds when it makes them.
+ * Plans how to change a place. Throws `RebuildFailure` if the place has a build from another snapshot and would lose more
+ * than the share `maxShrink` of its products. Builds from the same snapshot were compared when they were made.
  */
 async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Run) {
   const site = await readSite();
@@ -141,7 +151,9 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
   if (before.isDamaged) {
     // The last report lists what else the place may contain.
     const { files, pending } = await readContents(reportedPlace(cache), signal);
-    before.pending = [...before.pending, ...pending, ...(await place.wanted(files, source)).keys()];
+    const unreported = pending.map((path) => [path, entryOf(path, Buffer.alloc(0))] as const);
+    const maybe = await place.wanted(new Map([...unreported, ...files]), source);
+    before.pending = [...before.pending, ...maybe.keys()];
   }
   const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
   return { before, next, change: difference(before.files, next.files, before.pending) };

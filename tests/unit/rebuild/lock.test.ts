@@ -62,11 +62,11 @@ describe('the lock of a rebuild', () => {
 
 it.each([
   { command: 'npm start', script: 'start.ts', says: 'The shop is already running: http://127.0.0.1:4321' },
-  {
-    command: 'npm run build',
-    script: 'rebuild/commands/build.ts',
+  ...['build', 'publish', 'rollback'].map((command) => ({
+    command,
+    script: `rebuild/commands/${command}.ts`,
     says: 'npm start is running (http://127.0.0.1:4321)',
-  },
+  })),
 ])('while npm start is running, $command says so and exits', async ({ script, says }) => {
   const lock = acquireLock(join(cache, '.cache'), 'start');
   if (typeof lock === 'string') throw new Error('Another process holds the lock.');

@@ -100,6 +100,8 @@ describe('publishing to S3-compatible storage', () => {
     // The old asset stays for pages that are still open.
     expect(order.slice(4)).toEqual(['DELETE product/café']);
     expect(await served()).not.toHaveProperty('product/café');
+    const report = readFileSync(join(site.cache, 'publish-report.json'), 'utf8');
+    expect(JSON.parse(report).remove).toEqual(['product/café.html']);
   });
 
   it('redirects a renamed page until its address has a page again', async () => {
