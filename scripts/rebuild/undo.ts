@@ -153,16 +153,14 @@ function undoFolders(cache: string): number[] {
 const undoSteps = (cache: string): number[] =>
   undoFolders(cache).filter((step) => existsSync(manifestOf(cache, step)));
 
-interface StoredBuild {
-  step: number;
-  manifest: Manifest;
-}
-
 /**
  * The builds before the live one, newest first. Leaves out newer ones, which a killed rollback may have left. If a run was
  * killed while it changed the output, the live build counts, too. Reads one manifest at a time, because they can be large.
  */
-export function* earlierBuilds(cache: string, { build, pending }: Contents): Generator<StoredBuild> {
+export function* earlierBuilds(
+  cache: string,
+  { build, pending }: Contents,
+): Generator<{ step: number; manifest: Manifest }> {
   const live = build?.at ?? '';
   for (const step of undoSteps(cache)) {
     const manifest = parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));

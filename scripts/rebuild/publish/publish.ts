@@ -5,11 +5,12 @@ import type { Env } from '#env.ts';
 import { readRedirects } from '../../web-host/redirects.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
-import { type Application, apply } from '../places/apply.ts';
+import { apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
 import { outputPlace, publishFolder, readOutput } from '../places/folder.ts';
 import { type Build, entryOf, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
+import { fileOfKey } from '../places/s3-objects.ts';
 import { progress } from '../progress.ts';
 import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
 import { guardShrink } from '../snapshot/problems.ts';
@@ -114,7 +115,11 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
     outcome.sent = plan.change.added.length + plan.change.changed.length;
     outcome.removed = plan.change.removed.length;
     if (run.dryRun) return { ...outcome, result: 'planned' };
-    await noteUnreported(cache, changedFiles(plan), signal);
+    const { files } = await run.readSite();
+    const changed = pathsOf(plan.change).map((path) => fileOfKey(path, (file) => files.has(file)));
+    // The report finds removed files on its own.
+    const current = changed.filter((file) => files.has(file));
+    await noteUnreported(cache, current, signal);
     const bar = progress(`Publishing to ${name}`);
     await apply({ place, ...plan, source, signal, onFile: bar.update }).catch((error: unknown) => {
       bar.end('stopped');
@@ -127,15 +132,6 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
     const reason = error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
     return { ...outcome, result: 'failed', reason };
   }
-}
-
-/** The site's files behind the changed paths. A bucket's pages lack `.html`, and its redirects are not files. */
-function changedFiles({ before, next, change }: Pick<Application, 'before' | 'next' | 'change'>): string[] {
-  return pathsOf(change).flatMap((path) => {
-    const type = (before.files.get(path) ?? next.files.get(path))?.type;
-    if (type === 'redirect') return [];
-    return type === 'page' && !path.endsWith('.html') ? `${path}.html` : path;
-  });
 }
 
 /**

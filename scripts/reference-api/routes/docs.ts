@@ -1,4 +1,7 @@
-/** `GET /openapi.json`, and `GET /docs` with the same document in Swagger UI, whose files come from its npm package. */
+/**
+ * `GET /openapi.json`, and `GET /docs` with the same document in Swagger UI. Its files come from its npm package, because
+ * `@hono/swagger-ui` loads them from a CDN.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Hono } from 'hono';

@@ -269,6 +269,9 @@ describe('a run that fails at any write', () => {
     for (let at = 1, struck = true; struck; at++) {
       const { live, isInterrupted, ...failed } = await failAt(at, 3, roll);
       struck = failed.struck;
+      const dryRun = finishRollback({ ...site, signal, dryRun: true }, await contents());
+      if (isInterrupted) await expect(dryRun).rejects.toThrow('The last rollback was interrupted');
+      else expect(await dryRun).toBe(false);
       if (next === 'rollback') expect((await roll()).from).toEqual(live);
       else expect(await finishRollback({ ...site, signal }, await contents())).toBe(isInterrupted);
       const goal = isInterrupted || next === 'rollback' ? live.revision - 1 : live.revision;

@@ -147,6 +147,18 @@ describe('publishing to a folder', () => {
     await expect(run()).rejects.toThrow('10 instead of 20');
   });
 
+  it('removes what a killed run has added, even if the note of the folder is lost afterwards', async () => {
+    await run();
+    for (let at = 1, struck = true; struck; at++) {
+      await site.build({ ...first, 'added.html': 'added' }, 2 * at);
+      struck = (await withFault('killed', at, () => run())).struck;
+      rmSync(join(shop, '.shop/note.json'));
+      await site.build(first, 2 * at + 1);
+      await run();
+      expect(contentsOf(shop)).toEqual(first);
+    }
+  });
+
   it('stops with the reason of its signal', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');

@@ -49,6 +49,9 @@ describe('the status report', () => {
     const fresh = await freshnessOf(out, cache, at(3), 60);
     expect(fresh).toMatchObject({ live: one, rolledBack: [{ id: two.id, at: two.at }] });
     expect(freshnessText(fresh)).toMatch(/Live: the build of .*\nRolled back: /);
+    // A rollback that was killed before it changed anything.
+    writeStatus(cache, { rolledBack: [one] });
+    expect(freshnessText(await freshnessOf(out, cache, at(3), 60))).not.toContain('Rolled back');
   });
 
   it('says how many pictures are ready', async () => {
@@ -86,6 +89,8 @@ describe('the status report', () => {
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh).toMatchObject({ state: 'fine', damaged: true, live });
     expect(freshnessText(fresh)).toMatch(/^\.shop.* is missing or damaged/);
+    using _lock = takeLock(cache);
+    expect(freshnessText(await freshnessOf(out, cache, at(1), 60))).toMatch(/^The shop is up to date/);
   });
 });
 
