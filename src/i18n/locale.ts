@@ -14,13 +14,18 @@ export function isLocale(value: unknown): value is Locale {
 export const byLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
-/** Splits a path: `/fr/cart` → `fr`, `/cart`. */
+/**
+ * Splits a path: `/fr/cart` → `fr`, `/cart`. The rest starts with exactly one slash, because browsers read `//host` and
+ * `/\host` as another site, and drop tabs and line breaks.
+ */
 export function splitLocale(path: string): { locale: Locale; path: string } {
-  const locale = /^\/(\w+)(?=[/?#]|$)/.exec(path)?.[1];
-  if (!isLocale(locale) || locale === defaultLocale) return { locale: defaultLocale, path };
-  const rest = path.slice(locale.length + 1);
-  return { locale, path: rest.startsWith('/') ? rest : `/${rest}` };
+  const whole = withOneSlash(path);
+  const locale = /^\/(\w+)(?=[/?#]|$)/.exec(whole)?.[1];
+  if (!isLocale(locale) || locale === defaultLocale) return { locale: defaultLocale, path: whole };
+  return { locale, path: withOneSlash(whole.slice(locale.length + 1)) };
 }
+
+const withOneSlash = (path: string) => path.replace(/^[\s\\/]*/, '/');
 
 /** The language of the page that the browser shows. */
 export function pageLocale(): Locale {

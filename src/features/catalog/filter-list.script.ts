@@ -85,7 +85,8 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     };
     const go = (event: Event, query = '') => {
       event.preventDefault();
-      history.pushState(null, '', location.pathname + query);
+      // With the origin, because some hosts also serve the page at `//category/…`, which alone names another site.
+      history.pushState(null, '', location.origin + location.pathname + query);
       show();
     };
 

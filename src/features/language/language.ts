@@ -42,8 +42,8 @@ export function decide(visit: Visit): Decision {
     query.delete('lng');
     const rest = (`${query}` && `?${query}`) + visit.hash;
     const wanted = languageOf(asked);
-    if (!wanted) return { show: visit.path + rest };
-    const target = localized(wanted, path) + rest;
+    const target = localized(wanted ?? locale, path) + rest;
+    if (!wanted) return { show: target };
     return wanted === locale ? { remember: wanted, show: target } : { remember: wanted, go: target };
   }
   if (locale !== 'en' || visit.isUnderway || crawler.test(visit.userAgent)) return {};

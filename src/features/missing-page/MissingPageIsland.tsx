@@ -168,5 +168,6 @@ function linkLanguages(): void {
 function categoryBefore(): string | undefined {
   if (!document.referrer.startsWith(`${location.origin}/`)) return undefined;
   const { pathname } = new URL(document.referrer);
-  return targetOf(pathname)?.kind === 'category' ? pathname : undefined;
+  const { locale, path } = splitLocale(pathname);
+  return targetOf(pathname)?.kind === 'category' ? localized(locale, path) : undefined;
 }

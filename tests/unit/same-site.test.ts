@@ -1,0 +1,115 @@
+/** Whatever the address, the shop’s scripts and redirects stay on the shop’s site (promise 71). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, twinSearch } from '#features/language/language.ts';
+import { targetOf } from '#features/missing-page/lookup.ts';
+import { destination, returnTarget } from '#features/session/destination.ts';
+import { locales } from '#i18n/locale.ts';
+import { href, localized, splitLocale } from '#i18n/routes.ts';
+import { parseRedirects, redirectsOf } from '../../scripts/web-host/redirects.ts';
+
+const origin = 'https://shop.example';
+/** What can make a browser read a path as another site’s address. */
+const pieces = ['/', '\\', '\t', '\n', '%09', '%0d', '%5C', '%2F', '.', '..', '%2e', '@', ':', ';', 'https:'];
+const words = ['fr', 'en', 'evil.example', 'product', 'category', 'cart', 'orders', 'a', 'é', '%zz', ' '];
+const text = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 8 }).map((parts) => parts.join(''));
+const query = fc.record({
+  lng: fc.constantFrom(undefined, 'en', 'fr', 'xx', '', '//evil.example'),
+  returnUrl: fc.option(
+    text.map((path) => `/${path}`),
+    { nil: undefined },
+  ),
+  q: fc.option(text, { nil: undefined }),
+});
+
+/** An address of the shop as a browser’s `location` has it. */
+const address = fc
+  .tuple(text, query, fc.constantFrom('', '#x', '#//evil.example'))
+  .map(([path, values, hash]) => {
+    const search = new URLSearchParams(
+      Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    const url = new URL(`${origin}/${path}`);
+    return { path: url.pathname, search: search.size > 0 ? `?${search}` : '', hash };
+  });
+
+const originOf = (target: string) => new URL(target, `${origin}/a/b`).origin;
+
+const visit = {
+  path: '/',
+  search: '',
+  hash: '',
+  cookie: null,
+  local: null,
+  session: null,
+  browser: ['en-US'],
+  userAgent: 'Mozilla/5.0',
+  isUnderway: false,
+};
+
+describe('no address leads a shopper off the site (promise 71)', () => {
+  it.each([
+    ['/fr//evil.example', '?lng=en', { remember: 'en', go: '/evil.example' }],
+    ['/fr///evil.example', '?lng=en', { remember: 'en', go: '/evil.example' }],
+    ['//x', '?lng=xx', { show: '/x' }],
+    ['//x', '?lng=en', { remember: 'en', show: '/x' }],
+    ['//fr//x', '?lng=fr', { remember: 'fr', show: '/fr/x' }],
+  ])('in the choice of a language, such as %s%s', (path, search, decision) => {
+    expect(decide({ ...visit, path, search })).toEqual(decision);
+  });
+
+  it('in the choice of any language, at any address', () => {
+    fc.assert(
+      fc.property(address, fc.constantFrom('en', 'fr', null), (at, cookie) => {
+        const { go, show } = decide({ ...visit, ...at, cookie });
+        for (const target of [go, show])
+          if (target) expect([target, originOf(target)]).toEqual([target, origin]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('in a return URL, after a sign-in and in the language switch', () => {
+    fc.assert(
+      fc.property(address, fc.constantFrom(...locales), text, (at, locale, before) => {
+        const search = twinSearch(locale, at.search);
+        const wanted = new URLSearchParams(search).get('returnUrl');
+        if (wanted) expect([wanted, originOf(wanted)]).toEqual([wanted, origin]);
+        const referrer = `${origin}/${before}`;
+        for (const one of [at.search, search]) {
+          const { target } = destination(locale, { search: one, referrer });
+          expect([target, originOf(target)]).toEqual([target, origin]);
+          expect(originOf(returnTarget(target))).toBe(origin);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('in the links that a page makes of its own address', () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom(...locales), (path, locale) => {
+        const target = localized(locale, splitLocale(`/${path}`).path);
+        expect([target, originOf(target)]).toEqual([target, origin]);
+        const found = targetOf(`/${path}`);
+        if (found) expect(originOf(href(locale, found.kind, { slug: found.slug }))).toBe(origin);
+        expect(originOf(href(locale, 'search', { q: path }))).toBe(origin);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('in the redirects of renamed products and categories', () => {
+    const find = redirectsOf(
+      parseRedirects('/category/a/* /category/b/:splat\n/x/* /:splat\n/fr/x/* /fr/:splat\n'),
+    );
+    const from = fc.constantFrom('/category/a/', '/x/', '/fr/x/');
+    fc.assert(
+      fc.property(from, text, (start, path) => {
+        const { location } = find(start + path) ?? {};
+        if (location) expect([location, originOf(location)]).toEqual([location, origin]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
