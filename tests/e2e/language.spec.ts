@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test, tolerate } from '../support/fixtures.ts';
 
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
@@ -44,6 +44,21 @@ test('?lng=fr redirects to the French page, and later visits stay in French', as
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/cart');
   await expect(page).toHaveURL(/\/fr\/cart$/);
+});
+
+test('an address with two slashes stays on this site, and every script runs (promise 71)', async ({
+  page,
+}) => {
+  // Browsers log the 404 status of the not-found page.
+  tolerate(/status of 404/);
+  for (const [address, path] of [
+    ['/fr//evil.example?lng=en', '/evil.example'],
+    ['/fr/\\evil.example?lng=en', '/evil.example'],
+    ['//x?lng=xx', '/x'],
+  ] as const) {
+    await page.goto(`${process.env['SHOP_URL']}${address}`);
+    await expect(page).toHaveURL(`${process.env['SHOP_URL']}${path}`);
+  }
 });
 
 test.describe('with storage and cookies blocked', () => {
