@@ -19,6 +19,11 @@ export function money(locale: Locale, cents: Cents): string {
   return `${cents < 0 ? '−' : ''}$${decimals(locale, 2, 2).format(Math.abs(cents) / 100)}`;
 }
 
+/** A VAT rate, which has up to four decimals: `14.975` → `14.975` (en), `14,975` (fr). */
+export function percent(locale: Locale, rate: number): string {
+  return number(locale, rate, 4);
+}
+
 /** `5.5` → `5.5` (en), `5,5` (fr), rounded to `most` decimals. */
 export function number(locale: Locale, value: number, most = 2): string {
   return decimals(locale, 0, most).format(value);

@@ -14,17 +14,29 @@ export function toDollars(cents: Cents): number {
 }
 
 /**
- * The VAT on a net amount, rounded half up to a cent.
- * The rate is a percentage with at most two decimals (10, 5.5, 8.1), so the product is exact in hundredths of a per cent.
+ * The VAT on a net amount, rounded half up to a cent. The rate is a percentage with at most four decimals (10, 5.5, 14.975).
+ * Splitting the amount keeps every product below 2^53, so the result is exact for any amount.
  */
 export function vatOf(net: Cents, ratePercent: number): Cents {
-  return roundHalfUp(net * Math.round(ratePercent * 100), 10_000);
+  const rate = Math.round(ratePercent * 10_000);
+  const millions = Math.floor(net / million);
+  return millions * rate + roundHalfUp((net - millions * million) * rate, million);
 }
 
 /** A price including VAT: net × (1 + rate/100), rounded half up to a cent. */
 export function grossOf(net: Cents, ratePercent: number): Cents {
   return net + vatOf(net, ratePercent);
 }
+
+/**
+ * The price of a line item including VAT: the shown unit price × quantity, so that shoppers can check it. Totals round
+ * VAT once, so the lines' sum may differ from them by some cents.
+ */
+export function grossOfLine(unitNet: Cents, ratePercent: number, quantity: number): Cents {
+  return grossOf(unitNet, ratePercent) * quantity;
+}
+
+const million = 1_000_000;
 
 function roundHalfUp(numerator: number, denominator: number): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator));

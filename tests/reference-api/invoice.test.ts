@@ -89,6 +89,13 @@ test('an invoice is in the language of the order, whatever the request says', as
   );
 });
 
+test('an invoice names a VAT rate with up to four decimals (promise 74)', async () => {
+  const shopper = new Shopper(api);
+  const id = await paidOrder(shopper);
+  api.db.run`UPDATE shop_order SET vat_rate = 14.975 WHERE id = ${id}`;
+  expect((await invoice(shopper, id)).text).toContain('14.975%');
+});
+
 test('an invoice never changes', async () => {
   const shopper = new Shopper(api);
   const id = await paidOrder(shopper);

@@ -201,7 +201,7 @@ function invoiceLanguage(language: Language) {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const digits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const country = new Intl.DisplayNames(locale, { type: 'region' });
   // Many fonts lack the narrow no-break space of French numbers.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');

@@ -17,7 +17,7 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'country'));
 /** Dollars with at most two decimals. */
 export const dollars = z.number().check(z.nonnegative());
-/** A percentage, such as 10 or 5.5. */
+/** A percentage with at most four decimals, such as 10 or 14.975. */
 export const rate = z.number().check(z.nonnegative(), z.maximum(100));
 export const quantity = z.int().check(z.minimum(1));
 /** `/uploads/…` (prefixed with the API host) or absolute. */

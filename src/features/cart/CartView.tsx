@@ -102,6 +102,11 @@ function CartSummary({ sums, isBlocked }: SummaryProps) {
             <dd>{sums.total}</dd>
           </div>
         </dl>
+        {(['rates', 'rounding'] as const).map((reason) => (
+          <p key={reason} className="mt-3 text-sm" hidden={sums.differs !== reason} data-differs={reason}>
+            {text(`differs.${reason}`, { rate: estimatedVatRate })}
+          </p>
+        ))}
         <p className="mt-3 text-sm text-muted">{text('estimate')}</p>
         {isBlocked && (
           <p id="cart-blocked" className="mt-3 text-sm text-warm">

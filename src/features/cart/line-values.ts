@@ -1,10 +1,10 @@
 /** The texts that the cart page shows for a line item and for the totals. */
-import { money, number } from '#i18n/format.ts';
+import { money, percent } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { type PictureSource, thumbnail } from '#lib/picture.ts';
 import type { Cart, CartItem } from './cart.ts';
-import { grossOfLine, grossOfOne, totals } from './totals.ts';
+import { grossOfItem, grossOfOne, totals } from './totals.ts';
 
 export type LineValues = ReturnType<typeof lineValues>;
 export type SumValues = ReturnType<typeof sumValues>;
@@ -23,8 +23,8 @@ export function lineValues(locale: Locale, item: CartItem, source: PictureSource
     /** Of one unit, including VAT. */
     price: money(locale, grossOfOne(item)),
     /** In per cent. Absent if there's no VAT. */
-    rate: vatRate ? number(locale, vatRate) : undefined,
-    total: money(locale, grossOfLine(item)),
+    rate: vatRate ? percent(locale, vatRate) : undefined,
+    total: money(locale, grossOfItem(item)),
     quantity,
     stock,
     takesAllStock: quantity >= stock,
@@ -32,6 +32,11 @@ export function lineValues(locale: Locale, item: CartItem, source: PictureSource
 }
 
 export function sumValues(locale: Locale, cart: Cart) {
-  const { subtotal, vat, total } = totals(cart);
-  return { subtotal: money(locale, subtotal), vat: money(locale, vat), total: money(locale, total) };
+  const { subtotal, vat, total, differs } = totals(cart);
+  return {
+    subtotal: money(locale, subtotal),
+    vat: money(locale, vat),
+    total: money(locale, total),
+    differs: differs as string | undefined,
+  };
 }

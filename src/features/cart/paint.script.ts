@@ -91,7 +91,10 @@ function start(island: Element, loading: Element): void {
     // An element loses the focus when it is moved.
     if (shown.length !== list.children.length || shown.some((line, at) => line !== list.children[at]))
       list.replaceChildren(...shown);
-    fillSums({ ...sumValues(locale, cart) });
+    const sums = sumValues(locale, cart);
+    fillSums({ ...sums });
+    for (const note of full.querySelectorAll<HTMLElement>('[data-differs]'))
+      note.hidden = note.dataset['differs'] !== sums.differs;
     const body = shown.length ? full : empty;
     if (page.lastElementChild !== body) page.lastElementChild?.replaceWith(body);
   }

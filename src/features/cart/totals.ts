@@ -1,23 +1,24 @@
 /**
- * The cart's totals, in integer cents. Net prices are added up and VAT is rounded once, on the subtotal. The prices of
- * line items include VAT and are rounded one by one, so their sum may differ from the total by a few cents. The shopper
- * pays the total.
+ * The cart's totals, in integer cents. Net prices are added up and VAT is rounded once, on the subtotal. Line items have
+ * their own VAT rates and are rounded one by one, so their sum may differ from the total. The shopper pays the total.
  */
-import { type Cents, grossOf, toCents, vatOf } from '#lib/money.ts';
+import { type Cents, grossOf, grossOfLine, toCents, vatOf } from '#lib/money.ts';
 import type { Cart, CartItem } from './cart.ts';
 
 /** In per cent. Applies until the shipping address is known. */
 export const estimatedVatRate = 10;
 
-/** `subtotal` is without VAT. `vat` is estimated, and rounded half up. */
+/** `subtotal` is without VAT. `vat` is estimated, and rounded half up. `differs` says why the lines' sum isn't the total. */
 export function totals(cart: Cart) {
-  const subtotal = cart.items.reduce((sum, item) => sum + netTotal(item), 0);
+  const subtotal = cart.items.reduce(
+    (sum, { product, quantity }) => sum + toCents(product.price) * quantity,
+    0,
+  );
   const vat = vatOf(subtotal, estimatedVatRate);
-  return { subtotal, vat, total: subtotal + vat };
-}
-
-function netTotal({ product, quantity }: CartItem): Cents {
-  return toCents(product.price) * quantity;
+  const total = subtotal + vat;
+  const hasOwnRates = cart.items.some(({ product }) => product.vatRate !== estimatedVatRate);
+  const differs = sumOfLines(cart) === total ? undefined : hasOwnRates ? 'rates' : 'rounding';
+  return { subtotal, vat, total, differs } as const;
 }
 
 /** The unit price including VAT. `rate` is that of the shipping address in per cent, by default the product's own. */
@@ -25,7 +26,12 @@ export function grossOfOne({ product }: CartItem, rate: number = product.vatRate
   return grossOf(toCents(product.price), rate);
 }
 
-/** The price of a line item including VAT, rounded once. For `rate`, see `grossOfOne`. */
-export function grossOfLine(item: CartItem, rate: number = item.product.vatRate): Cents {
-  return grossOf(netTotal(item), rate);
+/** The price of a line item including VAT. For `rate`, see `grossOfOne`. */
+export function grossOfItem({ product, quantity }: CartItem, rate: number = product.vatRate): Cents {
+  return grossOfLine(toCents(product.price), rate, quantity);
+}
+
+/** What the line items cost together. For `rate`, see `grossOfOne`. */
+export function sumOfLines({ items }: Cart, rate?: number): Cents {
+  return items.reduce((sum, item) => sum + grossOfItem(item, rate), 0);
 }

@@ -3,13 +3,14 @@
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
+import { estimatedVatRate, grossOfItem, grossOfOne, sumOfLines, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
-import { money, number } from '#i18n/format.ts';
-import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
+import { money, percent } from '#i18n/format.ts';
+import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
+import type { Text } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
-import { toCents } from '#lib/money.ts';
+import { grossOf, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
@@ -42,10 +43,12 @@ export function CheckoutSummary(props: Props) {
   const { cart, sum, problem, isSlow, rate, isComplete, hasShipping, country, onRetry } = props;
   const page = usePage('checkout');
   const { locale, imageVariants, text } = page;
+  const cartText = useText('cart');
   const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
   const dollars = (value: number) => money(locale, toCents(value));
+  const differs = differenceOf(cart, sum);
   const differsFromEstimate = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
   return (
     <section
@@ -57,7 +60,9 @@ export function CheckoutSummary(props: Props) {
       <h2 id="checkout-summary" className="text-xl">
         {text('summary.heading')}
       </h2>
-      {rate !== 0 && <p className="mt-1 text-sm text-muted">{text('summary.inclVat')}</p>}
+      {cart.items.some(({ product }) => rate ?? product.vatRate) && (
+        <p className="mt-1 text-sm text-muted">{text('summary.inclVat')}</p>
+      )}
       <ul className="ruled mt-3">
         {cart.items.map((item) => (
           <li key={item.productId} className="flex items-center gap-3 py-3">
@@ -80,7 +85,7 @@ export function CheckoutSummary(props: Props) {
                 })}
               </span>
             </span>
-            <span className="text-sm nums">{money(locale, grossOfLine(item, rate))}</span>
+            <span className="text-sm nums">{money(locale, grossOfItem(item, rate))}</span>
           </li>
         ))}
       </ul>
@@ -95,6 +100,9 @@ export function CheckoutSummary(props: Props) {
           </div>
         ))}
       </dl>
+      {differs && (
+        <p className="mt-3 text-sm">{cartText(`differs.${differs}`, { rate: estimatedVatRate })}</p>
+      )}
       <div role="status">
         {isSlow && (
           <>
@@ -117,7 +125,7 @@ export function CheckoutSummary(props: Props) {
         <p className="mt-3 text-sm text-muted">
           {text('summary.difference', {
             estimated: estimatedVatRate,
-            rate: number(locale, sum.data.rate),
+            rate: percent(locale, sum.data.rate),
             country: countryName(locale, country),
           })}
         </p>
@@ -134,14 +142,14 @@ export function CheckoutSummary(props: Props) {
     if (sum.state === 'ready') {
       const { subtotal, shipping, vat, total, rate } = sum.data;
       return [
-        { label: text('summary.subtotal'), value: dollars(subtotal) },
+        { label: text(rate ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: dollars(subtotal) },
         {
-          label: text(hasShipping ? 'summary.shipping' : 'step.shipping'),
+          label: text(hasShipping && rate ? 'summary.shipping' : 'step.shipping'),
           value: hasShipping ? dollars(shipping) : text('summary.shippingOpen'),
         },
-        { label: text('summary.vat', { rate: number(locale, rate) }), value: dollars(vat) },
+        { label: text('summary.vat', { rate: percent(locale, rate) }), value: dollars(vat) },
         {
-          label: text(isComplete ? 'summary.total' : 'summary.totalSoFar'),
+          label: totalLabel(text, sum, isComplete),
           value: dollars(total),
           isTotal: true,
         },
@@ -160,12 +168,27 @@ export function CheckoutSummary(props: Props) {
   }
 }
 
+/** Why the total isn't the sum of the prices on the page, if it isn't. */
+function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | undefined {
+  if (sum.state === 'idle') return totals(cart).differs;
+  if (sum.state !== 'ready') return undefined;
+  const { rate, subtotal } = sum.data;
+  return sumOfLines(cart, rate) === grossOf(toCents(subtotal), rate) ? undefined : 'rounding';
+}
+
+/** An export has no VAT, so its total doesn't claim to include any. */
+function totalLabel(text: Text<'checkout'>, sum: Loadable<Vat>, isComplete: boolean): string {
+  const hasVat = sum.state !== 'ready' || sum.data.rate > 0;
+  if (isComplete) return text(hasVat ? 'summary.total' : 'summary.totalNoVat');
+  return text(hasVat ? 'summary.totalSoFar' : 'summary.totalSoFarNoVat');
+}
+
 /** The total beside the button on a phone, where the summary is out of sight. */
 export function SumNote({ sum, isComplete, isSlow }: SumProps) {
   const { locale, text } = usePage('checkout');
   return (
     <BarNote
-      label={text(isComplete ? 'summary.total' : 'summary.totalSoFar')}
+      label={totalLabel(text, sum, isComplete)}
       value={
         sum.state === 'ready'
           ? money(locale, toCents(sum.data.total))

@@ -6,7 +6,7 @@ import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
-import { money, number } from '#i18n/format.ts';
+import { money, number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
@@ -70,7 +70,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
           <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
             <span className="nums text-3xl font-semibold">{money(locale, displayPrice(product))}</span>
             <span className="text-sm text-muted">
-              {vatRate > 0 ? text('inclVat', { rate: number(locale, vatRate) }) : text('noVat')}
+              {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
             </span>
           </p>
           <p className="mt-1.5">

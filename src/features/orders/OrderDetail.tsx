@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
-import { money, number } from '#i18n/format.ts';
+import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { grossOf, toCents } from '#lib/money.ts';
@@ -87,7 +87,7 @@ export function OrderDetail({ order }: { order: Order }) {
                 {text('line', {
                   quantity: item.quantity,
                   price: inclVat(item.unitPrice, item.vatRate),
-                  rate: number(locale, item.vatRate),
+                  rate: percent(locale, item.vatRate),
                 })}
               </p>
               {item.slug && allows(order, 'review') && (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countries, countryName } from '#i18n/countries.ts';
 import { date } from '#i18n/date.ts';
-import { money, number } from '#i18n/format.ts';
+import { money, number, percent } from '#i18n/format.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { countryCodes } from '#lib/countries.ts';
 
@@ -22,6 +22,7 @@ describe('the formats', () => {
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
     expect(number('en', 0.004, 3)).toBe('0.004');
+    expect([percent('en', 14.975), percent('fr', 9.9975)]).toEqual(['14.975', '9,9975']);
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
   });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grossOf, toCents, toDollars, vatOf } from '#lib/money.ts';
+import { grossOf, grossOfLine, toCents, toDollars, vatOf } from '#lib/money.ts';
 
-const cents = fc.integer({ min: 0, max: 100_000_000 });
-const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 10, 20, 25.5, 27);
+// Up to ten billion dollars.
+const cents = fc.integer({ min: 0, max: 1e12 });
+const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 9.9975, 10, 14.975, 20, 25.5, 27);
 
 describe('an amount', () => {
   it('is converted from dollars to cents exactly, even where binary fractions are inexact', () => {
@@ -20,11 +21,21 @@ describe('an amount', () => {
     expect(grossOf(10_000, 8.1)).toBe(10_810);
   });
 
+  it('gets its VAT exactly at a rate with four decimals (promise 74)', () => {
+    expect(grossOf(100_000, 14.975)).toBe(114_975);
+    expect(vatOf(1_000_000, 9.9975)).toBe(99_975);
+  });
+
+  it('costs the shown unit price times the quantity in a line item (promise 74)', () => {
+    expect(grossOfLine(5, 10, 10)).toBe(60);
+    expect(grossOfLine(2369, 20, 3)).toBe(3 * 2843);
+  });
+
   it('has its VAT in whole cents, the same as with exact arithmetic', () => {
     fc.assert(
       fc.property(cents, rate, (net, percent) => {
         const vat = vatOf(net, percent);
-        const exact = (BigInt(net) * BigInt(Math.round(percent * 100)) * 2n + 10_000n) / 20_000n;
+        const exact = (BigInt(net) * BigInt(Math.round(percent * 10_000)) * 2n + 1_000_000n) / 2_000_000n;
         return Number.isInteger(vat) && BigInt(vat) === exact;
       }),
     );

@@ -60,6 +60,25 @@ test('the cart shows each line item with price, picture and link, and the totals
   expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
 });
 
+test('the summary says why the total differs from the prices of the items, and only then', () => {
+  store(['a', 2]);
+  render(page);
+  const notes = () =>
+    [en.differs.rates.replace('{{rate}}', '10'), en.differs.rounding].map(
+      (note) => !screen.getByText(note).hidden,
+    );
+  expect(notes()).toEqual([false, false]);
+  const store3 = (changes: { price: number; vatRate?: number }) => {
+    localStorage.setItem(cartKey, encode({ items: [{ ...lineOf('a', changes), quantity: 3 }] }));
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
+  };
+  store3({ price: 89, vatRate: 20 });
+  expect(notes()).toEqual([true, false]);
+  store3({ price: 1.05 });
+  expect(notes()).toEqual([false, true]);
+  expect(screen.getByText('$3.48')).toBeDefined();
+});
+
 describe('the quantity box (promise 20)', () => {
   test.each([
     ['9', 5, 'maxStockLimit'],

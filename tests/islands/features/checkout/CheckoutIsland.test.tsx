@@ -57,8 +57,36 @@ test('the notice about a changed price includes the VAT of the chosen address, a
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
   await screen.findByText(`2 × ${price(now + 10)}`);
   // The total of the line item.
-  screen.getByText(price(2 * (now + 10)));
+  screen.getByText(money('en', 2 * grossOf(toCents(now + 10), rate)));
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
+});
+
+test('an export shows prices and totals without any claim about VAT (promise 74)', async () => {
+  const shopper = newShopper(api);
+  api.db.run`UPDATE address SET country = 'US', postal_code = '10001' WHERE user_id = ${shopper.id}`;
+  show();
+  await screen.findByText('VAT 0%');
+  const summary = screen.getByRole('region', { name: 'Order summary' });
+  expect(summary.textContent).not.toMatch(/(in|ex)cl(\.|ude) VAT/);
+  expect(screen.getAllByText('Total so far')).toHaveLength(2);
+});
+
+test('a line costs its quantity times its unit price, and the summary says why the total may differ', async () => {
+  const shopper = newShopper(api);
+  api.db.run`UPDATE address SET country = 'CH', postal_code = '8001' WHERE user_id = ${shopper.id}`;
+  const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
+  for (const item of cart.items) {
+    api.db.run`UPDATE product SET price_cents = 105 WHERE id = ${item.productId}`;
+    item.quantity = 3;
+    item.product.price = 1.05;
+  }
+  localStorage.setItem('shopping-cart', JSON.stringify(cart));
+  show();
+  await screen.findByText('VAT 8.1%');
+  // $1.05 with 8.1 % is 1.13505. Three of them are 3.41 when rounded once.
+  expect(screen.getAllByText('3 × $1.14').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('$3.42').length).toBeGreaterThan(0);
+  screen.getByText('Item prices are rounded one by one, the total only once.');
 });
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   add,
   type Cart,
+  type CartItem,
   clear,
   count,
   emptyCart,
@@ -11,7 +12,7 @@ import {
   setQuantity,
   step,
 } from '#features/cart/cart.ts';
-import { grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
+import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, lineOf } from './arbitrary.ts';
 
 const quantities = (cart: Cart) => Object.fromEntries(cart.items.map((i) => [i.productId, i.quantity]));
@@ -129,15 +130,23 @@ test('the totals are the net subtotal, 10 % estimated VAT rounded half up, and t
     { ...lineOf('a', { price: 19.99, vatRate: 20 }), quantity: 3 },
     { ...lineOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
   ];
-  expect(totals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606 });
+  expect(totals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606, differs: 'rates' });
   expect(items.map((item) => grossOfOne(item))).toEqual([2399, 8]);
   expect(totals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
 });
 
-test('the VAT of a line item is rounded once, not per unit', () => {
+test('a line item costs its quantity times the unit price that is shown (promise 74)', () => {
   const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
   expect(grossOfOne(item)).toBe(116);
-  expect(grossOfLine(item)).toBe(347);
+  expect(grossOfItem(item)).toBe(348);
   expect(grossOfOne(item, 20)).toBe(126);
-  expect(grossOfLine(item, 0)).toBe(315);
+  expect(grossOfItem(item, 0)).toBe(315);
+});
+
+test('the total names why it differs from the lines: own VAT rates, or rounding', () => {
+  const differs = (...items: CartItem[]) => totals({ items }).differs;
+  expect(differs({ ...lineOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
+  expect(differs({ ...lineOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
+  expect(differs({ ...lineOf('a', { price: 118 }), quantity: 2 })).toBeUndefined();
+  expect(differs()).toBeUndefined();
 });
