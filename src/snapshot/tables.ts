@@ -9,8 +9,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded. */
-export const snapshotVersion = 5;
-
+export const snapshotVersion = 6;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
@@ -53,7 +52,8 @@ export type CategoryRow = Category & { built?: BuiltPicture };
 export interface ProductRow {
   product: Omit<Product, 'images'> & { images: Picture[] };
   categorySlug: string | null;
-  reviews: { reviews: readonly Review[]; average: number | null; count: number };
+  /** The reviews that the page shows, and the numbers of all. */
+  reviews: { reviews: readonly Review[]; average: number | null; count: number; stars?: readonly number[] };
 }
 
 /**

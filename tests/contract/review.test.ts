@@ -75,3 +75,33 @@ test('a review shows its author’s current name', async () => {
   await call(updateCurrentUser, { body: { firstName: 'Augusta' }, token });
   expect((await reviewsOf(product(4).id)).reviews[0]?.author.name).toBe('Augusta L.');
 });
+
+test('a page of reviews comes with the numbers of all reviews', async () => {
+  const { id } = product(4);
+  api.db.exec('DELETE FROM review');
+  const author = (await newAccount(call)).user.id;
+  const at = new Date().toISOString();
+  for (let index = 0; index < 130; index++)
+    api.db.insert('review', {
+      id: `r${String(index).padStart(3, '0')}`,
+      product_id: id,
+      author_id: `${author}${index}`,
+      author_name: 'Ada L.',
+      rating: 1 + (index % 5),
+      comment: 'Good',
+      // Some have the same time, so that only the id tells them apart.
+      created_at: index < 60 ? at : new Date(Date.parse(at) - index * 1000).toISOString(),
+    });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 50, ...(cursor && { cursor }) };
+    const { data } = await call(reviewsOfProduct, { params: { productId: id }, query });
+    expect(data).toMatchObject({ average: 3, count: 130, stars: [26, 26, 26, 26, 26] });
+    seen.push(...data.reviews.map((one) => one.id));
+    cursor = data.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual([...new Set(seen)]);
+  expect(seen).toHaveLength(130);
+  expect((await reviewsOf(id)).reviews).toHaveLength(100);
+});

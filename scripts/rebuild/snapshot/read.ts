@@ -10,6 +10,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
+import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { allOf } from '../parallel.ts';
@@ -133,11 +134,16 @@ export async function readProduct(
       const { data } = await reader.read(relatedSlugs, { params: { id } }, defaultLocale);
       return data.products.map((other) => other.slug);
     }),
-    orElse(
-      'reviews',
-      lastGood?.rows.en.reviews ?? { reviews: [], average: null, count: 0 },
-      async () => (await reader.read(reviewsOfProduct, { params: { productId: id } }, defaultLocale)).data,
-    ),
+    orElse('reviews', lastGood?.rows.en.reviews ?? { reviews: [], average: null, count: 0 }, async () => {
+      const query = { limit: firstShown };
+      const { data } = await reader.read(
+        reviewsOfProduct,
+        { params: { productId: id }, query },
+        defaultLocale,
+      );
+      const { reviews: list, average, count, stars } = withStars(data);
+      return { reviews: list.slice(0, firstShown), average, count, ...(stars && { stars }) };
+    }),
   ]);
   return { rows: byLocale((locale) => ({ ...productIn(locale), reviews })), related };
 }

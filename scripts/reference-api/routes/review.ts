@@ -1,6 +1,7 @@
 /** Reviews of products. A user can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
@@ -8,20 +9,42 @@ import { type ReviewRow, roundAverage, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
+import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
+
+/** The most reviews in one response, as for every paged list. */
+const longestPage = 100;
+const sortKey = z.tuple([z.string(), z.string()]);
 
 export function reviewRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
-  route(app, reviewsOfProduct, ({ params }) => {
+  route(app, reviewsOfProduct, ({ params, query }) => {
     if (!db.one`SELECT 1 FROM product WHERE id = ${params.productId}`) throw notFound('Product');
+    const { limit = longestPage } = query;
+    // No review is newer than the first cursor.
+    const [before, after] = query.cursor ? readCursor(query.cursor, sortKey) : ['~', ''];
     const rows = db.all<ReviewRow>`
-      SELECT * FROM review WHERE product_id = ${params.productId} ORDER BY created_at DESC, id`;
-    const sum = rows.reduce((total, { rating }) => total + rating, 0);
+      SELECT * FROM review
+      WHERE product_id = ${params.productId}
+        AND (created_at < ${before} OR (created_at = ${before} AND id > ${after}))
+      ORDER BY created_at DESC, id LIMIT ${limit + 1}`;
+    const { page, next } = pageOf(rows, limit, (row) => [row.created_at, row.id]);
+    const stars = [1, 2, 3, 4, 5].map((star) => {
+      const { count = 0 } =
+        db.one<{ count: number }>`
+          SELECT count(*) AS count FROM review WHERE product_id = ${params.productId} AND rating = ${star}` ??
+        {};
+      return count;
+    });
+    const count = stars.reduce((total, some) => total + some, 0);
+    const sum = stars.reduce((total, some, index) => total + some * (index + 1), 0);
     return {
-      reviews: rows.map(toReview),
-      average: rows.length === 0 ? null : roundAverage(sum / rows.length),
-      count: rows.length,
+      reviews: page.map(toReview),
+      average: count === 0 ? null : roundAverage(sum / count),
+      count,
+      stars,
+      ...next,
     };
   });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, listOf, timestamp } from './shapes.ts';
+import { id, listOf, paging, timestamp } from './shapes.ts';
 
 export const review = z.object({
   id,
@@ -15,17 +15,23 @@ export type Review = z.output<typeof review>;
 const rating = z.int().check(z.minimum(1, 'rating'), z.maximum(5, 'rating'));
 const comment = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(2000, 'tooLong'));
 
-/** Newest first. */
+const total = z.int().check(z.minimum(0));
+
+/** Newest first. A backend without paging returns all reviews and neither `nextCursor` nor `stars`. */
 export const reviewsOfProduct = endpoint({
   name: 'review.ofProduct',
-  summary: 'Reviews of a product, newest first, with their average',
+  summary: 'Reviews of a product, newest first, with the average and the number of all of them',
   route: 'GET /v1/review/product/{productId}',
   access: 'open',
   cacheable: true,
+  query: paging,
   response: z.object({
     reviews: listOf(review),
     average: z.nullable(z.number()),
-    count: z.int().check(z.minimum(0)),
+    count: total,
+    /** How many of all reviews have one, two, three, four and five stars. */
+    stars: z.optional(z.array(total).check(z.length(5))),
+    nextCursor: z.optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such product' }],
 });

@@ -9,7 +9,7 @@ import { Stars } from '#features/catalog/Stars.tsx';
 import { date } from '#i18n/date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
+import { firstShown, type ProductReviews } from './reviews.ts';
 
 interface Props {
   product: { readonly id: string; readonly slug: string };
@@ -33,10 +33,10 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <p>
             <Stars rating={reviews?.average ?? 0} count={reviews?.count ?? 0} locale={locale} text={text} />
           </p>
-          <table className="mt-4 w-full max-w-xs text-sm">
+          <table className="mt-4 w-full max-w-xs text-sm" data-reviews-stars="" hidden={!reviews?.stars}>
             <caption className="sr-only">{text('ratingDistribution')}</caption>
             <tbody>
-              {starCounts(list).map(({ star, count }) => (
+              {[5, 4, 3, 2, 1].map((star) => (
                 <tr key={star}>
                   <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
                     {text('starCount', { count: star })}
@@ -45,12 +45,12 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
                     <meter
                       className="rating-bar"
                       min="0"
-                      max={list.length || 1}
-                      value={count}
+                      max={reviews?.count || 1}
+                      value={reviews?.stars?.[star - 1] ?? 0}
                       aria-hidden="true"
                     />
                   </td>
-                  <td className="pl-2 text-right nums">{count}</td>
+                  <td className="pl-2 text-right nums">{reviews?.stars?.[star - 1] ?? 0}</td>
                 </tr>
               ))}
             </tbody>
@@ -79,16 +79,16 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         <ul hidden data-reviews-item="">
           <ReviewItem locale={locale} text={text} />
         </ul>
-        <ul className="ruled" data-reviews-first="">
+        <ul className="ruled" data-reviews-list="">
           {list.slice(0, firstShown).map((review) => (
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>
-        {/* reviews.script.ts adds the older reviews once they are loaded. In the page they would exceed its budget. */}
-        <details className="border-t border-line pt-4" data-reviews-more="" hidden>
-          <summary className="link inline-block py-2" />
-          <ul className="ruled" />
-        </details>
+        {/* reviews.script.ts adds the older reviews, a few at a time. In the page they would exceed its budget. */}
+        <p className="border-t border-line pt-4" data-reviews-more="" hidden>
+          <button type="button" className="link mr-3 py-2" />
+          <span className="text-sm text-muted nums" />
+        </p>
       </div>
     </section>
   );
@@ -97,7 +97,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
 /** Without `review`, renders a template for reviews.script.ts, which relies on the order of the elements. */
 function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale; text: CatalogText }) {
   return (
-    <li className="py-5 first:pt-0">
+    <li className="py-5 outline-none first:pt-0" tabIndex={-1}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
         <span className="font-medium">{review?.author.name}</span>

@@ -47,10 +47,10 @@ function ReviewWriterContent({ productId, onClose }: Props) {
       />
     );
   const own = reviewBy(reviews.data, user.data.id);
-  const draftOf = { userId: user.data.id, productId };
+  const author = { userId: user.data.id, productId };
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
     setConflict('');
-    const result = await saveReview(productId, fields, own, options);
+    const result = await saveReview(author, fields, own, options);
     const latest = $reviews.get();
     const isReplaced = latest.state === 'ready' && reviewBy(latest.data, user.data.id)?.id !== own?.id;
     if (!result.ok && isReplaced)
@@ -68,8 +68,8 @@ function ReviewWriterContent({ productId, onClose }: Props) {
         // Start a new form when another tab has created or deleted the review.
         key={own?.id ?? 'new'}
         own={own}
-        draft={readDraft(draftOf)}
-        onDraft={(draft) => keepDraft(draftOf, draft)}
+        draft={readDraft(author)}
+        onDraft={(draft) => keepDraft(author, draft)}
         save={save}
         remove={(options) =>
           own ? removeReview(own, options) : Promise.resolve({ ok: true, data: undefined })

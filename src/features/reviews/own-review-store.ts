@@ -5,8 +5,16 @@ import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { type Draft, type DraftKey, decodeDraft, encodeDraft, withoutReview, withReview } from './reviews.ts';
-import { changeReviews, loadReviews } from './reviews-store.ts';
+import {
+  type Draft,
+  type DraftKey,
+  decodeDraft,
+  encodeDraft,
+  reviewBy,
+  withoutReview,
+  withReview,
+} from './reviews.ts';
+import { changeReviews, loadReviews, loadUntil } from './reviews-store.ts';
 
 const { key } = storageKeys.reviewDraft;
 
@@ -16,7 +24,7 @@ export const forgetDraft = (): void => removeTab(key);
 
 /** Creates a review, or updates `own`. */
 export function saveReview(
-  productId: string,
+  { productId, userId }: DraftKey,
   fields: { rating: number; comment: string },
   own: Review | undefined,
   options: CallOptions,
@@ -31,7 +39,10 @@ export function saveReview(
       forgetDraft();
     } catch (error) {
       // Another tab or device has created or deleted the review.
-      if (error instanceof RejectedError && [404, 409].includes(error.status)) await loadReviews(productId);
+      if (error instanceof RejectedError && [404, 409].includes(error.status)) {
+        await loadReviews(productId);
+        if (error.status === 409) await loadUntil(productId, (reviews) => !!reviewBy(reviews, userId));
+      }
       throw error;
     }
   });

@@ -8,8 +8,8 @@ import { loadMessages, loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { loadPart } from '#platform/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
-import { firstShown, type ProductReviews, reviewBy, starCounts } from './reviews.ts';
-import { $reviews, loadReviews } from './reviews-store.ts';
+import { firstShown, type ProductReviews, reviewBy, shownPerPress } from './reviews.ts';
+import { $reviews, loadOlder, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
 
@@ -26,10 +26,19 @@ async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const text = await loadText(locale, 'catalog');
   const load = () => void loadReviews(productIdOf(section));
-  const failed = failureNotice(text, load);
+  let retry: () => void = load;
+  const failed = failureNotice(text, () => retry());
   section.lastElementChild?.append(failed);
+  const list = startList(section, locale, text, (again) => {
+    retry = again;
+    failed.hidden = false;
+  });
   $reviews.subscribe((state) => {
-    if (state.state === 'ready') drawReviews(section, state.data, locale, text);
+    retry = load;
+    if (state.state === 'ready') {
+      drawSummary(section, state.data, locale, text);
+      list.draw(state.data);
+    }
     // The review form reports failures itself. If the product was removed, the buy box says so.
     const isRemoved =
       state.state === 'failed' && state.failure.kind === 'refused' && state.failure.status === 404;
@@ -37,6 +46,60 @@ async function start(section: HTMLElement): Promise<void> {
   });
   load();
   labelButton(section, text('writeReview'), text('changeReview'));
+}
+
+/**
+ * Draws a few reviews at a time, because a product may have thousands. `onFailure` gets a function that tries again when older
+ * reviews can't be loaded.
+ */
+function startList(
+  section: HTMLElement,
+  locale: Locale,
+  text: CatalogText,
+  onFailure: (again: () => void) => void,
+) {
+  const part = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
+  const [items, more, template] = [part('list'), part('more'), part('item')];
+  const [button, progress] = more?.children ?? [];
+  let shown = firstShown;
+  let drawn: readonly Review[] = [];
+  const draw = ({ reviews, count }: ProductReviews) => {
+    const wanted = reviews.slice(0, shown);
+    const isLonger = drawn.length > 0 && drawn.every((review, index) => review === wanted[index]);
+    const added = isLonger ? wanted.slice(drawn.length) : wanted;
+    if (!isLonger) items?.replaceChildren();
+    items?.append(...added.flatMap((review) => drawItem(template, review, locale, text)));
+    drawn = wanted;
+    more?.toggleAttribute('hidden', wanted.length === reviews.length && !hasOlder());
+    const hidden = Math.max(count, reviews.length) - wanted.length;
+    if (button) button.textContent = text('moreReviews', { count: Math.min(hidden, shownPerPress) });
+    if (progress) progress.textContent = text('reviewsShown', { shown: wanted.length, total: count });
+  };
+  const showMore = async () => {
+    if (button?.ariaDisabled) return;
+    const before = drawn.length;
+    const wanted = before + shownPerPress;
+    const state = $reviews.get();
+    if (state.state === 'ready' && state.data.reviews.length < wanted && hasOlder()) {
+      button?.setAttribute('aria-disabled', 'true');
+      const result = await loadOlder(productIdOf(section));
+      button?.removeAttribute('aria-disabled');
+      if (!result.ok) return onFailure(showMore);
+    }
+    shown = wanted;
+    const now = $reviews.get();
+    if (now.state === 'ready') draw(now.data);
+    // The button is now below the new reviews, so keyboard and screen reader go on at the first of them.
+    const [first] = [...(items?.children ?? [])].slice(before);
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  };
+  button?.addEventListener('click', showMore);
+  return { draw };
+}
+
+function hasOlder(): boolean {
+  const state = $reviews.get();
+  return state.state === 'ready' && !!state.data.nextCursor;
 }
 
 function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
@@ -91,9 +154,9 @@ function productIdOf(section: HTMLElement): string {
 }
 
 /** Updates the elements that ReviewList.tsx renders. Sets text only, never HTML. */
-function drawReviews(
+function drawSummary(
   section: HTMLElement,
-  { reviews, average, count }: ProductReviews,
+  { reviews, average, count, stars: starCounts }: ProductReviews,
   locale: Locale,
   text: CatalogText,
 ): void {
@@ -108,21 +171,14 @@ function drawReviews(
     if (mean) mean.textContent = `${number(locale, average ?? 0, 1)} · `;
     if (label) label.textContent = text('reviewCount', { count });
   }
-  for (const [index, { count: starCount }] of starCounts(reviews).entries()) {
+  part('stars')?.toggleAttribute('hidden', !starCounts);
+  for (const [index, starCount] of [...(starCounts ?? [])].reverse().entries()) {
     const row = section.querySelectorAll('tr')[index];
     const meter = row?.querySelector('meter');
-    if (meter) meter.max = Math.max(reviews.length, 1);
+    if (meter) meter.max = Math.max(count, 1);
     if (meter) meter.value = starCount;
     if (row?.lastElementChild) row.lastElementChild.textContent = `${starCount}`;
   }
-  const draw = (review: Review) => drawItem(part('item'), review, locale, text);
-  part('first')?.replaceChildren(...reviews.slice(0, firstShown).flatMap(draw));
-  const rest = reviews.slice(firstShown);
-  const more = part('more');
-  more?.toggleAttribute('hidden', rest.length === 0);
-  const [summary, list] = more?.children ?? [];
-  if (summary) summary.textContent = text('moreReviews', { count: rest.length });
-  list?.replaceChildren(...rest.flatMap(draw));
 }
 
 function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {

@@ -1,8 +1,10 @@
 /** Rules for reviews: summaries, validation and drafts. */
 import type { Review } from '#api/contract/review.ts';
 
-/** How many reviews the page shows before "more". */
+/** How many reviews the page shows at first. */
 export const firstShown = 3;
+/** How many more a press of the button shows, and how many a request asks for. */
+export const shownPerPress = 20;
 /** The API's limit, in characters. */
 export const longestComment = 2000;
 
@@ -11,34 +13,61 @@ export interface ProductReviews {
   readonly reviews: readonly Review[];
   /** Null without reviews. */
   readonly average: number | null;
+  /** The number of all reviews, also of those that aren't loaded. */
   readonly count: number;
+  /** How many of all reviews have one to five stars. Missing if the API pages its reviews and doesn't say. */
+  readonly stars?: readonly number[] | undefined;
+  /** Missing if all reviews are loaded. */
+  readonly nextCursor?: string | undefined;
 }
 
-export function starCounts(reviews: readonly { rating: number }[]): { star: number; count: number }[] {
-  return [5, 4, 3, 2, 1].map((star) => ({
-    star,
-    count: reviews.filter(({ rating }) => rating === star).length,
-  }));
+/** Adds the star counts if the API sends all reviews without them. */
+export function withStars(response: ProductReviews): ProductReviews {
+  if (response.stars || response.nextCursor) return response;
+  return { ...response, stars: response.reviews.reduce(addStar(1), [0, 0, 0, 0, 0]) };
 }
 
-/** Calculates average and count after a change. The average has one decimal, as in the API. */
-export function summarise(reviews: readonly Review[]): ProductReviews {
-  const sum = reviews.reduce((total, { rating }) => total + rating, 0);
-  const average = reviews.length ? Math.round((sum / reviews.length) * 10) / 10 : null;
-  return { reviews, average, count: reviews.length };
+/** Adds an older page to the loaded reviews. A review that moved between the pages stays where it is. */
+export function withOlder(loaded: ProductReviews, older: ProductReviews): ProductReviews {
+  const known = new Set(loaded.reviews.map(({ id }) => id));
+  const added = older.reviews.filter(({ id }) => !known.has(id));
+  return { ...older, reviews: [...loaded.reviews, ...added] };
 }
 
 /** Replaces the review with the same id, or adds a new one at the top. */
-export function withReview({ reviews }: ProductReviews, changed: Review): ProductReviews {
-  const isKnown = reviews.some(({ id }) => id === changed.id);
-  return summarise(
-    isKnown ? reviews.map((review) => (review.id === changed.id ? changed : review)) : [changed, ...reviews],
-  );
+export function withReview(all: ProductReviews, changed: Review): ProductReviews {
+  const known = all.reviews.find(({ id }) => id === changed.id);
+  const reviews = known
+    ? all.reviews.map((review) => (review === known ? changed : review))
+    : [changed, ...all.reviews];
+  return summarise({ ...all, reviews }, known, changed);
 }
 
-export function withoutReview({ reviews }: ProductReviews, id: string): ProductReviews {
-  return summarise(reviews.filter((review) => review.id !== id));
+export function withoutReview(all: ProductReviews, id: string): ProductReviews {
+  const known = all.reviews.find((review) => review.id === id);
+  return summarise({ ...all, reviews: all.reviews.filter((review) => review !== known) }, known, undefined);
 }
+
+/** Calculates average and counts after a change. The average has one decimal, as in the API. */
+function summarise(
+  all: ProductReviews,
+  before: Review | undefined,
+  after: Review | undefined,
+): ProductReviews {
+  const count = all.count - (before ? 1 : 0) + (after ? 1 : 0);
+  const sum = (all.average ?? 0) * all.count - (before?.rating ?? 0) + (after?.rating ?? 0);
+  let stars = all.stars;
+  if (stars && before) stars = addStar(-1)(stars, before);
+  if (stars && after) stars = addStar(1)(stars, after);
+  const exactSum = stars?.reduce((total, some, index) => total + some * (index + 1), 0) ?? sum;
+  const average = count > 0 ? Math.round((exactSum / count) * 10) / 10 : null;
+  return { ...all, average, count, ...(stars && { stars }) };
+}
+
+const addStar =
+  (change: 1 | -1) =>
+  (stars: readonly number[], { rating }: Pick<Review, 'rating'>): readonly number[] =>
+    stars.map((some, index) => (index === rating - 1 ? some + change : some));
 
 /** Each shopper has at most one review per product. */
 export function reviewBy({ reviews }: ProductReviews, userId: string): Review | undefined {

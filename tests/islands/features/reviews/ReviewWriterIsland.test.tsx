@@ -84,6 +84,29 @@ test('a review written on another device can be replaced by what was typed here'
   expect(await stored()).toMatchObject([{ rating: 5, comment: 'From here.' }]);
 });
 
+test('a shopper’s own review is found behind many newer ones', async () => {
+  const own = await reviewElsewhere();
+  for (let index = 0; index < 150; index++)
+    api.db.insert('review', {
+      id: `newer${index}`,
+      product_id: productId,
+      author_id: `author${index}`,
+      author_name: 'Ada L.',
+      rating: 3,
+      comment: 'Newer.',
+      created_at: new Date(Date.parse(own.createdAt) + 1000).toISOString(),
+    });
+  await show();
+  fireEvent.click(stars(5));
+  type('Again.');
+  publish();
+  await screen.findByText(new RegExp(en.alreadyReviewed));
+  publish();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.changed));
+  api.db.exec("DELETE FROM review WHERE id LIKE 'newer%'");
+  expect(await stored()).toMatchObject([{ id: own.id, rating: 5, comment: 'Again.' }]);
+});
+
 test('a review that another device deletes during an edit can be published again', async () => {
   const { id } = await reviewElsewhere();
   await show();

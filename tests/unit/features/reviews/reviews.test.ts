@@ -5,14 +5,14 @@ import {
   decodeDraft,
   encodeDraft,
   reviewBy,
-  starCounts,
-  summarise,
+  withOlder,
   withoutReview,
   withReview,
+  withStars,
 } from '#features/reviews/reviews.ts';
 
 const review = (id: string, rating: number) => ({ id, rating, author: { id } }) as Review;
-const all = summarise([review('b', 5), review('a', 2)]);
+const all = withStars({ reviews: [review('b', 5), review('a', 2)], average: 3.5, count: 2 });
 
 test('adding, changing and removing reviews updates the average and the count', () => {
   expect([all.average, all.count]).toEqual([3.5, 2]);
@@ -22,13 +22,33 @@ test('adding, changing and removing reviews updates the average and the count', 
   expect([changed.average, changed.count]).toEqual([2, 3]);
   expect(changed.reviews.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   const removed = withoutReview(withoutReview(withoutReview(changed, 'a'), 'b'), 'c');
-  expect(removed).toEqual({ reviews: [], average: null, count: 0 });
+  expect(removed).toEqual({ reviews: [], average: null, count: 0, stars: [0, 0, 0, 0, 0] });
 });
 
-test('the number of reviews is counted for each rating, from five stars to one', () => {
-  expect(starCounts([{ rating: 5 }, { rating: 5 }, { rating: 1 }]).map(({ count }) => count)).toEqual([
-    2, 0, 0, 0, 1,
-  ]);
+test('the star counts are the API’s, or those of the list if that is complete', () => {
+  const reviews = [review('a', 5), review('b', 5), review('c', 1)];
+  const response = { reviews, average: 3.7, count: 3 };
+  expect(withStars(response).stars).toEqual([1, 0, 0, 0, 2]);
+  const ofApi = { ...response, count: 9, stars: [1, 1, 1, 1, 5] };
+  expect(withStars({ ...ofApi, nextCursor: 'x' }).stars).toEqual(ofApi.stars);
+  // A page of reviews says nothing about the others.
+  expect(withStars({ ...response, count: 9, nextCursor: 'x' }).stars).toBeUndefined();
+});
+
+test('with paging, a change counts towards the reviews that aren’t loaded, too', () => {
+  const loaded = { reviews: [review('a', 5)], average: 4, count: 100, nextCursor: 'x' };
+  expect(withReview(loaded, review('own', 1))).toMatchObject({ average: 4, count: 101, nextCursor: 'x' });
+  const known = { ...loaded, stars: [0, 0, 0, 100, 0] };
+  const changed = withReview(known, review('own', 1));
+  expect(changed).toMatchObject({ average: 4, count: 101, stars: [1, 0, 0, 100, 0] });
+  expect(withoutReview(changed, 'own')).toMatchObject({ average: 4, count: 100, stars: known.stars });
+});
+
+test('an older page is added once, even if a review has moved between the pages', () => {
+  const older = { reviews: [review('a', 2), review('z', 3)], average: 3, count: 3 };
+  const both = withOlder({ ...all, nextCursor: 'x' }, older);
+  expect(both.reviews.map(({ id }) => id)).toEqual(['b', 'a', 'z']);
+  expect([both.count, both.nextCursor]).toEqual([3, undefined]);
 });
 
 test('a review is found by its author', () => {
