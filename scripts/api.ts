@@ -20,6 +20,25 @@ function stripeSettings(): StripeSettings | undefined {
   return { secretKey, webhookSecret };
 }
 
+/** The origins in SHOP_ORIGINS, such as `https://shop.example`. */
+function shopOrigins(): string[] {
+  const origins = (process.env['SHOP_ORIGINS'] ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      exit(
+        `SHOP_ORIGINS must hold addresses like https://shop.example, without a path. "${origin}" is none.`,
+      );
+  return origins;
+}
+
+/** How many reverse proxies stand in front of the API. */
+function trustedProxies(): number {
+  const text = process.env['TRUSTED_PROXIES']?.trim() || '0';
+  return /^\d$/.test(text)
+    ? Number(text)
+    : exit(`TRUSTED_PROXIES must be a number from 0 to 9, not "${text}".`);
+}
+
 const values = readOptions('npm run api', {
   port: { type: 'string', default: '4400', value: 'N', help: 'Port to listen on' },
   products: { type: 'string', value: 'N', help: 'Number of products in a new catalogue' },
@@ -41,6 +60,8 @@ const api = await startApi({
   test: values.test ?? false,
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
+  origins: shopOrigins(),
+  trustedProxies: trustedProxies(),
 }).catch((error: NodeJS.ErrnoException) => {
   if (error instanceof DataError) exit(error.message);
   if (error.code === 'EADDRINUSE')

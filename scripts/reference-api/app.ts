@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { testControl } from './control/routes.ts';
 import { Failure } from './core/failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
+import { isShopOrigin } from './http/client.ts';
 import { conditionalResponses } from './http/conditional.ts';
 import { accessLog, noStore } from './http/privacy.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -29,8 +30,8 @@ export function createApp(context: Context): Hono {
   const app = new Hono();
   app.use(
     cors({
-      // With credentials, `*` isn't allowed, so the response names the caller's origin. The reference API trusts any origin.
-      origin: (origin) => origin,
+      // With credentials, `*` isn't allowed, so the response names the caller's origin.
+      origin: (origin) => (isShopOrigin(context, origin) ? origin : undefined),
       credentials: true,
       allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
       allowHeaders: ['Authorization', 'Accept-Language', 'Content-Type', 'If-None-Match', 'Idempotency-Key'],
@@ -40,6 +41,7 @@ export function createApp(context: Context): Hono {
   );
   app.use(async (http, next) => {
     http.set('shop', context);
+    http.header('X-Content-Type-Options', 'nosniff');
     await next();
   });
   app.use(accessLog, noStore);

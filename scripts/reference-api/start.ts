@@ -12,7 +12,9 @@ import { startBackground } from './order/background.ts';
 import { seed } from './seed/seed.ts';
 
 interface StartOptions
-  extends Partial<Pick<Context, 'test' | 'now' | 'log' | 'quiet' | 'stripe' | 'seller'>> {
+  extends Partial<
+    Pick<Context, 'test' | 'now' | 'log' | 'quiet' | 'stripe' | 'seller' | 'trustedProxies' | 'origins'>
+  > {
   /** 0 takes any free port. */
   port: number;
   /** Created if it doesn't exist. */

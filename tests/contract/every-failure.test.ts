@@ -90,6 +90,7 @@ async function tooMany(endpoint: Endpoint): Promise<ApiResponse<Endpoint>> {
   const rules = defaultLimits[endpoint.name] ?? [];
   api.context.limits = { [endpoint.name]: rules.map((rule) => ({ ...rule, most: 1, seconds: 60 })) };
   const options = {
+    params: unknownIds(endpoint),
     body: example(endpoint),
     ...(endpoint.query && { query: { search: 'lamp' } }),
     token: tokenFor(endpoint),

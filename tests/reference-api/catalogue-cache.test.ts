@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listCategories } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
@@ -79,6 +79,31 @@ describe('an ETag', () => {
 
 describe('another origin', () => {
   const origin = 'https://shop.example';
+  beforeEach(() => {
+    api.context.origins = [origin];
+  });
+
+  test.each([
+    ['https://evil.example', [origin]],
+    ['null', [origin]],
+    ['http://127.0.0.1:4321', [origin]],
+    ['null', undefined],
+    ['https://shop.example', undefined],
+    ['http://127.0.0.1.evil.example', undefined],
+  ])('%s may not read responses of a shop at %s', async (stranger, origins) => {
+    api.context.origins = origins;
+    const response = await get(listCategories.path, { Origin: stranger });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each(['http://127.0.0.1:4322', 'http://localhost:4321'])(
+    '%s may read responses if no origins are set',
+    async (local) => {
+      api.context.origins = undefined;
+      const response = await get(listCategories.path, { Origin: local });
+      expect(response.headers.get('access-control-allow-origin')).toBe(local);
+    },
+  );
 
   test('may read responses and their exposed headers, even in calls with credentials', async () => {
     for (const path of [listCategories.path, '/v1/product/slug/no-such-thing', '/no-such-call']) {
@@ -86,6 +111,7 @@ describe('another origin', () => {
       expect(response.headers.get('access-control-allow-origin'), path).toBe(origin);
       expect(response.headers.get('access-control-allow-credentials')).toBe('true');
       expect(response.headers.get('vary')).toContain('Origin');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       const exposed = response.headers.get('access-control-expose-headers');
       for (const name of ['ETag', 'Retry-After', 'Content-Disposition']) expect(exposed).toContain(name);
     }

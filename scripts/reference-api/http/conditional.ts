@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import type { Context } from '../context.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, metaOf } from '../db/database.ts';
 
@@ -12,7 +13,7 @@ export const catalogVersion = (db: Database) => ({
   counter: db.one<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'change'`?.seq ?? 0,
 });
 
-/** How many ETags to cache: enough for both languages of a large catalog. The oldest ones are dropped first. */
+/** How many ETags to cache: enough for both languages of a large catalog, in about 30 MB. */
 const maxTags = 100_000;
 
 /** Compares weakly, as `If-None-Match` requires, because caches and proxies can add `W/` to a tag. */
@@ -26,7 +27,7 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
  * nothing in the catalog has changed, a known ETag gets a 304 without running the route.
  */
 export function conditionalResponses(app: Hono, { db }: Context): void {
-  const tags = new Map<string, { etag: string; version: string }>();
+  const tags = new BoundedMap<{ etag: string; version: string }>(maxTags);
   for (const endpoint of endpoints) {
     if (!endpoint.cacheable) continue;
     app.on('GET', endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http, next) => {
@@ -44,7 +45,6 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
         const body = await http.res.text();
         http.res = new Response(body, http.res);
         tag = { version, etag: etagOf(language, body) };
-        if (tags.size >= maxTags) tags.delete(tags.keys().next().value ?? '');
         tags.set(key, tag);
       }
       http.header('Content-Language', language);

@@ -1,12 +1,22 @@
-/** Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart. */
+/**
+ * Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart.
+ *
+ * A client that has signed in to an account is known to it. Its attempts count apart from everyone else's, so that strangers
+ * who guess passwords or request codes don't lock out the owner.
+ */
 import type { Context as HonoContext } from 'hono';
 import { emailKey } from '../account/user.ts';
 import { type Context, perContext } from '../context.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
 import { Failure } from '../core/failure.ts';
+import { clientOf } from './client.ts';
 
 interface Limit {
-  /** Counts calls per network address, per email address in the body, or per signed-in user. */
-  per: 'client' | 'email' | 'user';
+  /**
+   * What to count calls of: a network, a signed-in user, the email address in the body, or such an address in combination
+   * with a network.
+   */
+  per: 'client' | 'user' | 'email' | 'emailAndClient';
   most: number;
   seconds: number;
 }
@@ -15,24 +25,46 @@ interface Limit {
 export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** For calls that anybody can repeat cheaply, but that cost the API work. */
+const quotes: readonly Limit[] = [{ per: 'client', most: 300, seconds: minute }];
+/** Thieves try stolen cards on shops that allow many payments. */
+const purchases: readonly Limit[] = [
+  { per: 'user', most: 30, seconds: 10 * minute },
+  { per: 'client', most: 60, seconds: 10 * minute },
+];
+const copyOf = (rules: readonly Limit[]) => rules.map((rule) => ({ ...rule }));
 
 /** High enough for a household behind one network address, but too low to guess passwords or codes. */
 export const defaultLimits: Limits = {
   'auth.login': [
-    { per: 'email', most: 10, seconds: 5 * minute },
     { per: 'client', most: 200, seconds: 5 * minute },
+    { per: 'emailAndClient', most: 10, seconds: 5 * minute },
+    { per: 'email', most: 100, seconds: hour },
   ],
-  'auth.register': [{ per: 'client', most: 100, seconds: 60 * minute }],
+  'auth.register': [{ per: 'client', most: 100, seconds: hour }],
   'auth.lostEmail': [
-    { per: 'email', most: 5, seconds: 15 * minute },
     { per: 'client', most: 60, seconds: 15 * minute },
+    { per: 'email', most: 5, seconds: 15 * minute },
+    { per: 'email', most: 20, seconds: day },
   ],
   'auth.lostCode': [
-    { per: 'email', most: 10, seconds: 15 * minute },
     { per: 'client', most: 100, seconds: 15 * minute },
+    { per: 'emailAndClient', most: 10, seconds: 15 * minute },
+    { per: 'email', most: 50, seconds: day },
   ],
+  // The form asks for the current password.
+  'user.update': [{ per: 'user', most: 20, seconds: 15 * minute }],
+  'payment.createIntent': copyOf(purchases),
+  'payment.retry': copyOf(purchases),
+  'order.create': copyOf(purchases),
+  'demoPayment.confirm': [{ per: 'client', most: 30, seconds: 10 * minute }],
+  'shipping.calculate': copyOf(quotes),
+  'vat.calculate': copyOf(quotes),
   'newsletter.subscribe': [{ per: 'client', most: 30, seconds: 10 * minute }],
-  'review.create': [{ per: 'user', most: 30, seconds: 60 * minute }],
+  'review.create': [{ per: 'user', most: 30, seconds: hour }],
   search: [{ per: 'client', most: 300, seconds: minute }],
 };
 
@@ -42,56 +74,70 @@ interface Window {
   count: number;
 }
 
-const windowsOf = perContext(() => new Map<string, Window>());
+/** How many callers to remember per limit. */
+const maxWindows = 20_000;
+/** How long a client stays known to an account, in milliseconds. */
+const KNOWN_FOR = 90 * day * 1000;
 
-/** Counts a call. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
-export function limit(http: HonoContext, endpoint: string, body: unknown): void {
-  const shop = http.get('shop');
-  const now = shop.now();
-  const windows = windowsOf(shop);
-  for (const rule of limitsOf(shop)[endpoint] ?? []) {
-    const name = nameOf(http, endpoint, rule, body);
-    let window = windows.get(name);
-    // A window in the future means that the clock was set back.
-    if (!window || window.end <= now || window.start > now) {
-      if (windows.size > 10_000) removeExpired(windows, now);
-      window = { start: now, end: now + rule.seconds * 1000, count: 0 };
-      windows.set(name, window);
-    }
-    window.count += 1;
-    if (window.count > rule.most) {
-      const headers = { 'Retry-After': String(Math.ceil((window.end - now) / 1000)) };
-      throw new Failure(429, 'Too many requests. Try again later.', { code: 'too_many_requests' }, headers);
-    }
+/** Each limit has its own windows, so that calls under one don't displace the counts of another. */
+const windowsOf = perContext(() => new WeakMap<Limit, BoundedMap<Window>>());
+/** When each client stops being known to an account, by address and network. */
+const knownClientsOf = perContext(() => new BoundedMap<number>(maxWindows));
+
+/** Counts a call before its body is read. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
+export function limitCaller(http: HonoContext, endpoint: string): void {
+  for (const rule of rulesOf(http.get('shop'), endpoint)) {
+    if (rule.per === 'client') count(http, rule, clientOf(http));
+    if (rule.per === 'user') count(http, rule, http.get('user')?.id ?? clientOf(http));
   }
 }
 
-/** After a successful sign-in, earlier failed attempts no longer count. */
-export function resetFailedAttempts(http: HonoContext, endpoint: string, body: unknown): void {
+/** Counts a call for the email address in its body. @throws {Failure} 429 above the limit. */
+export function limitEmail(http: HonoContext, endpoint: string, body: unknown): void {
+  for (const rule of rulesOf(http.get('shop'), endpoint)) {
+    const name = nameInBody(http, rule, body);
+    if (name !== undefined) count(http, rule, name);
+  }
+}
+
+/** After a successful sign-in, the client is known to the account, and its failed attempts no longer count. */
+export function rememberClient(http: HonoContext, endpoint: string, body: { email: string }): void {
   const shop = http.get('shop');
-  for (const rule of limitsOf(shop)[endpoint] ?? [])
-    if (rule.per === 'email') windowsOf(shop).delete(nameOf(http, endpoint, rule, body));
+  knownClientsOf(shop).set(`${emailIn(body)} ${clientOf(http)}`, shop.now() + KNOWN_FOR);
+  for (const rule of rulesOf(shop, endpoint)) {
+    const name = nameInBody(http, rule, body);
+    if (name !== undefined) windowsOf(shop).get(rule)?.delete(name);
+  }
 }
 
-function limitsOf(shop: Context): Limits {
-  return shop.limits ?? (shop.test ? {} : defaultLimits);
+const rulesOf = (shop: Context, endpoint: string) =>
+  (shop.limits ?? (shop.test ? {} : defaultLimits))[endpoint] ?? [];
+
+const emailIn = (body: unknown) => emailKey(String((body as { email?: unknown } | undefined)?.email).trim());
+
+/** `undefined` for a rule that doesn't depend on the body. */
+function nameInBody(http: HonoContext, { per }: Limit, body: unknown): string | undefined {
+  if (per !== 'email' && per !== 'emailAndClient') return undefined;
+  const shop = http.get('shop');
+  const email = emailIn(body);
+  const pair = `${email} ${clientOf(http)}`;
+  const isKnown = (knownClientsOf(shop).get(pair) ?? 0) > shop.now();
+  return per === 'emailAndClient' || isKnown ? pair : email;
 }
 
-function nameOf(http: HonoContext, endpoint: string, { per, seconds }: Limit, body: unknown): string {
-  const subject = {
-    client: () => clientOf(http),
-    email: () => emailKey(String((body as { email?: unknown } | undefined)?.email).trim()),
-    user: () => http.get('user')?.id ?? clientOf(http),
-  };
-  return `${endpoint} ${per} ${seconds} ${subject[per]()}`;
-}
-
-/** The socket's address. A header could be forged. */
-function clientOf(http: HonoContext): string {
-  const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return incoming?.socket?.remoteAddress ?? 'local';
-}
-
-function removeExpired(windows: Map<string, Window>, now: number): void {
-  for (const [name, { end }] of windows) if (end <= now) windows.delete(name);
+function count(http: HonoContext, rule: Limit, name: string): void {
+  const shop = http.get('shop');
+  const now = shop.now();
+  const windows = windowsOf(shop).get(rule) ?? new BoundedMap<Window>(maxWindows);
+  windowsOf(shop).set(rule, windows);
+  let window = windows.get(name);
+  // A window in the future means that the clock was set back.
+  if (!window || window.end <= now || window.start > now) {
+    window = { start: now, end: now + rule.seconds * 1000, count: 0 };
+    windows.set(name, window);
+  }
+  window.count += 1;
+  if (window.count <= rule.most) return;
+  const headers = { 'Retry-After': String(Math.ceil((window.end - now) / 1000)) };
+  throw new Failure(429, 'Too many requests. Try again later.', { code: 'too_many_requests' }, headers);
 }

@@ -7,7 +7,7 @@ import { requireUser } from '../account/session.ts';
 import { Failure, invalid } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
-import { limit } from './limits.ts';
+import { limitCaller, limitEmail } from './limits.ts';
 
 type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
 /** `None` is the type if the endpoint has no schema. */
@@ -51,10 +51,11 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const shop = http.get('shop');
     const language = languageOf(http);
     if (endpoint.access === 'signed-in') requireUser(http);
+    limitCaller(http, endpoint.name);
     const query = endpoint.query && validate(endpoint.query, http.req.query());
     const body = endpoint.body && (await readBody(http, endpoint.body));
     const run = (store?: (response: StoredResponse) => void) => {
-      limit(http, endpoint.name, body);
+      limitEmail(http, endpoint.name, body);
       return handler({
         params: http.req.param() as Params<E['path']>,
         query: query as Parsed<E['query']>,

@@ -18,7 +18,7 @@ import {
 } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { resetFailedAttempts } from '../http/limits.ts';
+import { rememberClient } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 const emailTaken = () =>
@@ -52,7 +52,7 @@ export function accountRoutes(app: Hono, context: Context): void {
     const isCorrect = await matches(body.password, user?.password_hash);
     if (!user || !isCorrect)
       throw new Failure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
-    resetFailedAttempts(http, 'auth.login', body);
+    rememberClient(http, 'auth.login', body);
     return signIn(context, user.id);
   });
 

@@ -23,8 +23,10 @@ import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
 import { notFound } from '../core/failure.ts';
 import { inLanguage, type Language, languageOf } from '../core/language.ts';
+import { limitCaller } from '../http/limits.ts';
 import { readBody } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 import { paymentsOf } from '../order/payments.ts';
@@ -37,7 +39,7 @@ const confirmBody = z.object({ clientSecret: z.string(), card: cardSchema });
 const challengeBody = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
 const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
 
-/** How many visits to the bank's page to remember. The oldest are dropped first. */
+/** How many visits to the bank's page to remember. */
 const maxVisits = 1000;
 
 type Visit = z.output<typeof redirectBody> & { intentId: string; language: Language };
@@ -45,10 +47,11 @@ type Visit = z.output<typeof redirectBody> & { intentId: string; language: Langu
 export function demoPaymentRoutes(app: Hono, context: Context): void {
   const simulator = paymentsOf(context).simulation?.simulator;
   if (!simulator) return;
-  const visits = new Map<string, Visit>();
+  const visits = new BoundedMap<Visit>(maxVisits);
   const shop = (context.seller ?? sellerFrom({})).name;
 
   app.post('/demo-payments/:id/confirm', async (http) => {
+    limitCaller(http, 'demoPayment.confirm');
     const { clientSecret, card } = await readBody(http, confirmBody);
     return respond(http, simulator.confirm(http.req.param('id'), clientSecret, card));
   });
@@ -65,7 +68,6 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
     if (intent?.clientSecret !== body.clientSecret) throw notFound('Payment intent');
     const id = randomUUID();
     visits.set(id, { intentId, ...body, language: languageOf(http) });
-    if (visits.size > maxVisits) visits.delete(visits.keys().next().value ?? '');
     return http.json({ url: `${context.selfUrl()}/demo-bank/${id}` });
   });
 

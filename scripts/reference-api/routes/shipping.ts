@@ -37,8 +37,9 @@ function quoteFor(db: Database, { items, country }: { items: Line[]; country: st
   const priced = priceItems(db, items, language);
   const fields: Record<string, string> = {};
   if (!isCountry(country)) fields['country'] = 'unknown';
+  const unknown = new Set(priced.unknown);
   for (const [index, { productId }] of items.entries())
-    if (priced.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
+    if (unknown.has(productId)) fields[`items.${index}.productId`] = 'unknown';
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return { priced, offers: offersFor({ ...priced, country }, language) };
 }

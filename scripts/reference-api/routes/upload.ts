@@ -44,7 +44,6 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
     // The URL doesn't change with the picture, so caches revalidate after a day.
     http.header('Cache-Control', 'public, max-age=86400, stale-while-revalidate=604800');
     http.header('Vary', 'Accept', { append: true });
-    http.header('X-Content-Type-Options', 'nosniff');
     // The shop's pages embed the pictures from another origin.
     http.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (namesEtag(http.req.header('if-none-match'), etag)) return http.body(null, 304);

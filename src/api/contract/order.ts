@@ -87,6 +87,7 @@ export const createOrder = endpoint({
     { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
     { status: 404, when: 'the payment intent is unknown' },
     { status: 422, when: 'an address or the shipping method is unknown' },
+    { status: 429, when: 'too many orders' },
   ],
 });
 

@@ -36,6 +36,7 @@ export const createIntent = endpoint({
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 422, when: 'an address or the shipping method is unknown' },
+    { status: 429, when: 'too many payments' },
   ],
 });
 
@@ -53,6 +54,7 @@ export const retryPayment = endpoint({
       when: 'the items of a failed order are out of stock',
       body: shortage,
     },
+    { status: 429, when: 'too many attempts' },
   ],
 });
 

@@ -22,7 +22,10 @@ export const calculateShipping = endpoint({
   localized: true,
   body: z.object({ country, postalCode: z.string(), items: lines }),
   response: z.object({ methods: listOf(shippingMethod) }),
-  failures: [{ status: 422, when: 'a product or the country is unknown' }],
+  failures: [
+    { status: 422, when: 'a product or the country is unknown' },
+    { status: 429, when: 'too many calls' },
+  ],
 });
 
 /** `rate` is the destination's VAT rate, which applies to goods and shipping. */
@@ -48,5 +51,8 @@ export const calculateVat = endpoint({
     shippingMethodId: z.optional(id),
   }),
   response: vat,
-  failures: [{ status: 422, when: 'a product, the country or the shipping method is unknown' }],
+  failures: [
+    { status: 422, when: 'a product, the country or the shipping method is unknown' },
+    { status: 429, when: 'too many calls' },
+  ],
 });

@@ -44,5 +44,8 @@ export const updateCurrentUser = endpoint({
     z.object({ firstName: personName, lastName: personName, email, phoneNumber: z.nullable(phoneNumber) }),
   ),
   response: z.object({ user }),
-  failures: [{ status: 409, code: 'email_taken', when: 'another account has this email address' }],
+  failures: [
+    { status: 409, code: 'email_taken', when: 'another account has this email address' },
+    { status: 429, when: 'too many attempts' },
+  ],
 });

@@ -1,0 +1,40 @@
+/** Who calls: the network address, and the web page. */
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Context as HonoContext } from 'hono';
+import type { Context } from '../context.ts';
+
+/**
+ * The caller's network. A household with IPv6 has 2⁶⁴ addresses, so only the first half of such an address counts. Without
+ * trusted proxies, this is the socket's address, because anybody can send an `X-Forwarded-For`.
+ */
+export function clientOf(http: HonoContext): string {
+  const { trustedProxies = 0 } = http.get('shop');
+  const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  // Each proxy appends the address that called it. Only the entries of the trusted ones, at the end, are true.
+  const forwarded =
+    http.req
+      .header('x-forwarded-for')
+      ?.split(',')
+      .map((one) => one.trim()) ?? [];
+  const address = trustedProxies > 0 ? networkOf(forwarded.at(-trustedProxies) ?? '') : '';
+  return address || networkOf(incoming?.socket?.remoteAddress ?? '') || 'local';
+}
+
+/** An IPv4 address, or the first half of an IPv6 address. Empty for anything else. */
+function networkOf(text: string): string {
+  const address = text.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return '';
+  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
+  return [...start, ...zeros, ...end].slice(0, 4).join(':');
+}
+
+/**
+ * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such
+ * as `npm start`. The origin `null`, which a sandboxed frame on any site has, is never allowed.
+ */
+export function isShopOrigin({ origins = [] }: Context, origin: string): boolean {
+  if (origins.length > 0) return origins.includes(origin);
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
+}
