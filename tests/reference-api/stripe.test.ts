@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { createIntent, retrievePayment } from '#api/contract/payment.ts';
+import { currentUser } from '#api/contract/user.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
@@ -65,6 +66,42 @@ test('a payment intent has the server’s amount, allows automatic payment metho
     currency: 'usd',
     status: 'requires_payment_method',
   });
+});
+
+/** What Stripe was told last about a payment intent. */
+const description = (intentId: string) =>
+  Object.fromEntries(
+    stripe.calls.findLast(({ what }) => what === `POST /v1/payment_intents/${intentId}`)?.form ?? [],
+  );
+
+test('Stripe learns the order, the receipt’s email address and the parcel’s', async () => {
+  const { order, intent } = await shopper.order(items);
+  const { email } = (await shopper.call(currentUser)).data.user ?? {};
+  const expected = {
+    'metadata[order_id]': order.id,
+    receipt_email: email,
+    'shipping[name]': 'Zoë Œuvrard',
+    'shipping[address][line1]': 'Rue de l’Été 3',
+    'shipping[address][line2]': '',
+    'shipping[address][city]': 'Ville',
+    'shipping[address][postal_code]': '75001',
+    'shipping[address][country]': 'FR',
+  };
+  expect(description(intent.id)).toEqual(expected);
+  intentOf(intent.id).status = 'canceled';
+  const fresh = (await shopper.retry(order.id)).data.paymentIntent;
+  expect(description(fresh.id)).toEqual(expected);
+});
+
+test('an order stands, and can be paid, if Stripe can’t be told about it', async () => {
+  const intent = (await shopper.createIntent(items)).data.paymentIntent;
+  stripe.trouble.push('fail');
+  const placed = await shopper.createOrder(intent.id, items);
+  expect(placed.status).toBe(201);
+  expect(stripe.trouble).toEqual([]);
+  intentOf(intent.id).status = 'succeeded';
+  await shopper.retrieve(intent.id);
+  expect(await shopper.status(placed.data.order.id)).toBe('paid');
 });
 
 test('a call to Stripe is retried with the same idempotency key (promise 27)', async () => {

@@ -1,4 +1,5 @@
 /** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its responses change in orders. */
+import type { Address } from '#api/contract/address.ts';
 import { type Context, perContext } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
@@ -34,6 +35,17 @@ export async function callProvider<T>(context: Context, call: Promise<T>): Promi
     throw new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
       code: 'payment_provider_unavailable',
     });
+  }
+}
+
+/** Tells the provider about the order of its current payment intent. If this fails, the order stands and can be paid. */
+export async function describePayment(context: Context, order: OrderRow, email: string): Promise<void> {
+  const shippingAddress = JSON.parse(order.shipping_address) as Address;
+  try {
+    const details = { orderId: order.id, email, shippingAddress };
+    await paymentsOf(context).provider.describe(order.payment_intent_id, details);
+  } catch (error) {
+    context.log(`The payment provider wasn't told about an order: ${(error as Error).name}`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The port to the payment provider. Stripe and the simulator implement it. */
+import type { Address } from '#api/contract/address.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 
@@ -23,11 +24,23 @@ export interface PaymentEvent {
   intentId: string | undefined;
 }
 
+/** The order of a payment intent, for the provider. */
+export interface PurchaseDetails {
+  orderId: string;
+  email: string;
+  shippingAddress: Address;
+}
+
 export interface PaymentProvider {
   /** Returns the same intent for the same key and amount. */
   create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;
+  /**
+   * Tells the provider what the payment is for: for its fraud checks, its receipt and its dashboard. The caller goes on if this
+   * fails.
+   */
+  describe(intentId: string, purchase: PurchaseDetails): Promise<void>;
   /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment succeeded first. */
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */

@@ -72,6 +72,9 @@ export class Simulator implements PaymentProvider {
     return row && snapshotOf(row);
   }
 
+  /** Nothing to do: the simulator sends no receipts and checks no fraud. */
+  async describe(): Promise<void> {}
+
   async cancel(intentId: string): Promise<PaymentSnapshot> {
     return this.#change(() => {
       const row = this.#existing(intentId);

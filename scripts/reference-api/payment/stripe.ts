@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { Failure } from '../core/failure.ts';
-import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
+import type { PaymentEvent, PaymentProvider, PaymentSnapshot, PurchaseDetails } from './provider.ts';
 
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. Never logged. */
@@ -47,6 +47,20 @@ export class StripeProvider implements PaymentProvider {
       if (hasCode(error, 'resource_missing')) return undefined;
       throw error;
     }
+  }
+
+  async describe(intentId: string, { orderId, email, shippingAddress }: PurchaseDetails): Promise<void> {
+    const { name, line1, line2, city, postalCode, country } = shippingAddress;
+    await this.#stripe.paymentIntents.update(
+      intentId,
+      {
+        metadata: { order_id: orderId },
+        receipt_email: email,
+        shipping: { name, address: { line1, line2: line2 ?? '', city, postal_code: postalCode, country } },
+      },
+      // The shopper waits for this call, and can pay without it.
+      { timeout: 5000, maxNetworkRetries: 0 },
+    );
   }
 
   async cancel(intentId: string): Promise<PaymentSnapshot> {

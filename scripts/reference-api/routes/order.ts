@@ -16,8 +16,9 @@ import { pageOf, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
+import { describePayment } from '../order/payments.ts';
 import { placeOrder } from '../order/place.ts';
-import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.ts';
+import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/row.ts';
 
 const PAGE = 20;
 const sortKey = z.tuple([z.number()]);
@@ -27,12 +28,15 @@ export function orderRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const orderBody = (row: OrderRow) => ({ order: toOrder(db, row) });
 
-  route(app, createOrder, ({ body, language, http, commit }) => {
+  route(app, createOrder, async ({ body, language, http, commit }) => {
     const user = requireUser(http);
-    return commit(() => {
+    const placed = commit(() => {
       const { row, created } = placeOrder(context, user.id, body, language);
       return created ? orderBody(row) : new Reply(200, orderBody(row));
     });
+    if (!(placed instanceof Reply))
+      await describePayment(context, requireOrder(db, placed.order.id), user.email);
+    return placed;
   });
 
   route(app, listOrders, ({ query, http }) => {

@@ -14,6 +14,7 @@ import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
 import {
   callProvider,
+  describePayment,
   paymentsOf,
   reconcile,
   recordEvent,
@@ -45,8 +46,11 @@ export function paymentRoutes(app: Hono, context: Context): void {
   });
 
   route(app, retryPaymentCall, async ({ params, http }) => {
-    const order = ownOrder(context, requireUser(http).id, params.orderId);
-    return { paymentIntent: toPaymentIntent(await retryPayment(context, order.id)) };
+    const user = requireUser(http);
+    const { id, payment_intent_id } = ownOrder(context, user.id, params.orderId);
+    const intent = await retryPayment(context, id);
+    if (intent.id !== payment_intent_id) await describePayment(context, requireOrder(db, id), user.email);
+    return { paymentIntent: toPaymentIntent(intent) };
   });
 
   route(app, retrievePayment, async ({ params, http }) => {
