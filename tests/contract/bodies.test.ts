@@ -1,7 +1,9 @@
 /** The API receives unusual and hostile request bodies. */
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login } from '#api/contract/auth.ts';
+import { endpoints } from '#api/contract/endpoints.ts';
 import { home } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { Shopper } from '../support/shopper.ts';
@@ -44,6 +46,34 @@ test.each([
     'Your text contains characters we can’t read. Remove them and try again.',
   ]);
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(before);
+});
+
+/** The paths of texts and lists that may be as long as they like. */
+function unlimited(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maxLength, maxItems, pattern, enum: choices } = schema as Record<string, unknown>;
+  const isLimited =
+    type === 'array'
+      ? maxItems !== undefined
+      : type !== 'string' || maxLength !== undefined || choices || /\{[\d,]+\}\$$/.test(String(pattern));
+  return [
+    ...(isLimited ? [] : [path]),
+    ...Object.entries(schema).flatMap(([name, part]) => unlimited(part, `${path}.${name}`)),
+  ];
+}
+
+test.each(endpoints.filter(({ body, query }) => body ?? query))(
+  'everything in a request to $name has a greatest length',
+  ({ body, query }) => {
+    for (const schema of [body, query])
+      if (schema) expect(unlimited(z.toJSONSchema(schema, { io: 'input' }), '')).toEqual([]);
+  },
+);
+
+test('a long email address and a long password are refused', async () => {
+  const body = { email: `${'a'.repeat(250)}@example.com`, password: 'x'.repeat(257) };
+  const { status, failure } = await call(login, { body });
+  expect([status, failure.fields]).toEqual([422, { email: 'Too long', password: 'Too long' }]);
 });
 
 test('a body of more than a megabyte gets a 413, and the connection is closed', async () => {

@@ -5,8 +5,10 @@ import { createAddress } from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
+import { maxLines } from '#api/contract/max-lines.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
+import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
@@ -28,6 +30,10 @@ afterEach(() => {
 });
 
 const items = [{ productId: plenty, quantity: 1 }];
+const manyItems = Array.from({ length: maxLines + 1 }, (_, index) => ({
+  productId: `${index}`,
+  quantity: 1,
+}));
 const tokenFor = ({ access }: Endpoint) => (access === 'signed-in' ? token : undefined);
 const unknownIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
@@ -65,6 +71,12 @@ const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
   'order.create 409 out_of_stock': () => place({ items: [{ productId: 'gone', quantity: 1 }] }),
   'order.create 409 amount_mismatch': () => place({ items: [{ productId: plenty, quantity: 2 }] }),
   'order.create 422': () => place({ shippingMethodId: 'pigeon' }),
+  'payment.createIntent 422 too_many': () => shopper.createIntent(manyItems),
+  'order.create 422 too_many': () => place({ items: manyItems }),
+  'shipping.calculate 422 too_many': () =>
+    call(calculateShipping, { body: { ...(example(calculateShipping) as object), items: manyItems } }),
+  'vat.calculate 422 too_many': () =>
+    call(calculateVat, { body: { ...(example(calculateVat) as object), items: manyItems } }),
   'order.invoice 409': async () => shopper.call(order.orderInvoice, { params: { id: await cancelled() } }),
   'order.cancel 409': async () => shopper.cancel(await cancelled()),
   'order.expire 409': async () => shopper.expire((await shopper.order(items)).order.id),

@@ -37,7 +37,10 @@ const names = ['firstName', 'lastName'].flatMap((name) => [
   [name, ' A ', 'nameTooShort'] as const,
   [name, 'A'.repeat(101), 'tooLong'] as const,
 ]);
-const emails = ['', 'ada', 'ada@'].map((text) => ['email', text, 'email'] as const);
+const emails = [
+  ...['', 'ada', 'ada@'].map((text) => ['email', text, 'email'] as const),
+  ['email', `${'a'.repeat(60)}@${'b.'.repeat(100)}example.com`, 'tooLong'] as const,
+];
 const passwords = [
   ['password', 'Pw0', 'passwordTooShort'],
   ['password', 'PASSW0RD', 'lowercase'],
@@ -54,7 +57,7 @@ const forms: Record<string, Form> = {
     draw: () => <SignInForm send={send} onDone={noop} />,
     valid: { email: person.email, password: 'x' },
     namespace: 'auth',
-    invalid: [...emails, ['password', '', 'required']],
+    invalid: [...emails, ['password', '', 'required'], ['password', 'x'.repeat(257), 'tooLong']],
   },
   registration: {
     draw: () => <RegisterForm send={send} toSignIn={null} onDone={noop} />,

@@ -3,9 +3,10 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
+import { tooManyLines } from '#api/contract/shapes.ts';
 import { requireUser } from '../account/session.ts';
 import { Failure, invalid } from '../core/failure.ts';
-import { isFieldCode, type Language, languageOf } from '../core/language.ts';
+import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
 import { limitCaller, limitEmail } from './limits.ts';
 
@@ -135,7 +136,9 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues)
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
-  throw invalid(fields);
+  // The contract names this one, because a shop can split or shorten what it sends.
+  const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
+  throw isTooLong ? new Failure(422, wrongValues, { code: tooManyLines.code, fields }) : invalid(fields);
 }
 
 /** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */

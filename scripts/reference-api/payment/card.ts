@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Language } from '../core/language.ts';
 
 export const cardSchema = z.object({
-  number: z.string(),
+  number: z.string().check(z.maxLength(40)),
   expMonth: z.int(),
   expYear: z.int(),
-  cvc: z.string(),
+  cvc: z.string().check(z.maxLength(10)),
 });
 export type Card = z.output<typeof cardSchema>;
 

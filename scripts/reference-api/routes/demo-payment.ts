@@ -35,9 +35,11 @@ import { cardSchema, declineText } from '../payment/card.ts';
 import type { AttemptResult } from '../payment/simulator.ts';
 import { toPaymentIntent } from './payment.ts';
 
-const confirmBody = z.object({ clientSecret: z.string(), card: cardSchema });
-const challengeBody = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
-const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
+const clientSecret = z.string().check(z.maxLength(255));
+const confirmBody = z.object({ clientSecret, card: cardSchema });
+const challengeBody = z.object({ clientSecret, outcome: z.enum(['pass', 'fail']) });
+const returnUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const redirectBody = z.object({ clientSecret, returnUrl });
 
 /** How many visits to the bank's page to remember. */
 const maxVisits = 1000;

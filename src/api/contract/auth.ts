@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, password, personName, phoneNumber, user } from './user.ts';
+import { sentToken } from './shapes.ts';
+import { email, oldPassword, password, personName, phoneNumber, user } from './user.ts';
 
 const token = z.string().check(z.minLength(1));
 
@@ -29,7 +30,10 @@ export const login = endpoint({
   summary: 'Sign in',
   route: 'POST /v1/auth/login',
   access: 'open',
-  body: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
+  body: z.object({
+    email: z.string().check(z.minLength(1), z.maxLength(254, 'tooLong')),
+    password: oldPassword,
+  }),
   response: z.object({ accessToken: token, refreshToken: token }),
   failures: [
     { status: 401, code: 'invalid_credentials', when: 'unknown email address or wrong password' },
@@ -42,7 +46,7 @@ export const logout = endpoint({
   summary: 'End the session of a refresh token',
   route: 'POST /v1/auth/logout',
   access: 'open',
-  body: z.object({ refreshToken: token }),
+  body: z.object({ refreshToken: sentToken }),
 });
 
 export const refresh = endpoint({
@@ -50,7 +54,7 @@ export const refresh = endpoint({
   summary: 'Get a new access token. If the response has a refresh token, it replaces the old one',
   route: 'POST /v1/auth/refresh',
   access: 'open',
-  body: z.object({ refreshToken: token }),
+  body: z.object({ refreshToken: sentToken }),
   response: z.object({ accessToken: token, refreshToken: z.optional(token) }),
   failures: [{ status: 401, when: 'the refresh token is invalid or has expired' }],
 });

@@ -1,7 +1,7 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, slug } from './shapes.ts';
+import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, sentToken, slug } from './shapes.ts';
 
 export const category = z.object({
   id,
@@ -89,7 +89,7 @@ export const searchCatalog = endpoint({
   route: 'GET /v1/search',
   access: 'open',
   localized: true,
-  query: z.object({ search: z.string() }),
+  query: z.object({ search: z.string().check(z.maxLength(200, 'tooLong')) }),
   response: z.object({ products: listOf(product), categories: listOf(category) }),
   failures: [{ status: 429, when: 'too many searches' }],
 });
@@ -101,7 +101,7 @@ export const catalogChanges = endpoint({
   route: 'GET /v1/catalog/changes',
   access: 'open',
   optional: true,
-  query: z.object({ since: z.optional(z.string()) }),
+  query: z.object({ since: z.optional(sentToken) }),
   response: z.object({
     token: z.string(),
     /** True if the token is missing, unknown or too old. The caller must then read everything again. */

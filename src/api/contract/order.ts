@@ -11,9 +11,11 @@ import {
   paging,
   quantity,
   rate,
+  sentId,
   shortage,
   slug,
   timestamp,
+  tooManyLines,
 } from './shapes.ts';
 
 export const orderStatus = z.enum([
@@ -67,9 +69,9 @@ const unknown = { status: 404, when: "unknown, or another user's" } as const;
 /** What the shopper buys. The server calculates the prices. */
 export const purchase = z.object({
   items: lines,
-  shippingAddressId: id,
-  billingAddressId: id,
-  shippingMethodId: id,
+  shippingAddressId: sentId,
+  billingAddressId: sentId,
+  shippingMethodId: sentId,
 });
 export type Purchase = z.output<typeof purchase>;
 
@@ -80,13 +82,14 @@ export const createOrder = endpoint({
   route: 'POST /v1/order',
   alsoStatus: [200],
   creates: true,
-  body: z.extend(purchase, { paymentIntentId: id }),
+  body: z.extend(purchase, { paymentIntentId: sentId }),
   response: orderResponse,
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
     { status: 404, when: 'the payment intent is unknown' },
     { status: 422, when: 'an address or the shipping method is unknown' },
+    tooManyLines,
     { status: 429, when: 'too many orders' },
   ],
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { country, dollars, id, lines, listOf, rate } from './shapes.ts';
+import { country, dollars, id, lines, listOf, rate, sentId, tooManyLines } from './shapes.ts';
+
+const postalCode = z.string().check(z.maxLength(200, 'tooLong'));
 
 export const shippingMethod = z.object({
   id,
@@ -20,10 +22,11 @@ export const calculateShipping = endpoint({
   access: 'open',
   changesNothing: true,
   localized: true,
-  body: z.object({ country, postalCode: z.string(), items: lines }),
+  body: z.object({ country, postalCode, items: lines }),
   response: z.object({ methods: listOf(shippingMethod) }),
   failures: [
     { status: 422, when: 'a product or the country is unknown' },
+    tooManyLines,
     { status: 429, when: 'too many calls' },
   ],
 });
@@ -46,13 +49,14 @@ export const calculateVat = endpoint({
   changesNothing: true,
   body: z.object({
     country,
-    postalCode: z.optional(z.string()),
+    postalCode: z.optional(postalCode),
     items: lines,
-    shippingMethodId: z.optional(id),
+    shippingMethodId: z.optional(sentId),
   }),
   response: vat,
   failures: [
     { status: 422, when: 'a product, the country or the shipping method is unknown' },
+    tooManyLines,
     { status: 429, when: 'too many calls' },
   ],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, listOf, paging, timestamp } from './shapes.ts';
+import { id, listOf, paging, sentId, timestamp } from './shapes.ts';
 
 export const review = z.object({
   id,
@@ -41,7 +41,7 @@ export const createReview = endpoint({
   summary: 'Write a review. A shopper can write one per product',
   route: 'POST /v1/review',
   creates: true,
-  body: z.object({ productId: id, rating, comment }),
+  body: z.object({ productId: sentId, rating, comment }),
   response: z.object({ review }),
   failures: [
     { status: 404, when: 'no such product' },

@@ -3,6 +3,7 @@
  * invalid item doesn't hide all others.
  */
 import * as z from 'zod/mini';
+import { maxLines } from './max-lines.ts';
 
 // Without this, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
@@ -35,14 +36,23 @@ function isAddress(url: string): boolean {
   }
 }
 
+/** An id in a request. Everything that a request carries has a limit, so that no request costs the API much work. */
+export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong'));
+/** A token or cursor in a request. */
+export const sentToken = z.string().check(z.maxLength(8000, 'tooLong'));
 /** A line item of a cart that is sent to the API. */
-export const line = z.object({ productId: id, quantity });
-export const lines = z.array(line).check(z.minLength(1));
+export const line = z.object({ productId: sentId, quantity });
+export const lines = z.array(line).check(z.minLength(1), z.maxLength(maxLines, 'tooMany'));
+export const tooManyLines = {
+  status: 422,
+  code: 'too_many',
+  when: `there are more than ${maxLines} line items`,
+} as const;
 export type Line = z.output<typeof line>;
 
 /** Selects one page of a list. `limit` is coerced, because a query contains only text. */
 export const paging = z.object({
-  cursor: z.optional(z.string()),
+  cursor: z.optional(sentToken),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 });
 

@@ -17,6 +17,8 @@ export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'),
 export const email = z.string().check(z.trim(), z.email('email'), z.maxLength(254, 'tooLong'));
 /** E.164, but with spaces and punctuation allowed. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
+/** A password that exists. It may be older than the rules for a new one. */
+export const oldPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(256, 'tooLong'));
 export const password = z
   .string()
   .check(

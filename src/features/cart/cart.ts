@@ -3,6 +3,7 @@
  * libraries.
  */
 import type { Product } from '#api/contract/catalog.ts';
+import { maxLines } from '#api/contract/max-lines.ts';
 
 /** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */
 export interface CartProduct {
@@ -59,6 +60,7 @@ export type Outcome =
       readonly requested: number;
     }
   | { readonly key: 'maxStockReached' | 'maxStockLimit'; readonly name: string; readonly stock: number }
+  | { readonly key: 'maxLinesReached'; readonly name: string; readonly most: number }
   | { readonly key: 'outOfStock'; readonly name: string }
   | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
   | { readonly key: 'cleared'; readonly undo: Undo }
@@ -93,6 +95,7 @@ export function add(cart: Cart, { productId, product }: ProductLine, requested: 
   const { name, stock } = product;
   const before = quantityOf(cart, productId);
   if (stock <= 0) return { cart, outcome: { key: 'outOfStock', name } };
+  if (!before && cart.items.length >= maxLines) return { cart, outcome: tooMany(name) };
   const quantity = Math.min(before + requested, stock);
   const added = quantity - before;
   if (added <= 0) return { cart, outcome: { key: 'maxStockReached', name, stock } };
@@ -105,6 +108,8 @@ export function add(cart: Cart, { productId, product }: ProductLine, requested: 
         : { key: before ? 'updatedQuantity' : 'addedToCart', name, quantity },
   };
 }
+
+const tooMany = (name: string): Outcome => ({ key: 'maxLinesReached', name, most: maxLines });
 
 /** Sets the quantity of a line item, from 1 to its stock. Does nothing if the cart lacks the product. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
@@ -174,13 +179,17 @@ export function withoutBought(
   return { items };
 }
 
-/** Restores line items at their positions. A product that is in the cart again keeps its new line item. */
+/** Restores line items at their positions, as far as there is room. A product that is in the cart again keeps its new line item. */
 export function restore(cart: Cart, undo: Undo): Changed {
   const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
   if (!missing.length) return { cart };
+  const [tooMuch] = missing.splice(Math.max(0, maxLines - cart.items.length));
   const items = [...cart.items];
   for (const { item, index } of missing) items.splice(index, 0, item);
-  return { cart: { items }, outcome: { key: 'restored' } };
+  return {
+    cart: missing.length ? { items } : cart,
+    outcome: tooMuch ? tooMany(tooMuch.item.product.name) : { key: 'restored' },
+  };
 }
 
 function replaced(cart: Cart, item: CartItem): readonly CartItem[] {

@@ -1,7 +1,7 @@
 /** Validates the account forms with the contract's schemas. Returns an error code for each invalid field. */
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
-import { email, password, personName } from '#api/contract/user.ts';
+import { email, oldPassword, password, personName } from '#api/contract/user.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Failure } from '#lib/loadable.ts';
 
@@ -31,7 +31,7 @@ const nameRule = ruleFor(personName, { tooShort: 'nameTooShort' });
 const emailRule = ruleFor(email);
 const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
 const resetCodeRule = ruleFor(resetCode);
-const filledRule: Rule = (value) => (value ? undefined : 'required');
+const oldPasswordRule = ruleFor(oldPassword);
 
 function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
   return Object.fromEntries(
@@ -49,7 +49,7 @@ const confirmationRule =
 
 /** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {
-  return check(values, { email: emailRule, password: filledRule });
+  return check(values, { email: emailRule, password: oldPasswordRule });
 }
 
 /** Rules for a shopper's name, email and phone number. `isNumberValid` doesn't matter if the phone number is empty. */

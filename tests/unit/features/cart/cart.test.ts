@@ -23,6 +23,27 @@ const two: Cart = {
   ],
 };
 
+const full: Cart = {
+  items: Array.from({ length: 100 }, (_, index) => ({ ...lineOf(`p${index}`), quantity: 1 })),
+};
+
+describe('a cart with 100 line items', () => {
+  const refused = { key: 'maxLinesReached', name: 'new', most: 100 };
+
+  test('refuses another product, but not more of one that it holds', () => {
+    expect(add(full, lineOf('new'), 1)).toEqual({ cart: full, outcome: refused });
+    expect(add(full, lineOf('p7'), 1).outcome?.key).toBe('updatedQuantity');
+  });
+
+  test('takes back removed products only as far as there is room', () => {
+    const undo = [{ item: { ...lineOf('new'), quantity: 1 }, index: 0 }];
+    expect(restore(full, undo)).toEqual({ cart: full, outcome: refused });
+    const fits = { item: { ...lineOf('old'), quantity: 1 }, index: 0 };
+    const { cart, outcome } = restore({ items: full.items.slice(1) }, [fits, ...undo]);
+    expect([cart.items.length, cart.items[0]?.productId, outcome]).toEqual([100, 'old', refused]);
+  });
+});
+
 describe('adding a product', () => {
   test('puts a new product at the end of the cart', () => {
     const { cart, outcome } = add(two, lineOf('c'), 3);
