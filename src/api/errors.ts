@@ -59,7 +59,7 @@ export class RejectedError extends ApiError {
   ) {
     super(`${response.status} ${response.code ?? response.message ?? 'refused'}`, where);
     this.status = response.status;
-    this.code = response.code;
+    this.code = response.code ?? undefined;
     this.fields = response.fields ?? {};
     this.body = response.body;
   }

@@ -71,14 +71,16 @@ function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
   for (let depth = 0; current; depth++) {
     const def = current._zod.def as z.core.$ZodTypeDef & {
       innerType?: z.core.$ZodType;
+      out?: z.core.$ZodType;
       element?: z.core.$ZodType;
       shape?: Record<PropertyKey, z.core.$ZodType>;
     };
-    if (fallbacks.has(current))
-      part = { kind: 'value', path: path.slice(0, depth), fallback: fallbacks.get(current) };
+    const fallback = fallbacks.get(current);
+    if (fallback !== undefined) part = { kind: 'value', path: path.slice(0, depth), fallback };
     const key = path[depth];
-    if (def.innerType) {
-      current = def.innerType;
+    const inner = def.innerType ?? def.out;
+    if (inner) {
+      current = inner;
       depth--;
     } else if (key === undefined) return part;
     else {

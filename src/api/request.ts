@@ -142,7 +142,7 @@ function errorOf({ name, access }: Endpoint, { status, headers }: Response, body
   const where = { call: name };
   const parsed = z.safeParse(failure, body);
   const details = parsed.success ? parsed.data : undefined;
-  if (status === 401) return new UnauthorisedError(details?.code, where);
+  if (status === 401) return new UnauthorisedError(details?.code ?? undefined, where);
   if (status === 429)
     return new TooManyRequestsError(retryAfterOf(headers), details?.message || undefined, where);
   if (status >= 500) return new ServerError(`the server responded with ${status}`, where);

@@ -15,11 +15,14 @@ test('the current user is null without a token, and an invalid token gets a 401'
   expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
 });
 
-test('an update changes only the fields it sends', async () => {
+test('an update changes the fields it sends, and null or "" empties one', async () => {
   const { user, accessToken: token } = await newAccount(call, { phoneNumber: '+33612345678' });
   const change = (body: unknown) => call(updateCurrentUser, { body, token });
   expect((await change({ firstName: '  Grace ' })).data.user).toEqual({ ...user, firstName: 'Grace' });
-  expect((await change({ phoneNumber: null })).data.user.phoneNumber).toBeNull();
+  for (const empty of [null, '']) {
+    expect((await change({ phoneNumber: '+33612345679' })).data.user.phoneNumber).toBe('+33612345679');
+    expect((await change({ phoneNumber: empty })).data.user.phoneNumber).toBeNull();
+  }
   expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
 });
 

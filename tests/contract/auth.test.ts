@@ -48,7 +48,7 @@ describe('the sign-in', () => {
 });
 
 describe('a session', () => {
-  const renew = (refreshToken: string | undefined) => call(auth.refresh, { body: { refreshToken } });
+  const renew = (refreshToken: string | null) => call(auth.refresh, { body: { refreshToken } });
 
   test('has an access token that expires after 15 minutes, and gets a new one with its refresh token', async () => {
     const { accessToken, refreshToken } = await newAccount(call);

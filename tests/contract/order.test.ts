@@ -152,7 +152,7 @@ describe('the order list', () => {
     for (let count = 0; count < 5; count++)
       made.unshift((await reader.order([{ productId: product, quantity: 1 }])).order.id);
     const listed: string[] = [];
-    let cursor: string | undefined;
+    let cursor: string | null | undefined;
     do {
       const query = { limit: 2, ...(cursor && { cursor }) };
       const { data } = await reader.call(listOrders, { query });

@@ -93,7 +93,7 @@ test('a page of reviews comes with the numbers of all reviews', async () => {
       created_at: index < 60 ? at : new Date(Date.parse(at) - index * 1000).toISOString(),
     });
   const seen: string[] = [];
-  let cursor: string | undefined;
+  let cursor: string | null | undefined;
   do {
     const query = { limit: 50, ...(cursor && { cursor }) };
     const { data } = await call(reviewsOfProduct, { params: { productId: id }, query });

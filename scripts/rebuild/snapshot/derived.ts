@@ -18,7 +18,7 @@ export function cardOf(product: ProductRow['product']): Card {
     images: images
       .slice(0, 1)
       .map(({ url, built }) => ({ url, ...(built && { built: withoutShare(built) }) })),
-    ...(rating && rating.count > 0 ? { rating } : {}),
+    rating: rating && rating.count > 0 ? rating : null,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   relatedProducts,
 } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
+import { optional } from '#api/contract/shapes.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
@@ -53,7 +54,7 @@ export async function readLanguages(
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
 const slugsOfCategory = {
   ...productsOfCategory,
-  response: z.object({ category, products: z.array(entry), nextCursor: z.optional(z.nullable(z.string())) }),
+  response: z.object({ category, products: z.array(entry), nextCursor: optional(z.string()) }),
 };
 const relatedSlugs = { ...relatedProducts, response: z.object({ products: z.array(entry) }) };
 
@@ -64,7 +65,7 @@ const relatedSlugs = { ...relatedProducts, response: z.object({ products: z.arra
 export async function readList(reader: Reader, categorySlug: string): Promise<string[]> {
   const slugs: string[] = [];
   const cursors = new Set<string>();
-  let cursor: string | undefined;
+  let cursor: string | null | undefined;
   do {
     const { data } = await reader.read(
       slugsOfCategory,
@@ -72,7 +73,7 @@ export async function readList(reader: Reader, categorySlug: string): Promise<st
       defaultLocale,
     );
     slugs.push(...data.products.map(({ slug }) => slug));
-    cursor = data.nextCursor || undefined;
+    cursor = data.nextCursor;
     if (cursor && cursors.has(cursor))
       throw new ContractError('nextCursor', 'keeps pointing to the same page', {
         call: slugsOfCategory.name,

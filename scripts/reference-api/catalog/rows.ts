@@ -1,5 +1,6 @@
 /** Selects categories and products in a language, and converts rows to the contract's shapes. */
-import type { Product } from '#api/contract/catalog.ts';
+import type * as z from 'zod/mini';
+import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
@@ -40,7 +41,7 @@ export const selectProduct = (language: Language) =>
 /** Averages have one decimal, as the shop shows them. */
 export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 
-export function toProduct(row: ProductRow): Product {
+export function toProduct(row: ProductRow): z.input<typeof product> {
   return {
     id: row.id,
     slug: row.slug,

@@ -42,18 +42,21 @@ class SchemaSet {
   /** `components/schemas`: every schema that has been referenced so far. */
   readonly named: Record<string, Json> = {};
 
-  /** `input` is what a caller may send, `output` what it receives. Both sides ignore unknown fields. */
-  of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  /** What the sender may send, before the receiver fills in what is left out. Both sides ignore unknown fields. */
+  of(schema: z.ZodMiniType): Json {
     const {
       $schema: _,
       $defs,
       ...plain
     } = z.toJSONSchema(schema, {
       target: 'draft-2020-12',
-      io,
+      io: 'input',
       metadata: components,
-      override: ({ jsonSchema }) => {
+      override: ({ zodSchema, jsonSchema }) => {
         delete jsonSchema.id;
+        // zod lists the contract's `optional` values as required, because a transform reads them.
+        const { shape = {} } = zodSchema._zod.def as { shape?: Record<string, z.core.$ZodType> };
+        jsonSchema.required &&= jsonSchema.required.filter((name) => !shape[name]?._zod.optin);
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
     }) as Json & { $defs?: Record<string, Json> };
@@ -100,7 +103,7 @@ const refTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kin
 /** `server` is the API's base URL. */
 export function openapiDocument(server: string): Json {
   const schemas = new SchemaSet();
-  schemas.of(failure, 'output');
+  schemas.of(failure);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {};
@@ -140,7 +143,7 @@ function operation(endpoint: Endpoint, schemas: SchemaSet): Json {
         required: true,
         content: {
           'application/json': {
-            schema: schemas.of(endpoint.body, 'input'),
+            schema: schemas.of(endpoint.body),
             example: examples[endpoint.name]?.request,
           },
         },
@@ -164,7 +167,7 @@ function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
     });
   for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))
     add('path', name, true, { type: 'string' });
-  const { properties = {}, required = [] } = (endpoint.query ? schemas.of(endpoint.query, 'input') : {}) as {
+  const { properties = {}, required = [] } = (endpoint.query ? schemas.of(endpoint.query) : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -202,7 +205,7 @@ function success(endpoint: Endpoint, schemas: SchemaSet): Json {
   else if (endpoint.response)
     response.content = {
       'application/json': {
-        schema: schemas.of(endpoint.response, 'output'),
+        schema: schemas.of(endpoint.response),
         example: examples[endpoint.name]?.response,
       },
     };
@@ -230,7 +233,7 @@ function failed(failures: readonly Failure[], schemas: SchemaSet): Json {
       allOf: [
         common,
         ...(code ? [{ type: 'object', properties: { code: { const: code } }, required: ['code'] }] : []),
-        ...(body ? [schemas.of(body, 'output')] : []),
+        ...(body ? [schemas.of(body)] : []),
       ],
     };
   });

@@ -23,7 +23,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'product.bySlug': { parameters: { slug: product.slug }, response: { product, category } },
   'product.related': { parameters: { id: ids.product }, response: { products: [product] } },
-  search: { parameters: { search: 'kettle' }, response: { products: [product], categories: [] } },
+  search: { parameters: { search: 'kettle' }, response: { products: [product], categories: [category] } },
   'catalog.changes': {
     parameters: { since: '5d0c.118' },
     response: { token: '5d0c.121', full: false, products: [product.slug], categories: [] },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { country, id, listOf, orEmpty } from './shapes.ts';
+import { country, id, listOf, optional, orEmpty } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
 
@@ -8,7 +8,7 @@ const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLen
 export const addressFields = z.object({
   name: required,
   line1: required,
-  line2: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200, 'tooLong')))),
+  line2: optional(z.string().check(z.trim(), z.maxLength(200, 'tooLong'))),
   city: required,
   postalCode: required,
   country,
@@ -19,7 +19,7 @@ export const address = z.object({
   id,
   name: z.string(),
   line1: z.string(),
-  line2: z.nullable(z.string()),
+  line2: optional(z.string()),
   city: z.string(),
   postalCode: z.string(),
   /** Empty if the API's value is not a country code, so that one invalid address doesn't hide the others. */

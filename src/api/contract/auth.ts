@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { sentToken } from './shapes.ts';
+import { optional, sentToken } from './shapes.ts';
 import { email, oldPassword, password, personName, phoneNumber, user } from './user.ts';
 
 const token = z.string().check(z.minLength(1));
@@ -15,7 +15,7 @@ export const register = endpoint({
     firstName: personName,
     lastName: personName,
     email,
-    phoneNumber: z.optional(z.nullable(phoneNumber)),
+    phoneNumber: optional(phoneNumber),
     password,
   }),
   response: z.object({ user }),
@@ -55,7 +55,7 @@ export const refresh = endpoint({
   route: 'POST /v1/auth/refresh',
   access: 'open',
   body: z.object({ refreshToken: sentToken }),
-  response: z.object({ accessToken: token, refreshToken: z.optional(token) }),
+  response: z.object({ accessToken: token, refreshToken: optional(token) }),
   failures: [{ status: 401, when: 'the refresh token is invalid or has expired' }],
 });
 

@@ -1,7 +1,7 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, sentToken, slug } from './shapes.ts';
+import { dollars, id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
 
 export const category = z.object({
   id,
@@ -17,7 +17,7 @@ export const product = z.object({
   id,
   slug,
   name: z.string(),
-  description: z.optional(z.string()),
+  description: optional(z.string()),
   /** Net of VAT, in dollars. */
   price: dollars,
   vatRate: rate,
@@ -30,7 +30,7 @@ export const product = z.object({
   height: measure,
   width: measure,
   length: measure,
-  rating: orMissing(
+  rating: orNull(
     z.object({
       average: z.number().check(z.minimum(0), z.maximum(5)),
       count: z.int().check(z.minimum(0)),
@@ -58,7 +58,7 @@ export const productsOfCategory = endpoint({
   response: z.object({
     category,
     products: listOf(product),
-    nextCursor: z.optional(z.string()),
+    nextCursor: optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such category' }],
 });

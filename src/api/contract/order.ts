@@ -7,6 +7,7 @@ import {
   imageUrl,
   lines,
   listOf,
+  optional,
   orNull,
   paging,
   quantity,
@@ -48,7 +49,7 @@ export const order = z.object({
   id,
   status: orderStatus,
   createdAt: timestamp,
-  expiresAt: z.nullable(timestamp),
+  expiresAt: optional(timestamp),
   /** Not `listOf`, because an order that lacks one of its line items would be wrong. */
   items: z.array(orderItem),
   shippingAddress: address,
@@ -59,7 +60,7 @@ export const order = z.object({
   vat: dollars,
   total: dollars,
   currency: z.string(),
-  paymentIntentId: z.nullable(z.string()),
+  paymentIntentId: optional(z.string()),
 });
 export type Order = z.output<typeof order>;
 
@@ -99,7 +100,7 @@ export const listOrders = endpoint({
   summary: "The signed-in user's orders, newest first",
   route: 'GET /v1/order',
   query: paging,
-  response: z.object({ orders: listOf(order), nextCursor: z.optional(z.string()) }),
+  response: z.object({ orders: listOf(order), nextCursor: optional(z.string()) }),
 });
 
 export const getOrder = endpoint({

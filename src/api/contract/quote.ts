@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { country, dollars, id, lines, listOf, rate, sentId, tooManyLines } from './shapes.ts';
+import { country, dollars, id, lines, listOf, optional, rate, sentId, tooManyLines } from './shapes.ts';
 
 const postalCode = z.string().check(z.maxLength(200, 'tooLong'));
 
 export const shippingMethod = z.object({
   id,
   name: z.string(),
-  description: z.optional(z.string()),
+  description: optional(z.string()),
   /** Net, in dollars. */
   cost: dollars,
   minDays: z.int().check(z.minimum(0)),

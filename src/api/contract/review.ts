@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, listOf, paging, sentId, timestamp } from './shapes.ts';
+import { id, listOf, optional, paging, sentId, timestamp } from './shapes.ts';
 
 export const review = z.object({
   id,
@@ -27,11 +27,11 @@ export const reviewsOfProduct = endpoint({
   query: paging,
   response: z.object({
     reviews: listOf(review),
-    average: z.nullable(z.number()),
+    average: optional(z.number()),
     count: total,
     /** How many of all reviews have one, two, three, four and five stars. */
-    stars: z.optional(z.array(total).check(z.length(5))),
-    nextCursor: z.optional(z.string()),
+    stars: optional(z.array(total).check(z.length(5))),
+    nextCursor: optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such product' }],
 });

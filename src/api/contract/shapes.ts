@@ -8,6 +8,24 @@ import { maxLines } from './max-lines.ts';
 // Without this, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
 
+type Optional<S extends z.ZodMiniType> = z.ZodMiniType<
+  z.output<S> | null,
+  z.input<S> | null | undefined,
+  z.core.$ZodTypeInternals<z.output<S> | null, z.input<S> | null | undefined> & { optin: 'optional' }
+>;
+
+/**
+ * A value that may be left out. Backends do that in different ways: they omit it, or send null, `''` or an empty list. The
+ * shop reads all of these as null. In a body whose fields are all optional, an omitted value stays omitted.
+ */
+export const optional = <S extends z.ZodMiniType>(value: S): Optional<S> =>
+  z.pipe(
+    z.transform((given): unknown =>
+      given === undefined || given === '' || (Array.isArray(given) && !given.length) ? null : given,
+    ),
+    z.nullable(value) as z.ZodMiniType,
+  ) as z.ZodMiniType as Optional<S>;
+
 /** Opaque. Clients neither parse nor create ids. */
 export const id = z.string().check(z.minLength(1));
 /** URL-safe, and unique per kind. */
@@ -59,8 +77,8 @@ export const paging = z.object({
 /** The body of every failure. */
 export const failure = z.object({
   message: z.string(),
-  code: z.optional(z.string()),
-  fields: z.optional(z.record(z.string(), z.string())),
+  code: optional(z.string()),
+  fields: optional(z.record(z.string(), z.string())),
 });
 
 /** The extra body of `out_of_stock`: how many of each product are left (0 if it no longer exists). */
@@ -70,7 +88,7 @@ export const shortage = z.object({
 
 /** Lists whose invalid items are dropped. */
 export const lenientLists = new WeakSet<z.core.$ZodType>();
-export type Fallback = '' | null | undefined;
+export type Fallback = '' | null;
 /** What replaces an invalid value, by schema. */
 export const fallbacks = new WeakMap<z.core.$ZodType, Fallback>();
 
@@ -86,11 +104,8 @@ function lenient<S extends z.ZodMiniType>(schema: S, fallback: Fallback): S {
   return schema;
 }
 
-/** A nullable value. An invalid one counts as null. */
-export const orNull = <S extends z.ZodMiniType>(value: S) => lenient(z.nullable(value), null);
-
-/** An optional value. An invalid one counts as missing. */
-export const orMissing = <S extends z.ZodMiniType>(value: S) => lenient(z.optional(value), undefined);
+/** Like `optional`, but an invalid value counts as null, too. */
+export const orNull = <S extends z.ZodMiniType>(value: S) => lenient(optional(value), null);
 
 /** A text. An invalid one counts as empty. */
 export const orEmpty = <S extends z.ZodMiniType<string>>(value: S) =>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, timestamp } from './shapes.ts';
+import { id, optional, timestamp } from './shapes.ts';
 
 export const user = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  phoneNumber: z.nullable(z.string()),
+  phoneNumber: optional(z.string()),
   createdAt: timestamp,
 });
 export type User = z.output<typeof user>;
@@ -34,7 +34,7 @@ export const currentUser = endpoint({
   summary: 'The signed-in user, or null without a token',
   route: 'GET /v1/user/current-user',
   access: 'optional',
-  response: z.object({ user: z.nullable(user) }),
+  response: z.object({ user: optional(user) }),
   failures: [{ status: 401, when: 'the token is invalid or has expired' }],
 });
 
@@ -43,7 +43,7 @@ export const updateCurrentUser = endpoint({
   summary: 'Change part of the signed-in user',
   route: 'PATCH /v1/user/update/current-user',
   body: z.partial(
-    z.object({ firstName: personName, lastName: personName, email, phoneNumber: z.nullable(phoneNumber) }),
+    z.object({ firstName: personName, lastName: personName, email, phoneNumber: optional(phoneNumber) }),
   ),
   response: z.object({ user }),
   failures: [

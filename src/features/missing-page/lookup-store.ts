@@ -72,13 +72,13 @@ async function fetchCategory(
   signal: AbortSignal,
 ): Promise<LookupState> {
   const products: Product[] = [];
-  let cursor: string | undefined;
+  let cursor: string | null | undefined;
   for (let page = 1; ; page++) {
-    const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const query = { limit: 100, ...(cursor ? { cursor } : {}) };
     const response = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
     products.push(...response.products);
     cursor = response.nextCursor;
-    if (cursor === undefined || page === pageLimit)
+    if (!cursor || page === pageLimit)
       return { status: 'category', category: response.category, products: sorted(products, sort) };
   }
 }

@@ -80,7 +80,7 @@ function OrdersContent() {
           <OrderCard key={order.id} order={order} />
         ))}
       </ul>
-      {nextCursor !== undefined && (
+      {nextCursor !== null && (
         <QuietButton
           className="mt-6"
           aria-disabled={older.isPending || undefined}

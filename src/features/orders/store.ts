@@ -25,8 +25,8 @@ const maxPageSize = 100;
 
 interface OrderList {
   readonly orders: readonly Order[];
-  /** The cursor of the next page, or `undefined` if all orders are loaded. */
-  readonly nextCursor: string | undefined;
+  /** The cursor of the next page, or null if all orders are loaded. */
+  readonly nextCursor: string | null;
 }
 
 export const orderList = personal<OrderList>(async (client, options, shown) => {

@@ -52,8 +52,8 @@ export async function loadUntil(
   }
 }
 
-const cursorOf = (state: Loadable<ProductReviews>): string | undefined =>
-  state.state === 'ready' ? state.data.nextCursor : undefined;
+const cursorOf = (state: Loadable<ProductReviews>): string | null | undefined =>
+  state.state === 'ready' ? state.data.nextCursor : null;
 
 /** `undefined` if a newer call has replaced this one. */
 function fetchPage(

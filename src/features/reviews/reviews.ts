@@ -16,9 +16,9 @@ export interface ProductReviews {
   /** The number of all reviews, also of those that aren't loaded. */
   readonly count: number;
   /** How many of all reviews have one to five stars. Missing if the API pages its reviews and doesn't say. */
-  readonly stars?: readonly number[] | undefined;
+  readonly stars?: readonly number[] | null;
   /** Missing if all reviews are loaded. */
-  readonly nextCursor?: string | undefined;
+  readonly nextCursor?: string | null;
 }
 
 /** Adds the star counts if the API sends all reviews without them. */

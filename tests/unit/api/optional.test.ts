@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoints } from '#api/contract/endpoints.ts';
+import { failure, optional } from '#api/contract/shapes.ts';
+import { parse } from '#api/parse.ts';
+import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
+
+type Json = { [key: string]: unknown };
+type Path = readonly (string | number)[];
+
+/** Values for what an example leaves out. */
+const samples: Json = {
+  code: 'email_taken',
+  expiresAt: '2026-11-24T10:30:00.000Z',
+  fields: { email: 'Taken' },
+  line2: 'Second floor',
+  nextCursor: 'next',
+  phoneNumber: '+33612345678',
+  rating: { average: 4.5, count: 2 },
+  stars: [0, 0, 0, 1, 1],
+};
+
+/** The paths of everything that may be left out, inner ones first. Lists have one item in the examples. */
+function optionalPaths(schema: z.core.$ZodType, path: Path = []): Path[] {
+  const def = schema._zod.def as z.core.$ZodTypeDef & {
+    innerType: z.core.$ZodType;
+    out: z.core.$ZodType;
+    element: z.core.$ZodType;
+    shape: Record<string, z.core.$ZodType>;
+  };
+  if (def.type === 'pipe') return [...optionalPaths((def.out._zod.def as typeof def).innerType, path), path];
+  if (def.type === 'optional' || def.type === 'nullable')
+    throw new Error(`Declare ${path.join('.')} with "optional" of shapes.ts`);
+  if (def.type === 'array') return optionalPaths(def.element, [...path, 0]);
+  if (def.type !== 'object') return [];
+  return Object.entries(def.shape).flatMap(([key, value]) => optionalPaths(value, [...path, key]));
+}
+
+const parentAt = (data: unknown, path: Path): Json | undefined =>
+  path.slice(0, -1).reduce<unknown>((node, key) => (node as Json | null)?.[key], data) as Json | undefined;
+const keyOf = (path: Path) => `${path.at(-1)}`;
+
+const cases = [
+  { name: 'failure', response: failure, example: { message: 'No' } },
+  ...endpoints.flatMap(({ name, response }) =>
+    response && response !== 'pdf' ? [{ name, response, example: examples[name]?.response as Json }] : [],
+  ),
+].map(({ name, response, example }) => {
+  const paths = optionalPaths(response);
+  const full: unknown = structuredClone(example);
+  for (const path of paths.toReversed()) {
+    const parent = parentAt(full, path);
+    if (parent) parent[keyOf(path)] ??= samples[keyOf(path)];
+  }
+  return { name, response, paths, full };
+});
+
+const read = (name: string, schema: z.ZodMiniType, data: unknown) =>
+  parse(name, schema, JSON.stringify(data), (error) => {
+    throw error;
+  });
+
+it.each(cases.filter(({ paths }) => paths.length > 0))(
+  'omitted, null and empty values mean the same in $name (promise 68)',
+  ({ name, response, paths, full }) => {
+    const whole = read(name, response, full);
+    for (const path of paths)
+      expect(parentAt(whole, path)?.[keyOf(path)], `no sample of ${path.join('.')}`).toBeTruthy();
+    const way = fc.constantFrom('kept', 'omitted', null, '', []);
+    fc.assert(
+      fc.property(fc.array(way, { minLength: paths.length, maxLength: paths.length }), (ways) => {
+        const [sent, meant] = [structuredClone(full), structuredClone(full)];
+        for (const [index, path] of paths.entries()) {
+          const [parent, nulled] = [parentAt(sent, path), parentAt(meant, path)];
+          if (ways[index] === 'kept' || !parent || !nulled) continue;
+          nulled[keyOf(path)] = null;
+          if (ways[index] === 'omitted') delete parent[keyOf(path)];
+          else parent[keyOf(path)] = ways[index];
+        }
+        expect(read(name, response, sent)).toStrictEqual(read(name, response, meant));
+        expect(read(name, response, meant)).toStrictEqual(meant);
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
+
+it('a partial body keeps what is omitted and empties null and "" (promise 68)', () => {
+  const body = z.partial(z.object({ phone: optional(z.string()) }));
+  for (const [sent, read] of [
+    [{}, {}],
+    [{ phone: null }, { phone: null }],
+    [{ phone: '' }, { phone: null }],
+    [{ phone: '+33' }, { phone: '+33' }],
+  ])
+    expect(z.parse(body, sent)).toStrictEqual(read);
+});
