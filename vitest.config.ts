@@ -51,6 +51,15 @@ export default defineConfig({
           globalSetup: 'tests/support/shop.ts',
         },
       },
+      {
+        // Needs nginx and Caddy on the machine, so `npm test` leaves it out.
+        test: {
+          name: 'hosts',
+          include: tests('hosts'),
+          environment: 'node',
+          globalSetup: 'tests/support/shop.ts',
+        },
+      },
     ],
   },
 });

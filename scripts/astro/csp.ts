@@ -26,7 +26,7 @@ export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy 
       `connect-src ${["'self'", api, 'https://api.stripe.com', ...tagged].join(' ')}`,
       'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
       "object-src 'none'",
-      "base-uri 'self'",
+      "base-uri 'none'",
       "form-action 'self'",
     ],
     scriptDirective: {

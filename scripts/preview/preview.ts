@@ -10,7 +10,7 @@ import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { parseAccept } from 'hono/utils/accept';
 import { findFile, findNotFound } from '../web-host/addresses.ts';
-import { contentTypeOf, defaultCaching, headersFor, isCompressible } from '../web-host/headers.ts';
+import { contentTypeOf, headersFor, headersForMissing, isCompressible } from '../web-host/headers.ts';
 import { readRedirects, redirectsOf } from '../web-host/redirects.ts';
 
 interface PreviewOptions {
@@ -47,9 +47,8 @@ export function createPreview(dirs: readonly [string, ...string[]]): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    const missing = context.res.status === 404;
-    for (const [name, value] of Object.entries(headersFor(pathOf(context))))
-      context.header(name, name === 'Cache-Control' && missing ? defaultCaching : value);
+    const headers = context.res.status === 404 ? headersForMissing : headersFor(pathOf(context));
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
   });
   // Weak, like the ETags of nginx and CDNs.
   app.use(etag({ weak: true }));

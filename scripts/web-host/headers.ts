@@ -12,13 +12,16 @@ export const securityHeaders: Headers = {
   'Strict-Transport-Security': 'max-age=31536000',
   // Each page has its own policy with hashes in a meta tag, which can't contain frame-ancestors. Browsers apply both
   // policies.
-  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
+  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // What the shop and Stripe don't use. Browsers log a warning for names that they don't know.
   'Permissions-Policy':
-    'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()',
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(self "https://js.stripe.com"), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
   // The bank's 3-D Secure popup must stay connected to the page.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  // Other sites can't load pages and scripts into their own pages.
+  'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
 /**
@@ -35,17 +38,42 @@ export const cachingRules: readonly { path: string; caching: string }[] = [
   { path: '/sw.js', caching: 'no-cache' },
 ];
 
-/** All response headers for a path. */
+/** Headers that pictures have instead, by the end of their names. */
+export const pictureRules: readonly { ends: readonly string[]; headers: Headers }[] = [
+  {
+    // Newsletters and marketplaces may show the shop's pictures.
+    ends: ['avif', 'gif', 'ico', 'jpeg', 'jpg', 'png', 'svg', 'webp'],
+    headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  },
+  {
+    // An SVG file opened by itself is a document. Its scripts could read what the shop stores.
+    ends: ['svg'],
+    headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
+  },
+];
+
+/** All response headers of a file. */
 export function headersFor(path: string): Headers {
   const rule = cachingRules.find((candidate) => path.startsWith(candidate.path.replace(/\*$/, '')));
-  return { ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching };
+  const end = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  const picture = pictureRules.filter(({ ends }) => ends.includes(end)).map(({ headers }) => headers);
+  return Object.assign({ ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching }, ...picture);
 }
 
-/** The headers in the `_headers` format of Netlify and Cloudflare Pages. */
+/** All response headers of an address without a file. Nothing may be kept, because the file may come with the next build. */
+export const headersForMissing: Headers = { ...securityHeaders, 'Cache-Control': defaultCaching };
+
+/**
+ * The headers in the `_headers` format of Netlify and Cloudflare Pages. If two rules set a header, Netlify sends the
+ * later one. Cloudflare joins both with a comma: browsers apply both policies, and ignore a resource policy with two values.
+ */
 export function headersFile(): string {
   const rules: [string, Headers][] = [
     ['/*', securityHeaders],
     ...cachingRules.map(({ path, caching }): [string, Headers] => [path, { 'Cache-Control': caching }]),
+    ...pictureRules.flatMap(({ ends, headers }) =>
+      ends.map((end): [string, Headers] => [`/*.${end}`, headers]),
+    ),
   ];
   return rules
     .map(([path, headers]) =>

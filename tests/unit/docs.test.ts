@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cachingRules, defaultCaching, securityHeaders } from '../../scripts/web-host/headers.ts';
+import { records } from '../../scripts/rebuild/places/place.ts';
+import {
+  cachingRules,
+  defaultCaching,
+  pictureRules,
+  securityHeaders,
+} from '../../scripts/web-host/headers.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -11,12 +18,23 @@ describe('the documentation', () => {
     const recipe =
       new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read('docs/deploy.md'))?.[1] ?? '';
     const snippet = recipe.replaceAll('\\"', '"');
-    for (const [name, value] of Object.entries(securityHeaders)) {
-      expect(snippet).toContain(name);
-      expect(snippet).toContain(value);
+    for (const { ends, headers } of [{ ends: [], headers: securityHeaders }, ...pictureRules]) {
+      for (const text of [...ends, ...Object.entries(headers).flat()]) expect(snippet).toContain(text);
     }
     for (const caching of [defaultCaching, ...cachingRules.map((rule) => rule.caching)])
       expect(snippet).toContain(caching);
+  });
+
+  it('has a bucket policy that hides the list of files', () => {
+    const policy = JSON.parse(/```json\n([\s\S]*?)```/.exec(read('docs/deploy.md'))?.[1] ?? '');
+    // Anonymous requests have no principal. Publishing reads the list with a key.
+    expect(policy.Statement[1]).toEqual({
+      Effect: 'Deny',
+      Principal: '*',
+      Action: 's3:GetObject',
+      Resource: `arn:aws:s3:::your-bucket/${dirname(records.manifest)}/*`,
+      Condition: { Null: { 'aws:PrincipalArn': 'true' } },
+    });
   });
 
   it('names only commands that exist, as do the examples of schedules', () => {

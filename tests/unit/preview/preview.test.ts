@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../../scripts/preview/preview.ts';
-import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
+import {
+  cachingRules,
+  headersFile,
+  pictureRules,
+  securityHeaders,
+} from '../../../scripts/web-host/headers.ts';
 import { siteIn } from '../../support/small-site.ts';
 import { temporaryFolder, write } from '../../support/temporary-folder.ts';
 
@@ -21,6 +26,7 @@ const files: Record<string, string> = {
   '404.html': 'not found',
   'fr/404.html': 'introuvable',
   '_astro/app.Ab12.js': 'let a = 1;',
+  'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
   'picture.webp': 'bytes',
   _headers: 'for hosts',
   '.git/config': 'private',
@@ -162,13 +168,24 @@ describe('the preview', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz', '/picture.webp'])(
+  it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz'])(
     'sends the security headers in its response to %s',
     async (path) => {
       const { headers } = await get(path);
       for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
     },
   );
+
+  it('lets no SVG file run scripts, and other sites show only pictures (promise 55)', async () => {
+    const headersOf = async (path: string) => (await get(path)).headers;
+    const policy = 'content-security-policy';
+    const sharing = 'cross-origin-resource-policy';
+    const drawing = await headersOf('/drawing.svg');
+    expect(drawing.get(policy)).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(drawing.get(sharing)).toBe('cross-origin');
+    for (const path of ['/', '/_astro/app.Ab12.js', '/nothing', '/gone.svg'])
+      expect([path, (await headersOf(path)).get(sharing)]).toEqual([path, 'same-origin']);
+  });
 
   it('fails to start on a port that is in use', async () => {
     const port = Number(new URL(preview.url).port);
@@ -180,6 +197,10 @@ it('the file _headers has the security headers and caching rules of the preview'
   const text = headersFile();
   for (const [name, value] of Object.entries(securityHeaders))
     expect(text).toContain(`\n  ${name}: ${value}\n`);
+  for (const { ends, headers } of pictureRules)
+    for (const end of ends)
+      for (const [name, value] of Object.entries(headers))
+        expect(text).toContain(`\n/*.${end}\n  ${name}: ${value}\n`);
   for (const { path, caching } of cachingRules)
     expect(text).toContain(`\n${path}\n  Cache-Control: ${caching}\n`);
   // Cloudflare Pages accepts at most 2000 characters per line.
