@@ -1,6 +1,6 @@
 /** The page of a product or category that isn't built, with data from the API. */
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
@@ -10,6 +10,8 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
 import { href, localized } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
+import { useAction } from '#ui/action.ts';
+import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type LookupState, type Target, targetOf } from './lookup.ts';
 import { shopLookup } from './lookup-store.ts';
@@ -84,7 +86,15 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
           </a>
         </p>
       )}
-      <Products found={found} textLanguage={textLanguage} />
+      {found.status === 'category' && (
+        <CategoryProducts found={found} loadMore={lookup.loadMore} textLanguage={textLanguage} />
+      )}
+      {found.status === 'gone' && found.similar.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-5 text-2xl">{text('suggestions')}</h2>
+          <ProductTiles products={found.similar} textLanguage={textLanguage} />
+        </section>
+      )}
     </div>
   );
 }
@@ -102,17 +112,55 @@ function writeReview(): void {
   if (section) void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section));
 }
 
-function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found: LookupState }) {
+/** How many products are drawn at first, and added by each press. */
+const shownPerPress = 24;
+
+interface CategoryProductsProps extends Pick<Props, 'textLanguage'> {
+  found: Extract<LookupState, { status: 'category' }>;
+  loadMore: Props['lookup']['loadMore'];
+}
+
+function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsProps) {
   const text = useText('catalog');
-  const products =
-    found.status === 'category' ? found.products : found.status === 'gone' ? found.similar : [];
+  const [shown, setShown] = useState(shownPerPress);
+  const more = useAction();
+  const [problem, setProblem] = useState('');
+  const section = useRef<HTMLElement>(null);
+  const { products, nextCursor } = found;
+
+  // Focus the first of the added products, because the button is now below them.
+  useEffect(() => {
+    if (shown === shownPerPress) return;
+    const [link] = [...(section.current?.querySelectorAll<HTMLElement>('li a') ?? [])].slice(
+      shown - shownPerPress,
+    );
+    link?.focus({ preventScroll: true });
+  }, [shown]);
+
+  const showMore = () =>
+    more.run(async (signal) => {
+      setProblem('');
+      const needsMore = nextCursor !== null && products.length < shown + shownPerPress;
+      if (needsMore && !(await loadMore(signal)).ok) return setProblem(text('productsFailed'));
+      setShown(shown + shownPerPress);
+    });
   if (!products.length) return null;
   return (
-    <section className="mt-8">
-      <h2 className={found.status === 'gone' ? 'mb-5 text-2xl' : 'sr-only'}>
-        {text(found.status === 'gone' ? 'suggestions' : 'productList')}
-      </h2>
-      <ProductTiles products={products} textLanguage={textLanguage} />
+    <section className="mt-8" ref={section}>
+      <h2 className="sr-only">{text('productList')}</h2>
+      <ProductTiles products={products.slice(0, shown)} textLanguage={textLanguage} />
+      {(shown < products.length || nextCursor !== null) && (
+        <QuietButton className="mt-8" aria-disabled={more.isPending || undefined} onClick={showMore}>
+          {text(more.isPending ? 'unknownLooking' : 'moreProducts')}
+        </QuietButton>
+      )}
+      <div role="alert">
+        {problem && (
+          <p className="mt-3 text-danger">
+            {problem}. {text('unknownFailedHint')}
+          </p>
+        )}
+      </div>
     </section>
   );
 }
@@ -126,7 +174,10 @@ function titleOf(found: LookupState, target: Target, text: Text<'catalog'>): str
 }
 
 function statusOf(found: LookupState, text: Text<'catalog'>): string {
-  if (found.status === 'category') return text('available', { count: found.products.length });
+  if (found.status === 'category') {
+    const values = { count: found.products.length };
+    return text(found.nextCursor === null ? 'available' : 'availableMore', values);
+  }
   if (found.status === 'gone') return text('goneHint');
   if (found.status === 'failed') return found.message ?? text('unknownFailedHint');
   return found.status === 'loading' && found.isSlow ? text('unknownSlow') : '';

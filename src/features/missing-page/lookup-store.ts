@@ -8,7 +8,7 @@ import {
   relatedProducts,
   searchCatalog,
 } from '#api/contract/catalog.ts';
-import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
+import { RejectedError, resultOf, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
@@ -16,8 +16,10 @@ import { slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { type LookupState, type Target, wordsOf } from './lookup.ts';
 
-/** At most this many pages of 100 products are fetched. The next build makes the category's own pages. */
-const pageLimit = 5;
+/** The most products that the API returns per call. */
+const pageSize = 100;
+/** How many pages of products are fetched at once, so that most categories can say how many products they have. */
+const pagesAtOnce = 5;
 const suggestionLimit = 4;
 
 export function createLookup(client: Client, target: Target) {
@@ -42,7 +44,17 @@ export function createLookup(client: Client, target: Target) {
     if (related) $state.set({ ...found, related });
   }
 
-  return { $state, lookUp };
+  /** Adds more products of a category that has more. */
+  function loadMore(signal: AbortSignal) {
+    return resultOf(async () => {
+      const found = $state.get();
+      if (target.kind !== 'category' || found.status !== 'category') return;
+      const more = await fetchProducts(client, target, signal, found);
+      if ($state.get() === found) $state.set({ status: 'category', ...more });
+    });
+  }
+
+  return { $state, lookUp, loadMore };
 }
 
 async function fetchTarget(client: Client, target: Target, signal: AbortSignal): Promise<LookupState> {
@@ -53,7 +65,7 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
           ...(await client.call(productBySlug, { params: target }, { signal })),
           related: [],
         }
-      : await fetchCategory(client, target, signal);
+      : { status: 'category', ...(await fetchProducts(client, target, signal)) };
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404) {
       const query = { search: wordsOf(target.slug) };
@@ -66,20 +78,25 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
   }
 }
 
-async function fetchCategory(
+type Found = Omit<Extract<LookupState, { status: 'category' }>, 'status'>;
+
+/** Fetches the next products of a category, or all of them if they must be sorted. */
+async function fetchProducts(
   client: Client,
   { slug, sort }: Extract<Target, { kind: 'category' }>,
   signal: AbortSignal,
-): Promise<LookupState> {
-  const products: Product[] = [];
-  let cursor: string | null | undefined;
+  before?: Found,
+): Promise<Found> {
+  let products = before?.products ?? [];
+  let cursor = before?.nextCursor ?? null;
   for (let page = 1; ; page++) {
-    const query = { limit: 100, ...(cursor ? { cursor } : {}) };
+    const query = { limit: pageSize, ...(cursor !== null && { cursor }) };
     const response = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
-    products.push(...response.products);
-    cursor = response.nextCursor;
-    if (!cursor || page === pageLimit)
-      return { status: 'category', category: response.category, products: sorted(products, sort) };
+    products = [...products, ...response.products];
+    // Without products, the backend's next page wouldn't have any either.
+    cursor = response.products.length > 0 ? response.nextCursor : null;
+    if (cursor === null || (sort === 'default' && page === pagesAtOnce))
+      return { category: response.category, products: sorted(products, sort), nextCursor: cursor };
   }
 }
 

@@ -32,7 +32,13 @@ export type LookupState =
       /** Empty until they have loaded. */
       readonly related: readonly Product[];
     }
-  | { readonly status: 'category'; readonly category: Category; readonly products: readonly Product[] }
+  | {
+      readonly status: 'category';
+      readonly category: Category;
+      readonly products: readonly Product[];
+      /** Null if these are all products. */
+      readonly nextCursor: string | null;
+    }
   | { readonly status: 'gone'; readonly similar: readonly Product[] }
   | { readonly status: 'failed'; readonly message: string | undefined };
 

@@ -14,6 +14,7 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
+import { linkedOrder } from './linked-order.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
@@ -39,6 +40,15 @@ function OrdersContent() {
     focusAt.current = undefined;
     cards[at].focus();
   }, [state]);
+
+  useEffect(() => {
+    // Loading also fetches the linked order.
+    const onLink = () => {
+      if (!document.getElementById(linkedOrder())) void orderList.load();
+    };
+    addEventListener('hashchange', onLink);
+    return () => removeEventListener('hashchange', onLink);
+  }, []);
 
   if (state.state !== 'ready')
     return (
@@ -99,11 +109,15 @@ function OrderCard({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
 
-  // A link to an order is `/orders#<id>`.
   useEffect(() => {
-    if (location.hash !== `#${order.id}`) return;
-    setOpen(true);
-    document.getElementById(order.id)?.scrollIntoView();
+    const openLinked = () => {
+      if (linkedOrder() !== order.id) return;
+      setOpen(true);
+      document.getElementById(order.id)?.scrollIntoView();
+    };
+    openLinked();
+    addEventListener('hashchange', openLinked);
+    return () => removeEventListener('hashchange', openLinked);
   }, [order.id]);
 
   return (

@@ -17,6 +17,7 @@ import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
+import { linkedOrder } from './linked-order.ts';
 import { fileNameOf, type OrderAgainResult, withPage } from './orders.ts';
 
 const pageSize = 20;
@@ -30,10 +31,27 @@ interface OrderList {
 }
 
 export const orderList = personal<OrderList>(async (client, options, shown) => {
+  let list: OrderList = { orders: [], nextCursor: null };
+  const extend = async (limit: number): Promise<void> => {
+    const { nextCursor: cursor } = list;
+    const query = { limit: Math.min(limit, maxPageSize), ...(cursor !== null && { cursor }) };
+    const page = await client.call(listOrders, { query }, options);
+    const orders = withPage(list.orders, page.orders);
+    // Without a new order, the backend's next page wouldn't have one either.
+    list = { orders, nextCursor: orders.length > list.orders.length ? page.nextCursor : null };
+  };
   // Also reload the older orders that are already listed.
-  const limit = Math.min(Math.max(shown?.orders.length ?? 0, pageSize), maxPageSize);
-  const { orders, nextCursor } = await client.call(listOrders, { query: { limit } }, options);
-  return { orders, nextCursor };
+  const wanted = Math.max(shown?.orders.length ?? 0, pageSize);
+  do await extend(wanted - list.orders.length);
+  while (list.nextCursor !== null && list.orders.length < wanted);
+  // A link to an order, such as `/orders#<id>`, may name an old one.
+  const id = linkedOrder();
+  const isListed = () => !id || list.orders.some((order) => order.id === id);
+  if (list.nextCursor === null || isListed()) return list;
+  if (!(await ifFound(client.call(getOrder, { params: { id } }, options)))) return list;
+  do await extend(maxPageSize);
+  while (list.nextCursor !== null && !isListed());
+  return list;
 });
 
 const replaceOrder = (changed: Order) =>

@@ -1,0 +1,88 @@
+/** The page of a category that is newer than the build. */
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { shopLookup } from '#features/missing-page/lookup-store.ts';
+import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
+import catalog from '#i18n/messages/en/catalog.json';
+import { product } from '../../../support/hostile-api.ts';
+
+const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
+
+/** Opens the category's page on an API with this many products. Returns the cursors of its requests. */
+function open(count: number, sort: 'default' | 'price-asc' = 'default') {
+  const products = Array.from({ length: count }, (_, index) =>
+    product(`cup-${index}`, { price: count - index }),
+  );
+  const cursors: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { searchParams } = new URL(address);
+    cursors.push(searchParams.get('cursor'));
+    const end = Number(searchParams.get('cursor')) + Number(searchParams.get('limit'));
+    const page = products.slice(Number(searchParams.get('cursor')), end);
+    return Response.json({ category, products: page, ...(end < count && { nextCursor: `${end}` }) });
+  });
+  const target = { kind: 'category', locale: 'en', slug: 'cups', sort } as const;
+  const lookup = shopLookup(target);
+  void lookup.lookUp();
+  const texts = { textLanguage: undefined, cameFrom: undefined };
+  render(
+    <MissingPageIsland
+      locale="en"
+      messages={{ catalog }}
+      imageVariants={false}
+      lookup={lookup}
+      target={target}
+      {...texts}
+    />,
+  );
+  return cursors;
+}
+
+const tiles = () => screen.getAllByRole('heading', { level: 3 });
+const more = () => fireEvent.click(screen.getByRole('button', { name: catalog.moreProducts }));
+
+test('a category says how many products it has, and draws 24 at a time', async () => {
+  open(450);
+  await screen.findByText('450 products available');
+  expect(tiles()).toHaveLength(24);
+  more();
+  await waitFor(() => expect(tiles()).toHaveLength(48));
+  expect(document.activeElement?.textContent).toBe('cup-24');
+});
+
+test('a large category says that it has more, and loads on', async () => {
+  const cursors = open(700);
+  await screen.findByText('More than 500 products');
+  expect(cursors).toHaveLength(5);
+  for (let shown = 24; shown < 504; shown += 24) {
+    more();
+    await waitFor(() => expect(tiles()).toHaveLength(shown + 24));
+  }
+  await screen.findByText('700 products available');
+  expect(cursors).toEqual([null, '100', '200', '300', '400', '500', '600']);
+  more();
+  await waitFor(() => expect(tiles()).toHaveLength(528));
+});
+
+test('a large category that is sorted by price loads whole', async () => {
+  open(700, 'price-asc');
+  await screen.findByText('700 products available');
+  expect(tiles()[0]?.textContent).toBe('cup-699');
+});
+
+test('if loading on fails, the shopper is told and can try again', async () => {
+  open(700);
+  await screen.findByText('More than 500 products');
+  for (let shown = 24; shown < 480; shown += 24) {
+    more();
+    await waitFor(() => expect(tiles()).toHaveLength(shown + 24));
+  }
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
+  more();
+  expect((await screen.findByText(new RegExp(catalog.productsFailed))).textContent).toContain('Try again');
+  vi.stubGlobal('fetch', send);
+  more();
+  await waitFor(() => expect(tiles()).toHaveLength(504));
+  expect(screen.queryByText(new RegExp(catalog.productsFailed))).toBeNull();
+});
