@@ -4,7 +4,7 @@ import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api
 import { login, register } from '#api/contract/auth.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { freshEmail, home, newAccount, registration } from '../support/account.ts';
+import { freshEmail, home, mailsTo, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile({ products: 3 });
@@ -29,7 +29,10 @@ test('an update changes the fields it sends, and null or "" empties one', async 
 test('a new email address works at the next sign-in, and one in use is refused', async () => {
   const [ada, grace] = [await newAccount(call), await newAccount(call)];
   const change = (email: string) =>
-    call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });
+    call(updateCurrentUser, {
+      body: { email, lastName: 'Hopper', currentPassword: ada.password },
+      token: ada.accessToken,
+    });
   expect((await change(grace.user.email.toUpperCase())).failure.code).toBe('email_taken');
   expect((await call(currentUser, { token: ada.accessToken })).data.user).toEqual(ada.user);
   const email = `new-${ada.user.email}`;
@@ -39,9 +42,34 @@ test('a new email address works at the next sign-in, and one in use is refused',
 });
 
 test('users can change the case of their own email address', async () => {
-  const { user, accessToken: token } = await newAccount(call);
+  const { user, password: currentPassword, accessToken: token } = await newAccount(call);
   const email = user.email.toUpperCase();
-  expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);
+  const body = { email, currentPassword };
+  expect((await call(updateCurrentUser, { body, token })).data.user.email).toBe(email);
+});
+
+test('a new email address needs the password, and the old one is told', async () => {
+  const [ada, grace] = [await newAccount(call), await newAccount(call)];
+  const change = (body: object) => call(updateCurrentUser, { body, token: ada.accessToken, language: 'fr' });
+  const email = freshEmail();
+  for (const [body, text] of [
+    [{ email }, 'Obligatoire'],
+    [{ email, currentPassword: '' }, 'Obligatoire'],
+    [{ email, currentPassword: grace.password.toLowerCase() }, 'Mot de passe incorrect'],
+    // The password is checked first, so that a thief doesn't learn who has an account.
+    [{ email: grace.user.email, currentPassword: 'Wrong 1x' }, 'Mot de passe incorrect'],
+  ] as const) {
+    const { status, failure } = await change({ lastName: 'Hopper', ...body });
+    expect([status, failure.fields]).toEqual([422, { currentPassword: text }]);
+  }
+  expect((await call(currentUser, { token: ada.accessToken })).data.user).toEqual(ada.user);
+  expect(mailsTo(api, ada.user.email)).toEqual([]);
+
+  expect((await change({ email: ada.user.email, lastName: 'Hopper' })).data.user.lastName).toBe('Hopper');
+  expect((await change({ email, currentPassword: ada.password })).data.user.email).toBe(email);
+  expect(mailsTo(api, ada.user.email).map(({ subject }) => subject)).toEqual([
+    'Votre adresse e-mail a changé',
+  ]);
 });
 
 test.each(['0612345678', '+33 61', '+999 612 345 678'])(

@@ -22,7 +22,7 @@ const api = await apiOfFile({ products: 5 });
 const { call } = api;
 const shopper = new Shopper(api);
 const token = shopper.token;
-const ada = await newAccount(call);
+const [ada, grace] = [await newAccount(call), await newAccount(call)];
 const [plenty = '', scarce = ''] = setStock(api, 1000, 1);
 afterEach(() => {
   delete api.context.limits;
@@ -66,7 +66,11 @@ const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
     call(auth.login, { body: { email: ada.user.email, password: 'Not Hers 7' } }),
   'user.current 401': () => call(currentUser, { token: 'dead' }),
   'user.update 409 email_taken': () =>
-    call(updateCurrentUser, { body: { email: ada.user.email.toUpperCase() }, token }),
+    call(updateCurrentUser, {
+      body: { email: ada.user.email, currentPassword: grace.password },
+      token: grace.accessToken,
+    }),
+  'user.update 422': () => call(updateCurrentUser, { body: { email: freshEmail() }, token }),
   'payment.createIntent 409 out_of_stock': () => shopper.createIntent([{ productId: scarce, quantity: 2 }]),
   'order.create 409 out_of_stock': () => place({ items: [{ productId: 'gone', quantity: 1 }] }),
   'order.create 409 amount_mismatch': () => place({ items: [{ productId: plenty, quantity: 2 }] }),

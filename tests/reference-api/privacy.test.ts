@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
@@ -6,9 +7,12 @@ import * as auth from '#api/contract/auth.ts';
 import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { listOrders } from '#api/contract/order.ts';
+import { createIntent } from '#api/contract/payment.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { openDatabase } from '../../scripts/reference-api/db/database.ts';
 import { freshEmail, home, mailedCode, newAccount } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
+import { Shopper, setStock } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;
@@ -43,7 +47,10 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
   const token = tokens.accessToken;
   const body = { ...home, name: 'Wilhelmina', line1: 'Secret Lane 9', city: 'Hiddenville' };
   const { id } = (await call(createAddress, { body, token })).data.address;
-  await call(updateCurrentUser, { body: { email: user.email.toUpperCase() }, token });
+  await call(updateCurrentUser, {
+    body: { email: user.email.toUpperCase(), currentPassword: password },
+    token,
+  });
   await call(searchCatalog, { query: { search: 'embarrassing' } });
   await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
   await call(auth.requestResetCode, { body: { email: user.email } });
@@ -75,6 +82,48 @@ test('the API writes its mails to outbox.txt, where the developer who runs it ca
   const { user } = await newAccount(call);
   await call(auth.requestResetCode, { body: { email: user.email } });
   await expect.poll(() => readFile(join(api.context.dataDir, 'outbox.txt'), 'utf8')).toContain(user.email);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'only the owner of the data folder can read what is in it',
+  async () => {
+    const { dataDir } = api.context;
+    const modes = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    const { user } = await newAccount(call);
+    await call(auth.requestResetCode, { body: { email: user.email } });
+    await expect.poll(() => modes(join(dataDir, 'outbox.txt')).catch(() => '')).toBe('600');
+    for (const file of ['shop.db', 'shop.db-wal', 'shop.db-shm'])
+      expect([file, await modes(join(dataDir, file))]).toEqual([file, '600']);
+    // A folder and files of an earlier version are closed, too.
+    const folder = join(dataDir, 'earlier');
+    await mkdir(folder, { mode: 0o755 });
+    await writeFile(join(folder, 'shop.db'), '', { mode: 0o644 });
+    openDatabase(join(folder, 'shop.db')).close();
+    expect([await modes(folder), await modes(join(folder, 'shop.db'))]).toEqual(['700', '600']);
+    openDatabase(join(dataDir, 'fresh', 'shop.db')).close();
+    expect(await modes(join(dataDir, 'fresh'))).toBe('700');
+  },
+);
+
+test('the data files hold no client secret, code or password (promise 56)', async () => {
+  const shopper = new Shopper(api);
+  const [productId = ''] = setStock(api, 5);
+  const key = randomUUID();
+  const attempt = () =>
+    shopper.call(createIntent, { body: shopper.purchase([{ productId, quantity: 1 }]), key });
+  const { data } = await attempt();
+  // The repeated call gets the secret again, although it isn't stored.
+  expect((await attempt()).data).toEqual(data);
+  const { user, password, ...tokens } = await newAccount(call);
+  await call(auth.requestResetCode, { body: { email: user.email } });
+  const code = mailedCode(api, user.email);
+  expect(code).toMatch(/^\d{6}$/);
+  for (const file of ['shop.db', 'shop.db-wal']) {
+    const bytes = await readFile(join(api.context.dataDir, file), 'latin1');
+    for (const secret of ['_secret_', data.paymentIntent.clientSecret, password, ...Object.values(tokens)])
+      expect(bytes.includes(secret), `${file} holds ${secret}`).toBe(false);
+    expect(bytes.includes(`choose a new password: ${code}`)).toBe(false);
+  }
 });
 
 test('tokens and passwords are stored as hashes only', async () => {

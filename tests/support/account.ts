@@ -1,5 +1,6 @@
 /** Creates accounts over HTTP. */
 import { randomUUID } from 'node:crypto';
+import { mailsOf } from '../../scripts/reference-api/account/mail.ts';
 import { login, register } from '../../src/api/contract/auth.ts';
 import type { User } from '../../src/api/contract/user.ts';
 import type { Call } from './api-caller.ts';
@@ -28,10 +29,14 @@ export const registration = (more: Record<string, unknown> = {}) => ({
 });
 
 /** The code in the latest mail to this address. Empty if there is none. */
-export function mailedCode({ db }: ReferenceApi, email: string): string {
-  const mail = db.one<{ text: string }>`SELECT text FROM outbox WHERE recipient = ${email} ORDER BY id DESC`;
-  return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
-}
+export const mailedCode = (api: ReferenceApi, email: string): string =>
+  /\d{6}/.exec(mailsTo(api, email)[0]?.text ?? '')?.[0] ?? '';
+
+/** The mails to this address, newest first. */
+export const mailsTo = ({ context }: ReferenceApi, email: string) =>
+  mailsOf(context)
+    .filter(({ recipient }) => recipient === email)
+    .reverse();
 
 /** Registers a user and signs in. */
 export async function newAccount(call: Call, more?: Record<string, unknown>): Promise<Account> {

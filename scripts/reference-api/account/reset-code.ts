@@ -1,10 +1,9 @@
 /** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { hash, matches } from './hash.ts';
+import { post } from './mail.ts';
 import { lifetimesOf } from './session.ts';
 import { emailKey, type UserRow, userByEmail } from './user.ts';
 
@@ -24,9 +23,9 @@ export async function mailResetCode(context: Context, email: string, language: L
     db.run`
       INSERT OR REPLACE INTO reset_code (email_key, code_hash, ends_at, attempts)
       VALUES (${emailKey(email)}, ${codeHash}, ${now() + lifetime}, 0)`;
-    const user = userByEmail(db, email);
-    if (user) post(context, resetMail(user, code, Math.round(lifetime / 60_000), language));
   });
+  const user = userByEmail(db, email);
+  if (user) mailCode(context, user, code, Math.round(lifetime / 60_000), language);
 }
 
 /** The account, if the code is valid. Counts as an attempt, but doesn't use up the code: see `spendResetCode`. */
@@ -50,28 +49,25 @@ export function spendResetCode({ db }: Context, codeHash: string): boolean {
   return db.run`DELETE FROM reset_code WHERE code_hash = ${codeHash}` > 0;
 }
 
-function resetMail(user: UserRow, code: string, minutes: number, language: Language) {
-  const words = {
-    en: {
-      subject: 'Your reset code',
-      text: `Hello ${user.first_name},\n\nUse this code to choose a new password: ${code}\nIt expires in ${minutes} minutes and works only once. If you didn’t ask for it, you can ignore this email.`,
+function mailCode(
+  context: Context,
+  { first_name: name, email }: UserRow,
+  code: string,
+  minutes: number,
+  language: Language,
+): void {
+  post(
+    context,
+    { kind: 'reset-code', recipient: email, language },
+    {
+      en: {
+        subject: 'Your reset code',
+        text: `Hello ${name},\n\nUse this code to choose a new password: ${code}\nIt expires in ${minutes} minutes and works only once. If you didn’t ask for it, you can ignore this email.`,
+      },
+      fr: {
+        subject: 'Votre code de réinitialisation',
+        text: `Bonjour ${name},\n\nVoici votre code pour choisir un nouveau mot de passe : ${code}\nIl est valable ${minutes} minutes et ne peut servir qu’une seule fois. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.`,
+      },
     },
-    fr: {
-      subject: 'Votre code de réinitialisation',
-      text: `Bonjour ${user.first_name},\n\nVoici votre code pour choisir un nouveau mot de passe : ${code}\nIl est valable ${minutes} minutes et ne peut servir qu’une seule fois. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.`,
-    },
-  };
-  return { kind: 'reset-code', recipient: user.email, language, ...words[language] };
-}
-
-/** Stores an email in a table for tests and in a file for people. It isn't sent. The log never contains its recipient or text. */
-function post({ db, now, dataDir, log }: Context, mail: ReturnType<typeof resetMail>): void {
-  const date = new Date(now()).toISOString();
-  db.insert('outbox', { ...mail, created_at: date });
-  const letter = `Date: ${date}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.text}\n\n---\n\n`;
-  // Not awaited: the response time must not tell whether an email is sent.
-  appendFile(join(dataDir, 'outbox.txt'), letter, { mode: 0o600 }).then(
-    () => log(`New email (${mail.kind}): see outbox.txt in the data folder.`),
-    () => log("Couldn't write the email to outbox.txt in the data folder."),
   );
 }

@@ -12,6 +12,7 @@
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { mailsOf } from '../account/mail.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import { callOf } from '../http/privacy.ts';
@@ -50,8 +51,8 @@ export function testControl(app: Hono, context: Context): void {
   });
 
   app.get('/__test__/outbox', (http) => {
-    const mails = db.all`SELECT * FROM outbox WHERE recipient = ${http.req.query('email') ?? ''} ORDER BY id DESC`;
-    return http.json({ mails });
+    const mails = mailsOf(context).filter(({ recipient }) => recipient === http.req.query('email'));
+    return http.json({ mails: mails.reverse() });
   });
 
   app.post('/__test__/faults', async (http) => {

@@ -1,6 +1,6 @@
 /** The embedded SQLite database. Money is stored in integer cents; `…_at` columns of type TEXT are ISO 8601 in UTC. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { schema, schemaVersion } from './schema.ts';
@@ -107,7 +107,7 @@ export class DataError extends Error {}
 
 /** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if another program or version created it. */
 export function openDatabase(path: string): Database {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') keepPrivate(path);
   const db = new Database(path);
   // With FULL, a confirmed order survives even a power failure. SQLite maps up to 256 MB of the file, so reads take less time.
   db.exec(`
@@ -124,6 +124,18 @@ export function openDatabase(path: string): Database {
   throw new DataError(
     `Another program, or another version of this one, created ${path}. To delete all data in it, accounts and orders included, start with --reset.`,
   );
+}
+
+/**
+ * Makes the database file readable by its owner only, and its folder if the API made it. SQLite gives the write-ahead log
+ * and its index the mode of the database file.
+ */
+function keepPrivate(path: string): void {
+  const folder = dirname(path);
+  const isOurs = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined || existsSync(path);
+  if (isOurs) chmodSync(folder, 0o700);
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 /** Leaves out the columns that are `undefined`. */

@@ -31,7 +31,7 @@ const catalogSchema = `
 
 /**
  * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a stolen
- * database file.
+ * database file. Emails aren't stored, because they hold codes.
  */
 const accountSchema = `
   CREATE TABLE user (
@@ -65,11 +65,6 @@ const accountSchema = `
   -- By email address, so that a request takes the same time with and without an account.
   CREATE TABLE reset_code (
     email_key TEXT PRIMARY KEY, code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-
-  CREATE TABLE outbox (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, recipient TEXT NOT NULL, language TEXT NOT NULL,
-    subject TEXT NOT NULL, text TEXT NOT NULL, created_at TEXT NOT NULL
   ) STRICT;
 
   CREATE TABLE address (
@@ -180,10 +175,10 @@ const orderSchema = `
   CREATE INDEX payment_task_open ON payment_task (due_at) WHERE done_at IS NULL;
 `;
 
-/** Tables of the payment simulator. They never hold a card number. */
+/** Tables of the payment simulator. They never hold a card number or a client secret. */
 const simulatorSchema = `
   CREATE TABLE simulator_intent (
-    id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, idempotency_key TEXT NOT NULL UNIQUE,
+    id TEXT PRIMARY KEY, idempotency_key TEXT NOT NULL UNIQUE,
     amount INTEGER NOT NULL, status TEXT NOT NULL,
     failed_attempt TEXT, -- id of the last failed attempt
     after_challenge TEXT, -- JSON of the decline after a passed challenge
@@ -199,7 +194,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change. */
-export const schemaVersion = 10;
+export const schemaVersion = 11;
 
 export const schema = [
   catalogSchema,

@@ -14,6 +14,14 @@ export interface StoredResponse {
   body: string | null;
 }
 
+/** For a response that holds a secret, which must not be stored. */
+export interface Seal {
+  /** What is stored of a response. */
+  keep: (response: StoredResponse) => StoredResponse;
+  /** Makes the response again from what was stored. */
+  restore: (kept: StoredResponse) => Promise<StoredResponse>;
+}
+
 interface IdempotencyKey {
   /** The user's id; guests share one scope. */
   scope: string;
@@ -54,13 +62,15 @@ export async function runOnce(
   context: Context,
   key: IdempotencyKey,
   run: (store: (response: StoredResponse) => void) => Promise<StoredResponse>,
+  seal?: Seal,
 ): Promise<StoredResponse> {
   const running = runningCalls(context);
   const name = `${key.scope} ${key.keyDigest}`;
   for (let call = running.get(name); call; call = running.get(name)) await call.catch(() => {});
   const stored = findResponse(context, key);
-  if (stored) return stored;
-  const store = (response: StoredResponse) => storeResponse(context, key, response);
+  if (stored) return seal ? seal.restore(stored) : stored;
+  const store = (response: StoredResponse) =>
+    storeResponse(context, key, seal ? seal.keep(response) : response);
   const call = run(store).then(
     (response) => {
       store(response);
@@ -68,7 +78,7 @@ export async function runOnce(
     },
     (error: unknown) => {
       if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 429)
-        store({ status: error.status, body: JSON.stringify(error.body) });
+        storeResponse(context, key, { status: error.status, body: JSON.stringify(error.body) });
       throw error;
     },
   );

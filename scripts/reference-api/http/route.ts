@@ -7,7 +7,7 @@ import { tooManyLines } from '#api/contract/shapes.ts';
 import { requireUser } from '../account/session.ts';
 import { Failure, invalid } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
-import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
 import { limitCaller, limitEmail } from './limits.ts';
 
 type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
@@ -45,9 +45,9 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Response | Pro
 
 /**
  * Registers one endpoint. The route returns 401 if it needs a user, 400 for a body that isn't JSON, and 422 with `fields`
- * for invalid values. Creating calls accept an `Idempotency-Key`.
+ * for invalid values. Creating calls accept an `Idempotency-Key`. With a `seal`, only a part of the response is stored for it.
  */
-export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>): void {
+export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>, seal?: Seal): void {
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
     const shop = http.get('shop');
     const language = languageOf(http);
@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         body,
       });
     const result = key
-      ? await runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)))
+      ? await runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)), seal)
       : await run();
     // A `Response` sets its own language: an invoice is in the language of its order.
     if (result instanceof Response) return result;

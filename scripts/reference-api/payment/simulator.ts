@@ -3,7 +3,7 @@
  * payment intents (docs.stripe.com/payments/paymentintents/lifecycle) and has its own tables in the shop's database. The shop
  * uses it only through the provider port and its signed webhooks.
  */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
@@ -20,7 +20,6 @@ export type AttemptResult =
 
 interface IntentRow {
   id: string;
-  client_secret: string;
   amount: Cents;
   status: PaymentStatus;
   failed_attempt: string | null;
@@ -52,10 +51,8 @@ export class Simulator implements PaymentProvider {
   }
 
   async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
-    const id = newId('pi');
     this.#db.insertIfNew('simulator_intent', {
-      id,
-      client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+      id: newId('pi'),
       idempotency_key: idempotencyKey,
       amount,
       status: 'requires_payment_method',
@@ -64,12 +61,12 @@ export class Simulator implements PaymentProvider {
       SELECT * FROM simulator_intent WHERE idempotency_key = ${idempotencyKey}`;
     if (row?.amount !== amount)
       throw new Error('The idempotency key belongs to a payment intent with another amount');
-    return snapshotOf(row);
+    return this.#snapshot(row);
   }
 
   async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
     const row = this.#find(intentId);
-    return row && snapshotOf(row);
+    return row && this.#snapshot(row);
   }
 
   /** Nothing to do: the simulator sends no receipts and checks no fraud. */
@@ -78,7 +75,7 @@ export class Simulator implements PaymentProvider {
   async cancel(intentId: string): Promise<PaymentSnapshot> {
     return this.#change(() => {
       const row = this.#existing(intentId);
-      if (!PAYABLE.includes(row.status)) return snapshotOf(row);
+      if (!PAYABLE.includes(row.status)) return this.#snapshot(row);
       return this.#set(row, { status: 'canceled' }, 'payment_intent.canceled');
     });
   }
@@ -105,7 +102,7 @@ export class Simulator implements PaymentProvider {
   confirm(intentId: string, clientSecret: string, card: Card): AttemptResult | undefined {
     return this.#attempt(intentId, clientSecret, PAYABLE, (row) => {
       const mistake = validateCard(card, new Date(this.#now()));
-      if (mistake) return { kind: 'declined', intent: snapshotOf(row), decline: mistake };
+      if (mistake) return { kind: 'declined', intent: this.#snapshot(row), decline: mistake };
       const outcome = outcomeOf(card);
       if (outcome.kind === 'decline') return this.#fail(row, outcome.decline);
       if (outcome.kind === 'success') return this.#succeed(row);
@@ -143,8 +140,8 @@ export class Simulator implements PaymentProvider {
   ): AttemptResult | undefined {
     return this.#change(() => {
       const row = this.#find(intentId);
-      if (!row || row.client_secret !== clientSecret) return undefined;
-      return from.includes(row.status) ? pay(row) : { kind: 'tooLate', intent: snapshotOf(row) };
+      if (!row || this.#clientSecret(row) !== clientSecret) return undefined;
+      return from.includes(row.status) ? pay(row) : { kind: 'tooLate', intent: this.#snapshot(row) };
     });
   }
 
@@ -162,7 +159,7 @@ export class Simulator implements PaymentProvider {
   /** Changes an intent and queues its webhook event. */
   #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): PaymentSnapshot {
     this.#db.update('simulator_intent', row.id, changes);
-    const changed = snapshotOf(this.#existing(row.id));
+    const changed = this.#snapshot(this.#existing(row.id));
     const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
       : { id: row.id, object: 'payment_intent', amount: row.amount, currency: 'usd', status: changed.status };
@@ -178,6 +175,17 @@ export class Simulator implements PaymentProvider {
     return result;
   }
 
+  #snapshot(row: IntentRow): PaymentSnapshot {
+    return {
+      id: row.id,
+      clientSecret: this.#clientSecret(row),
+      amount: row.amount,
+      status: row.status,
+      failedAttempt: row.failed_attempt ?? undefined,
+      refunded: row.refunded === 1,
+    };
+  }
+
   #find(intentId: string): IntentRow | undefined {
     return this.#db.one<IntentRow>`SELECT * FROM simulator_intent WHERE id = ${intentId}`;
   }
@@ -188,19 +196,14 @@ export class Simulator implements PaymentProvider {
     return row;
   }
 
+  /** Derived, so that the database holds no client secret. */
+  #clientSecret({ id }: IntentRow): string {
+    const secret = createHmac('sha256', secretOf(this.#db, 'simulator_client_secret')).update(id);
+    return `${id}_secret_${secret.digest('hex').slice(0, 32)}`;
+  }
+
   /** The secret is stored, so that a restart doesn't change it. */
   #webhookSecret(): string {
     return secretOf(this.#db, 'simulator_webhook_secret');
   }
-}
-
-function snapshotOf(row: IntentRow): PaymentSnapshot {
-  return {
-    id: row.id,
-    clientSecret: row.client_secret,
-    amount: row.amount,
-    status: row.status,
-    failedAttempt: row.failed_attempt ?? undefined,
-    refunded: row.refunded === 1,
-  };
 }

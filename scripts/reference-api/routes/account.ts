@@ -5,6 +5,7 @@ import * as auth from '#api/contract/auth.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { hash, matches } from '../account/hash.ts';
+import { post } from '../account/mail.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import {
@@ -17,14 +18,41 @@ import {
   userByEmail,
 } from '../account/user.ts';
 import type { Context } from '../context.ts';
-import { Failure } from '../core/failure.ts';
+import { Failure, invalid } from '../core/failure.ts';
+import type { Language } from '../core/language.ts';
 import { rememberClient } from '../http/limits.ts';
 import { route } from '../http/route.ts';
+import { sellerFrom } from '../invoice/invoice.ts';
 
 const emailTaken = () =>
   new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
   new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
+
+/** @throws {Failure} 422 for a missing or wrong password. */
+async function requirePassword(user: UserRow, password: string | undefined): Promise<void> {
+  if (password === undefined) throw invalid({ currentPassword: 'required' });
+  if (!(await matches(password, user.password_hash))) throw invalid({ currentPassword: 'wrongPassword' });
+}
+
+/** Tells the old address, so that the owner learns of a change made by somebody else. */
+function mailNewEmail(context: Context, { first_name: name, email }: UserRow, language: Language): void {
+  const seller = (context.seller ?? sellerFrom({})).email;
+  post(
+    context,
+    { kind: 'new-email', recipient: email, language },
+    {
+      en: {
+        subject: 'Your email address has changed',
+        text: `Hello ${name},\n\nYour account now has another email address, and this one no longer works for signing in. If this wasn’t you, write to us immediately: ${seller}`,
+      },
+      fr: {
+        subject: 'Votre adresse e-mail a changé',
+        text: `Bonjour ${name},\n\nVotre compte a désormais une autre adresse e-mail, et celle-ci ne permet plus de vous connecter. Si vous n’êtes pas à l’origine de ce changement, écrivez-nous immédiatement : ${seller}`,
+      },
+    },
+  );
+}
 
 export function accountRoutes(app: Hono, context: Context): void {
   const { db } = context;
@@ -83,10 +111,12 @@ export function accountRoutes(app: Hono, context: Context): void {
     return { user: user ? toUser(user) : null };
   });
 
-  route(app, updateCurrentUser, ({ body, http }) => {
+  route(app, updateCurrentUser, async ({ body, http, language }) => {
     const before = requireUser(http);
     requirePossiblePhoneNumber(body.phoneNumber);
-    return db.transaction(() => {
+    const isNewEmail = body.email !== undefined && body.email !== before.email;
+    if (isNewEmail) await requirePassword(before, body.currentPassword);
+    const after = db.transaction(() => {
       const owner = body.email && userByEmail(db, body.email);
       if (owner && owner.id !== before.id) throw emailTaken();
       db.update('user', before.id, {
@@ -99,8 +129,10 @@ export function accountRoutes(app: Hono, context: Context): void {
       const after = db.one<UserRow>`SELECT * FROM user WHERE id = ${before.id}` ?? before;
       if (publicName(after) !== publicName(before))
         db.run`UPDATE review SET author_name = ${publicName(after)} WHERE author_id = ${after.id}`;
-      return { user: toUser(after) };
+      return after;
     });
+    if (isNewEmail) mailNewEmail(context, before, language);
+    return { user: toUser(after) };
   });
 
   // The response is the same for a new and a known address, so that nobody learns who has subscribed.

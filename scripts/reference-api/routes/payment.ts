@@ -10,6 +10,7 @@ import {
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
 import {
@@ -33,17 +34,22 @@ export function paymentRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const { provider } = paymentsOf(context);
 
-  route(app, createIntent, async ({ body, language, http, commit }) => {
-    const user = requireUser(http);
-    const { total } = purchaseOf(db, user.id, body, language).totals;
-    const callerKey = http.req.header('idempotency-key') ?? randomUUID();
-    const idempotencyKey = createHash('sha256').update(`${user.id} ${callerKey} ${total}`).digest('hex');
-    const intent = await callProvider(context, provider.create(total, idempotencyKey));
-    return commit(() => {
-      addPayment(context, user.id, intent);
-      return { paymentIntent: toPaymentIntent(intent) };
-    });
-  });
+  route(
+    app,
+    createIntent,
+    async ({ body, language, http, commit }) => {
+      const user = requireUser(http);
+      const { total } = purchaseOf(db, user.id, body, language).totals;
+      const callerKey = http.req.header('idempotency-key') ?? randomUUID();
+      const idempotencyKey = createHash('sha256').update(`${user.id} ${callerKey} ${total}`).digest('hex');
+      const intent = await callProvider(context, provider.create(total, idempotencyKey));
+      return commit(() => {
+        addPayment(context, user.id, intent);
+        return { paymentIntent: toPaymentIntent(intent) };
+      });
+    },
+    withoutClientSecret(context),
+  );
 
   route(app, retryPaymentCall, async ({ params, http }) => {
     const user = requireUser(http);
@@ -73,6 +79,19 @@ export function paymentRoutes(app: Hono, context: Context): void {
     return http.json({ received: true });
   });
 }
+
+/** Stores a payment intent's id instead of its client secret, and asks the provider for the intent again. */
+const withoutClientSecret = (context: Context): Seal => ({
+  keep: ({ status, body }) => ({
+    status,
+    body: body && (JSON.parse(body) as { paymentIntent: PaymentIntent }).paymentIntent.id,
+  }),
+  restore: async ({ status, body: intentId }) => {
+    const intent = await refreshPayment(context, intentId ?? '');
+    if (!intent) throw notFound('Payment intent');
+    return { status, body: JSON.stringify({ paymentIntent: toPaymentIntent(intent) }) };
+  },
+});
 
 export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSnapshot): PaymentIntent {
   return { id, clientSecret, amount, currency: 'usd', status };

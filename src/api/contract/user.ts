@@ -43,10 +43,18 @@ export const updateCurrentUser = endpoint({
   summary: 'Change part of the signed-in user',
   route: 'PATCH /v1/user/update/current-user',
   body: z.partial(
-    z.object({ firstName: personName, lastName: personName, email, phoneNumber: optional(phoneNumber) }),
+    z.object({
+      firstName: personName,
+      lastName: personName,
+      email,
+      phoneNumber: optional(phoneNumber),
+      /** A new email address may need it, because whoever has the address can reset the password. */
+      currentPassword: oldPassword,
+    }),
   ),
   response: z.object({ user }),
   failures: [
+    { status: 422, when: 'a new email address needs the right `currentPassword`' },
     { status: 409, code: 'email_taken', when: 'another account has this email address' },
     { status: 429, when: 'too many attempts' },
   ],

@@ -1,6 +1,6 @@
 /** The shopper's personal information and the form to edit it. */
 
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { checkProfile } from '#features/session/form-rules.ts';
 import { readPhoneNumber } from '#features/session/phone.ts';
@@ -10,11 +10,11 @@ import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { QuietButton } from '#ui/buttons.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
-import { type Profile, profileChanges } from './account.ts';
+import { Field, PasswordField } from '#ui/Field.tsx';
+import { FormEnd, type FormValues, useForm, valuesOf } from '#ui/form.tsx';
+import { isNewEmail, type Profile, type ProfileChanges, profileChanges } from './account.ts';
 
-type SendProfile = (changes: Partial<Profile>, options: { signal: AbortSignal }) => Promise<Result>;
+type SendProfile = (changes: ProfileChanges, options: { signal: AbortSignal }) => Promise<Result>;
 
 export function PersonalInformation({ user, send }: { user: User; send: SendProfile }) {
   const { locale, text } = usePage('account');
@@ -97,13 +97,16 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
   const [user] = useState(currentUser);
   const { explain, text } = usePage('account');
   const authText = useText('auth');
+  const [needsPassword, setNeedsPassword] = useState(false);
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
   const acceptedNumber = async (values: FormValues) =>
     values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : readPhoneNumber(values);
   const form = useForm({
     check: async (values) => {
       const number = await acceptedNumber(values);
-      return ruleTexts(authText, checkProfile(values, number !== undefined));
+      // A browser can fill in another address without an input event.
+      setNeedsPassword(isNewEmail(user, values));
+      return ruleTexts(authText, checkProfile(values, number !== undefined, isNewEmail(user, values)));
     },
     send: async (values, { signal }) => {
       const changes = profileChanges(user, values, (await acceptedNumber(values)) ?? undefined);
@@ -122,22 +125,41 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref]);
 
   return (
-    <form {...form.props} className="grid gap-5 sm:grid-cols-2">
+    <form
+      {...form.props}
+      className="grid gap-5 sm:grid-cols-2"
+      onInput={(event) => {
+        form.props.onInput(event);
+        setNeedsPassword(isNewEmail(user, valuesOf(event.currentTarget)));
+      }}
+    >
       {fields.map(({ name, autoComplete, type }) => (
-        <Field
-          key={name}
-          name={name}
-          label={authText(`fields.${name}`)}
-          type={type}
-          autoComplete={autoComplete}
-          required={name !== 'phoneNumber'}
-          {...(name === 'phoneNumber' && {
-            note: authText('fields.optional'),
-            hint: authText('fields.phoneNumberHint'),
-          })}
-          error={form.errors[name]}
-          defaultValue={user[name] ?? ''}
-        />
+        <Fragment key={name}>
+          <Field
+            name={name}
+            label={authText(`fields.${name}`)}
+            type={type}
+            autoComplete={autoComplete}
+            required={name !== 'phoneNumber'}
+            {...(name === 'phoneNumber' && {
+              note: authText('fields.optional'),
+              hint: authText('fields.phoneNumberHint'),
+            })}
+            error={form.errors[name]}
+            defaultValue={user[name] ?? ''}
+          />
+          {name === 'email' && needsPassword && (
+            <PasswordField
+              name="currentPassword"
+              autoComplete="current-password"
+              required
+              label={text('profile.currentPassword')}
+              hint={text('profile.currentPasswordHint')}
+              showLabel={authText('fields.showPassword')}
+              error={form.errors['currentPassword']}
+            />
+          )}
+        </Fragment>
       ))}
       <div className="sm:col-span-2">
         <FormEnd form={form} label={text('save')}>

@@ -12,12 +12,15 @@ export interface Removal {
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
 
+/** What the API is told. A new email address goes with the current password. */
+export type ProfileChanges = Partial<Profile> & { readonly currentPassword?: string };
+
 /** The fields that differ from the account. Sending only these keeps two tabs from overwriting each other's changes. */
 export function profileChanges(
   user: Profile,
   values: Values,
   phoneNumber: string | undefined,
-): Partial<Profile> {
+): ProfileChanges {
   const edited: Profile = {
     firstName: (values['firstName'] ?? '').trim(),
     lastName: (values['lastName'] ?? '').trim(),
@@ -27,7 +30,13 @@ export function profileChanges(
   const differs = (name: keyof Profile) =>
     name === 'phoneNumber' ? digits(edited[name]) !== digits(user[name]) : edited[name] !== user[name];
   const names = (Object.keys(edited) as (keyof Profile)[]).filter(differs);
-  return Object.fromEntries(names.map((name) => [name, edited[name]]));
+  const changes: Partial<Profile> = Object.fromEntries(names.map((name) => [name, edited[name]]));
+  return changes.email === undefined
+    ? changes
+    : { ...changes, currentPassword: values['currentPassword'] ?? '' };
 }
+
+/** Whether the form has another email address than the account. */
+export const isNewEmail = (user: Profile, { email = '' }: Values): boolean => email.trim() !== user.email;
 
 const digits = (number: string | null): string => (number ?? '').replace(/[^+\d]/g, '');

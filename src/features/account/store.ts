@@ -13,7 +13,7 @@ import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import type { Profile, Removal } from './account.ts';
+import type { Profile, ProfileChanges, Removal } from './account.ts';
 
 export const $removals = atom<readonly Removal[]>([]);
 /** Why the API didn't delete an address. The address is in the list again. */
@@ -135,10 +135,11 @@ onSessionEnd(() => {
 });
 
 /** Updates part of the profile and everything that shows the shopper's name. */
-export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
+export function updateProfile(body: ProfileChanges, options: CallOptions) {
+  const { currentPassword: _, ...changes } = body;
   return resultOf(async () => {
     try {
-      putUser((await authorised().call(updateCurrentUser, { body: changes }, options)).user);
+      putUser((await authorised().call(updateCurrentUser, { body }, options)).user);
     } catch (error) {
       if (!mayBeDone(error) || !(await isApplied(changes))) throw error;
     }

@@ -60,8 +60,12 @@ const personRules = (isNumberValid: boolean) => ({
   phoneNumber: (text: string) => (!text.trim() || isNumberValid ? undefined : ('phone' as const)),
 });
 
-export function checkProfile(values: Values, isNumberValid: boolean): FieldCodes {
-  return check(values, personRules(isNumberValid));
+/** `needsPassword` is true for a new email address. */
+export function checkProfile(values: Values, isNumberValid: boolean, needsPassword: boolean): FieldCodes {
+  return check(values, {
+    ...personRules(isNumberValid),
+    ...(needsPassword && { currentPassword: oldPasswordRule }),
+  });
 }
 
 export function checkRegistration(values: Values, isNumberValid: boolean): FieldCodes {

@@ -12,6 +12,7 @@ import fr from '#i18n/messages/fr/account.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { hash } from '../../../../scripts/reference-api/account/hash.ts';
 import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
@@ -38,6 +39,13 @@ const fill = (scope: ReturnType<typeof within>, label: string | RegExp, value: s
   fireEvent.input(scope.getByLabelText(label), { target: { value } });
 const press = (scope: ReturnType<typeof within>, name: string | RegExp) =>
   fireEvent.click(scope.getByRole('button', { name }));
+
+/** Gives the shopper's account a password. */
+async function givePassword(): Promise<string> {
+  const password = 'Correct Horse 7';
+  api.db.run`UPDATE user SET password_hash = ${await hash(password)} WHERE id = ${shopper.id}`;
+  return password;
+}
 
 /** Tells the page that another tab has changed the account. */
 function tellOfChange(): void {
@@ -82,6 +90,7 @@ test('if another account has the email address, its field shows an error and kee
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /Email/, `${other.id}@example.org`);
+  fill(personal, en.profile.currentPassword, await givePassword());
   press(personal, en.save);
   await personal.findByText(enAuth.rules.emailTaken);
   const field = personal.getByLabelText<HTMLInputElement>(/Email/);
@@ -238,6 +247,47 @@ describe('the pending deletion of an address', () => {
     signOutHere();
     await waitFor(() => expect(notice()).toBe('kept'));
   });
+});
+
+test('a new email address needs the password, and the form asks for it', async () => {
+  const password = await givePassword();
+  const { personal } = await show();
+  press(personal, en.profile.edit);
+  const field = () => personal.queryByLabelText<HTMLInputElement>(en.profile.currentPassword);
+  expect(field()).toBeNull();
+  const { email = '' } = (await me()) ?? {};
+  fill(personal, /Email address/, 'new@shop.example');
+  expect(field()?.getAttribute('aria-describedby')).toBeTruthy();
+  fill(personal, /Email address/, ` ${email}`);
+  expect(field()).toBeNull();
+
+  fill(personal, /Email address/, `new-${email}`);
+  press(personal, en.save);
+  await personal.findByText(enAuth.rules.required);
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  fill(personal, en.profile.currentPassword, 'Wrong Horse 7');
+  press(personal, en.save);
+  await personal.findByText('Incorrect password');
+  expect((await me())?.email).toBe(email);
+  fill(personal, en.profile.currentPassword, password);
+  press(personal, en.save);
+  await personal.findByText(`new-${email}`);
+  expect((await me())?.email).toBe(`new-${email}`);
+});
+
+test('a refused field that the form lacks is named above its button', async () => {
+  const { personal } = await show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  await control(api, '/faults', {
+    kind: 'status',
+    path: updateCurrentUser.path,
+    status: 422,
+    times: 1,
+    body: { message: 'No', fields: { taxNumber: 'Required' } },
+  });
+  press(personal, en.save);
+  await personal.findByText('taxNumber: Required');
 });
 
 test('saving the form keeps what another tab has changed in the meantime', async () => {
