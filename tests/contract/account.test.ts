@@ -1,7 +1,7 @@
 /** The shopper's details and addresses, and the newsletter, which needs no account. */
 import { expect, test } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
-import { login, register } from '#api/contract/auth.ts';
+import { login, register, requestResetCode } from '#api/contract/auth.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { freshEmail, home, mailsTo, newAccount, registration } from '../support/account.ts';
@@ -39,6 +39,28 @@ test('a new email address works at the next sign-in, and one in use is refused',
   expect((await change(email)).status).toBe(200);
   expect((await call(login, { body: { email, password: ada.password } })).status).toBe(200);
   expect((await call(login, { body: { email: ada.user.email, password: ada.password } })).status).toBe(401);
+});
+
+test('an email address is one account, however its domain is written', async () => {
+  const name = crypto.randomUUID();
+  const { user, password } = await newAccount(call, { email: `${name}@пример.рф` });
+  expect(user.email).toBe(`${name}@пример.рф`);
+  const email = `${name.toUpperCase()}@xn--e1afmkfd.xn--p1ai`;
+  expect((await call(login, { body: { email, password } })).status).toBe(200);
+  expect((await call(register, { body: registration({ email }) })).failure.code).toBe('email_taken');
+});
+
+test.each(['o!brien', 'first..last'])('an email address can begin with %s', async (start) => {
+  const email = `${start}-${crypto.randomUUID()}@example.com`;
+  expect((await newAccount(call, { email })).user.email).toBe(email);
+});
+
+test('an odd email address can’t register, but can sign in and get a code', async () => {
+  const email = 'ü"(@old';
+  const { failure } = await call(register, { body: registration({ email }) });
+  expect(failure.fields).toEqual({ email: 'Invalid email address' });
+  expect((await call(login, { body: { email, password: 'x' } })).failure.code).toBe('invalid_credentials');
+  expect((await call(requestResetCode, { body: { email } })).status).toBe(204);
 });
 
 test('users can change the case of their own email address', async () => {

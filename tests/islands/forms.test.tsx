@@ -37,10 +37,11 @@ const names = ['firstName', 'lastName'].flatMap((name) => [
   [name, ' A ', 'nameTooShort'] as const,
   [name, 'A'.repeat(101), 'tooLong'] as const,
 ]);
-const emails = [
-  ...['', 'ada', 'ada@'].map((text) => ['email', text, 'email'] as const),
+const accountEmails = [
+  ...['', 'ada'].map((text) => ['email', text, 'email'] as const),
   ['email', `${'a'.repeat(60)}@${'b.'.repeat(100)}example.com`, 'tooLong'] as const,
 ];
+const emails = [...accountEmails, ['email', 'ada@', 'email'] as const];
 const passwords = [
   ['password', 'Pw0', 'passwordTooShort'],
   ['password', 'PASSW0RD', 'lowercase'],
@@ -57,7 +58,7 @@ const forms: Record<string, Form> = {
     draw: () => <SignInForm send={send} onDone={noop} />,
     valid: { email: person.email, password: 'x' },
     namespace: 'auth',
-    invalid: [...emails, ['password', '', 'required'], ['password', 'x'.repeat(257), 'tooLong']],
+    invalid: [...accountEmails, ['password', '', 'required'], ['password', 'x'.repeat(257), 'tooLong']],
   },
   registration: {
     draw: () => <RegisterForm send={send} toSignIn={null} onDone={noop} />,
@@ -69,13 +70,13 @@ const forms: Record<string, Form> = {
     draw: () => <ResetRequest send={send} email="" onSent={noop} onHaveCode={noop} />,
     valid: { email: person.email },
     namespace: 'auth',
-    invalid: emails,
+    invalid: accountEmails,
   },
   'reset, second step': {
     draw: () => <ResetCode isSent email="" resend={send} send={send} onDone={noop} />,
     valid: { email: person.email, code: '123456', ...newPassword },
     namespace: 'auth',
-    invalid: [...emails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
+    invalid: [...accountEmails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
   },
   profile: {
     draw: () => <ProfileForm user={person} send={send} onDone={noop} onCancel={noop} />,

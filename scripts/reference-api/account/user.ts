@@ -1,4 +1,5 @@
 /** User accounts and their addresses. */
+import { domainToASCII } from 'node:url';
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
@@ -15,8 +16,12 @@ export interface UserRow {
   created_at: string;
 }
 
-/** Email addresses that differ only in case belong to the same account. */
-export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
+/** Addresses that differ only in case, or in how the domain is written (`пример.рф`, `xn--…`), belong to the same account. */
+export function emailKey(email: string): string {
+  const text = email.normalize('NFC').toLowerCase();
+  const [name, domain] = [text.slice(0, text.lastIndexOf('@') + 1), text.slice(text.lastIndexOf('@') + 1)];
+  return name + (domainToASCII(domain) || domain);
+}
 
 export function toUser(row: UserRow): User {
   return {

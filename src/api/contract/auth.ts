@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { optional, sentToken } from './shapes.ts';
-import { email, oldPassword, password, personName, phoneNumber, user } from './user.ts';
+import { accountEmail, email, oldPassword, password, personName, phoneNumber, user } from './user.ts';
 
 const token = z.string().check(z.minLength(1));
 
@@ -30,10 +30,7 @@ export const login = endpoint({
   summary: 'Sign in',
   route: 'POST /v1/auth/login',
   access: 'open',
-  body: z.object({
-    email: z.string().check(z.minLength(1), z.maxLength(254, 'tooLong')),
-    password: oldPassword,
-  }),
+  body: z.object({ email: accountEmail, password: oldPassword }),
   response: z.object({ accessToken: token, refreshToken: token }),
   failures: [
     { status: 401, code: 'invalid_credentials', when: 'unknown email address or wrong password' },
@@ -64,7 +61,7 @@ export const requestResetCode = endpoint({
   summary: 'Send a reset code by email. The response is the same if there is no such account',
   route: 'POST /v1/auth/lost-email',
   access: 'open',
-  body: z.object({ email }),
+  body: z.object({ email: accountEmail }),
   failures: [{ status: 429, when: 'too many codes requested' }],
 });
 
@@ -76,7 +73,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a reset code',
   route: 'POST /v1/auth/lost-code',
   access: 'open',
-  body: z.object({ email, code: resetCode, password }),
+  body: z.object({ email: accountEmail, code: resetCode, password }),
   failures: [
     { status: 400, code: 'invalid_code', when: 'wrong, used, or older than 10 minutes' },
     { status: 429, when: 'too many attempts' },

@@ -12,9 +12,22 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/**
+ * The pattern of the HTML standard (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with letters
+ * and digits of all scripts in the domain. Browsers differ: some send `пример.рф` as typed, others as `xn--…`.
+ */
+function emailPattern(): RegExp {
+  const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+  return new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]+@${label}(?:\\.${label})*$`, 'u');
+}
+
 /** The messages of these schemas are error codes, for which the forms have texts. */
 export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'), z.maxLength(100, 'tooLong'));
-export const email = z.string().check(z.trim(), z.email('email'), z.maxLength(254, 'tooLong'));
+export const email = z
+  .string()
+  .check(z.trim(), z.email({ pattern: emailPattern(), error: 'email' }), z.maxLength(254, 'tooLong'));
+/** The email address of an account that exists. It may be older than today's rules, so only its form is checked. */
+export const accountEmail = z.string().check(z.trim(), z.regex(/@/, 'email'), z.maxLength(254, 'tooLong'));
 /** E.164, but with spaces and punctuation allowed. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
 /** A password that exists. It may be older than the rules for a new one. */

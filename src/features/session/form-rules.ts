@@ -1,7 +1,7 @@
 /** Validates the account forms with the contract's schemas. Returns an error code for each invalid field. */
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
-import { email, oldPassword, password, personName } from '#api/contract/user.ts';
+import { accountEmail, email, oldPassword, password, personName } from '#api/contract/user.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Failure } from '#lib/loadable.ts';
 
@@ -29,6 +29,8 @@ const ruleFor =
 
 const nameRule = ruleFor(personName, { tooShort: 'nameTooShort' });
 const emailRule = ruleFor(email);
+/** For an account that exists: whether its address is right, the API knows best. */
+const accountEmailRule = ruleFor(accountEmail);
 const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
 const resetCodeRule = ruleFor(resetCode);
 const oldPasswordRule = ruleFor(oldPassword);
@@ -49,7 +51,7 @@ const confirmationRule =
 
 /** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {
-  return check(values, { email: emailRule, password: oldPasswordRule });
+  return check(values, { email: accountEmailRule, password: oldPasswordRule });
 }
 
 /** Rules for a shopper's name, email and phone number. `isNumberValid` doesn't matter if the phone number is empty. */
@@ -77,12 +79,12 @@ export function checkRegistration(values: Values, isNumberValid: boolean): Field
 }
 
 export function checkResetRequest(values: Values): FieldCodes {
-  return check(values, { email: emailRule });
+  return check(values, { email: accountEmailRule });
 }
 
 export function checkReset(values: Values): FieldCodes {
   return check(values, {
-    email: emailRule,
+    email: accountEmailRule,
     code: resetCodeRule,
     password: passwordRule,
     confirmPassword: confirmationRule(values),
