@@ -8,6 +8,8 @@ const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 const define = {
   __API_URL__: '"https://api.shop.example"',
   __SHOP_NAME__: '"Shop"',
+  __SHOP_COUNTRY__: '"BE"',
+  __DELIVERY_COUNTRIES__: '["BE", "CH", "DE", "FR", "US"]',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
   __OFFLINE__: 'true',

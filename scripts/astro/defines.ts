@@ -29,6 +29,8 @@ export function publicDefines(env: Env, shop: Shop): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(shop.name),
+    __SHOP_COUNTRY__: JSON.stringify(shop.country ?? ''),
+    __DELIVERY_COUNTRIES__: JSON.stringify(shop.countries ?? []),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
     __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),

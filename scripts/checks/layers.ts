@@ -66,7 +66,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'merchant',
     matches: /^src\/merchant\//,
-    imports: list('merchant, env, i18n'),
+    imports: list('merchant, env, i18n, lib'),
     packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
   },
   // The merchant writes these files. They import only a type.

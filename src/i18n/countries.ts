@@ -12,9 +12,13 @@ export function countryName(locale: Locale, code: string): string {
   }
 }
 
-export function countries(locale: Locale): readonly { code: string; name: string }[] {
+/** Countries to choose from, by name. */
+export function countries(
+  locale: Locale,
+  codes: readonly string[] = countryCodes,
+): readonly { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
-  return countryCodes
+  return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
 }

@@ -9,11 +9,7 @@ export const countryCodes: readonly string[] = (
   'UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** The region in a language tag (`fr-CA`: `CA`), if any. WebKitGTK may report `c`, which isn't a valid tag. */
-export function regionOf(language: string): string | undefined {
-  try {
-    return new Intl.Locale(language).region;
-  } catch {
-    return undefined;
-  }
+/** Whether a shop delivers to a country. `delivery` lists where it delivers; an empty list means everywhere. */
+export function deliversTo(delivery: readonly string[], country: string): boolean {
+  return delivery.length === 0 || delivery.includes(country);
 }

@@ -1,6 +1,7 @@
 /** What the merchant's folder may contain: the keys of `shop.config.ts`, of `texts/*.json` and of the pages' front matter. */
 import * as z from 'zod';
 import { locales } from '#i18n/locale.ts';
+import { countryCodes, deliversTo } from '#lib/countries.ts';
 import { type Colour, colours } from './colours.ts';
 
 const string = z.string({
@@ -41,11 +42,9 @@ const font = string.regex(
   'must be a list of fonts such as Georgia, "Liberation Serif", serif',
 );
 
+const country = string.refine((code) => countryCodes.includes(code), 'must be a country code such as US');
 const countries = z
-  .array(
-    string.regex(/^[A-Z]{2}$/, 'must be a country code such as US'),
-    'must be a list of country codes such as ["US", "CA"]',
-  )
+  .array(country, 'must be a list of country codes such as ["US", "CA"]')
   .min(1, 'must list a country');
 const wholeDays = 'must be a whole number of days';
 const days = z.int(wholeDays).min(0, wholeDays);
@@ -56,9 +55,11 @@ const profile = string.regex(
   'must be an https address. Leave it out if you have none',
 );
 
-export const configSchema = keys({
+const settings = keys({
   name: text(60),
   legalName: text(120).optional(),
+  country: country.optional(),
+  countries: countries.optional(),
   contact: keys({
     address: text(200),
     phone: string.regex(/^\+?[\d\s().-]{5,}$/, 'must be a phone number such as +1 555 0100'),
@@ -99,6 +100,11 @@ export const configSchema = keys({
     )
     .default([]),
 });
+
+export const configSchema = settings.refine(
+  ({ country, countries = [] }) => !country || deliversTo(countries, country),
+  { path: ['country'], error: 'must be one of "countries", where the shop delivers' },
+);
 
 /** What `shop.config.ts` exports as `shop`. */
 export type ShopConfig = z.input<typeof configSchema>;

@@ -3,6 +3,8 @@ import type { PictureSource } from '#lib/picture.ts';
 
 declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
+declare const __SHOP_COUNTRY__: string;
+declare const __DELIVERY_COUNTRIES__: readonly string[];
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
 declare const __OFFLINE__: boolean;
@@ -10,6 +12,10 @@ declare const __OFFLINE__: boolean;
 /** The API host, without a trailing slash. */
 export const apiUrl: string = __API_URL__;
 export const shopName: string = __SHOP_NAME__;
+/** The merchant's own country (ISO 3166-1), or empty. */
+export const shopCountry: string = __SHOP_COUNTRY__;
+/** Where the shop delivers. Empty if it delivers everywhere. */
+export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;
 /** Whether visited pages stay readable without a connection. */

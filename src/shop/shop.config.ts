@@ -10,6 +10,10 @@ export const shop: ShopConfig = {
   // For the copyright line and the privacy policy. The default is the name.
   // legalName: 'Your Company Ltd',
 
+  // Your own country, and the countries that you deliver to. Without the list, shoppers can choose any country.
+  // country: 'BE',
+  // countries: ['BE', 'DE', 'FR', 'LU', 'NL'],
+
   // For the footer and the privacy policy. Questions about personal data go to `privacyEmail`, or else to `email`.
   // contact: {
   //   address: '1 Main Street, 1000 Exampleville',

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, DataError, openDatabase } from '../../scripts/reference-api/db/database.ts';
+import { shop } from '../../scripts/reference-api/demo-shop/shop/shop.config.ts';
 import { categories, pictures, products } from '../../scripts/reference-api/seed/demo-shop.ts';
 import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
+import { offersFor } from '../../scripts/reference-api/shipping/method.ts';
+import { countryCodes } from '../../src/lib/countries.ts';
 
 let db: Database;
 let logged: string[];
@@ -19,6 +22,11 @@ beforeEach(() => {
   logged = [];
 });
 afterEach(() => db.close());
+
+test('the demo shop offers exactly the countries to which the API delivers', () => {
+  const delivered = countryCodes.filter((country) => offersFor({ country, kg: 1, subtotal: 0 }, 'en').length);
+  expect(shop.countries).toEqual(delivered);
+});
 
 describe('an empty database', () => {
   test('is filled once with the demo catalogue and its reviews', () => {

@@ -2,8 +2,9 @@
 
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
+import { suggestionText } from '#features/session/AccountForms.tsx';
 import { checkProfile } from '#features/session/form-rules.ts';
-import { readPhoneNumber } from '#features/session/phone.ts';
+import { type PhoneNumber, readPhoneNumber } from '#features/session/phone.ts';
 import { date } from '#i18n/date.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
@@ -99,17 +100,21 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
   const authText = useText('auth');
   const [needsPassword, setNeedsPassword] = useState(false);
   /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
-  const acceptedNumber = async (values: FormValues) =>
-    values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : readPhoneNumber(values);
+  const acceptedNumber = async (values: FormValues): Promise<PhoneNumber> =>
+    user.phoneNumber && values['phoneNumber'] === user.phoneNumber
+      ? { number: user.phoneNumber }
+      : readPhoneNumber(values);
   const form = useForm({
     check: async (values) => {
-      const number = await acceptedNumber(values);
+      const phone = await acceptedNumber(values);
+      const isNew = isNewEmail(user, values);
       // A browser can fill in another address without an input event.
-      setNeedsPassword(isNewEmail(user, values));
-      return ruleTexts(authText, checkProfile(values, number !== undefined, isNewEmail(user, values)));
+      setNeedsPassword(isNew);
+      const wrong = ruleTexts(authText, checkProfile(values, phone.number !== undefined, isNew));
+      return { ...wrong, ...suggestionText(authText, phone) };
     },
     send: async (values, { signal }) => {
-      const changes = profileChanges(user, values, (await acceptedNumber(values)) ?? undefined);
+      const changes = profileChanges(user, values, (await acceptedNumber(values)).number);
       if (!Object.keys(changes).length) return undefined;
       const result = await send(changes, { signal });
       if (result.ok) return undefined;

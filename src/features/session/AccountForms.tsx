@@ -1,12 +1,12 @@
 /** The forms to sign in and to register, and the fields that other account forms share with them. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import { ruleTexts } from '#i18n/page-texts.ts';
+import { ruleTexts, type Text } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
 import { checkRegistration, checkSignIn, type RegistrationFailure } from './form-rules.ts';
-import { readPhoneNumber } from './phone.ts';
+import { type PhoneNumber, readPhoneNumber } from './phone.ts';
 
 export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultValue' | 'error'>) {
   const text = useText('auth');
@@ -85,6 +85,11 @@ export function SignInForm({ send, onDone }: SignInProps) {
   );
 }
 
+/** Asks for the country code with the number that the shopper may mean. */
+export function suggestionText(text: Text<'auth'>, { suggestion }: PhoneNumber): FormValues {
+  return suggestion ? { phoneNumber: text('fields.phoneNumberSuggestion', { number: suggestion }) } : {};
+}
+
 interface RegisterProps {
   /** `phoneNumber` is in international form. */
   send: (
@@ -103,10 +108,11 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   const form = useForm({
     check: async (values) => {
       const phone = await readPhoneNumber(values);
-      return ruleTexts(text, checkRegistration(values, phone !== undefined));
+      const wrong = ruleTexts(text, checkRegistration(values, phone.number !== undefined));
+      return { ...wrong, ...suggestionText(text, phone) };
     },
     send: async (values, options) => {
-      const failed = await send(values, await readPhoneNumber(values), options);
+      const failed = await send(values, (await readPhoneNumber(values)).number, options);
       setCreated(failed?.isCreated === true);
       if (!failed) return undefined;
       const { failure } = failed;

@@ -1,22 +1,31 @@
-import { regionOf } from '#lib/countries.ts';
 import phoneNumberPart from '#lib/phone-number.ts?part';
+import { shopCountry } from '#platform/config.ts';
 import { loadPart } from '#platform/load-part.ts';
 
 /** Milliseconds. */
 const loadTimeout = 10_000;
 
+export interface PhoneNumber {
+  /** In international form. `undefined` if the text is missing, invalid or without a country code. */
+  readonly number?: string | undefined;
+  /** What a text without a country code means in the merchant's country. Only the shopper knows whether that is right. */
+  readonly suggestion?: string | undefined;
+}
+
 /**
- * The typed phone number in international form, or `undefined` if it is missing or invalid. Loads the numbering plans
- * on first use. If they don't arrive within ten seconds, returns the text unchanged, because the API checks it anyway.
+ * Reads a typed phone number. Loads the numbering plans on first use. If they don't arrive within ten seconds, returns
+ * the text unchanged, because the API checks it anyway.
  */
 export async function readPhoneNumber({
   phoneNumber = '',
-}: Readonly<Record<string, string>>): Promise<string | undefined> {
+}: Readonly<Record<string, string>>): Promise<PhoneNumber> {
   const text = phoneNumber.trim();
-  if (!text) return undefined;
+  if (!text) return {};
   const plans = await Promise.race([
     loadPart<typeof import('#lib/phone-number.ts')>(phoneNumberPart).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
-  return plans ? plans.internationalPhoneNumber(text, regionOf(navigator.language)) : text;
+  if (!plans) return { number: text };
+  const number = plans.internationalPhoneNumber(text);
+  return number ? { number } : { suggestion: plans.internationalPhoneNumber(text, shopCountry) };
 }

@@ -1,8 +1,15 @@
 /** Rules of forms that tests/islands/forms.test.tsx doesn't cover. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { email } from '#api/contract/user.ts';
 import { profileChanges } from '#features/account/account.ts';
-import { checkRegistration, checkReset, codeDigits } from '#features/session/form-rules.ts';
-import { regionOf } from '#lib/countries.ts';
+import {
+  checkRegistration,
+  checkReset,
+  checkResetRequest,
+  checkSignIn,
+  codeDigits,
+} from '#features/session/form-rules.ts';
 import { internationalPhoneNumber } from '#lib/phone-number.ts';
 
 const good = {
@@ -35,7 +42,7 @@ test('a pasted code is reduced to its first six digits', () => {
   expect(codeDigits('12345678')).toBe('123456');
 });
 
-test('a phone number without a country code is valid only with the region of the browser', () => {
+test('a phone number without a country code needs a region', () => {
   expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78', 'FR')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78')).toBeUndefined();
@@ -44,13 +51,58 @@ test('a phone number without a country code is valid only with the region of the
   expect(internationalPhoneNumber('+999 612 345 678', 'FR')).toBeUndefined();
 });
 
+test('without a plus sign, no text is read as another country’s number', () => {
+  const digits = fc.stringMatching(/^[\d ().-]{3,20}$/);
+  fc.assert(fc.property(digits, (text) => internationalPhoneNumber(text) === undefined));
+});
+
+/** The pattern of the HTML standard, word for word. */
+const htmlEmail =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const isEmail = (text: string) => email.safeParse(text).success;
+
+test('the registration accepts every email address that HTML accepts', () => {
+  const addresses = fc.stringMatching(htmlEmail).filter(({ length }) => length <= 254);
+  fc.assert(fc.property(addresses, isEmail));
+});
+
+test('the registration accepts no other ASCII texts as email addresses', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'aZ9.!@@-_ \n"(,') });
+  fc.assert(fc.property(text, (typed) => isEmail(typed) === htmlEmail.test(typed.trim())));
+});
+
 test.each([
-  ['fr-CA', 'CA'],
-  ['en', undefined],
-  ['c', undefined],
-  ['', undefined],
-])('the region of the language %j is %j', (language, region) => {
-  expect(regionOf(language)).toBe(region);
+  'o!brien@example.com',
+  'a#b@example.com',
+  'a/b=c@example.com',
+  'x@example.xn--p1ai',
+  'first..last@docomo.ne.jp',
+  'info@münchen.de',
+  'x@пример.рф',
+  'x@उदाहरण.परीक्षा',
+])('the registration accepts the email address %s', (typed) => {
+  expect(register({ email: typed })).toEqual({});
+});
+
+test.each([
+  'x@-münchen.de',
+  'x@münchen-.de',
+  'x@mün chen.de',
+  'x@münchen..de',
+  'ü@münchen.de',
+  `${'x'.repeat(250)}@a.de`,
+])('the registration refuses the email address %s', (typed) => {
+  expect(register({ email: typed })).toHaveProperty('email');
+});
+
+test('signing in and resetting a password need only an @ in the email address', () => {
+  const forms = (typed: string) => [
+    checkSignIn({ email: typed, password: 'x' }),
+    checkResetRequest({ email: typed }),
+    checkReset({ ...good, email: typed, code: '012345' }),
+  ];
+  for (const typed of ['ü"(@old', '@', 'a@b@c']) expect(forms(typed)).toEqual([{}, {}, {}]);
+  for (const typed of ['', 'ada']) expect(forms(typed)).toEqual(Array(3).fill({ email: 'email' }));
 });
 
 test('the profile form sends only the changed fields', () => {

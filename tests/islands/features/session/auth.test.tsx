@@ -83,7 +83,7 @@ describe('the sign-in form', () => {
 
   test('shows no error beside a corrected field', async () => {
     show();
-    type(en.fields.email, 'ada@');
+    type(en.fields.email, 'ada');
     press(en.login.submit);
     const email = screen.getByLabelText(en.fields.email);
     await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
@@ -134,6 +134,23 @@ describe('the registration form', () => {
     await waitFor(() => expect(isSignedIn()).toBe(true));
     const row = api.db.prepare('SELECT * FROM user WHERE email = ?').get(email);
     expect(row).toMatchObject({ first_name: 'Grace', phone_number: '+33 6 12 34 56 78' });
+  });
+
+  test('asks for the country code that a phone number lacks', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
+    show();
+    const email = fillRegistration({ phoneNumber: '0470 12 34 56' });
+    press(en.register.submit);
+    await screen.findByText('The country code is missing. Is it +32 470 12 34 56?');
+    type(en.fields.phoneNumber, '(551) 555-0100');
+    press(en.register.submit);
+    await screen.findByText(en.rules.phone);
+    expect(await control.calls('POST /v1/auth/register')).toBe(0);
+    type(en.fields.phoneNumber, '+1 (551) 555-0100');
+    press(en.register.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+    const row = api.db.prepare('SELECT phone_number FROM user WHERE email = ?').get(email);
+    expect(row).toEqual({ phone_number: '+1 551 555 0100' });
   });
 
   test('reports an email address in use at its field and keeps all values', async () => {
