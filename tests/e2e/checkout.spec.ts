@@ -1,5 +1,6 @@
 /** Addresses, shipping and totals in the checkout, and what its steps keep when the shopper leaves. */
 import type { Locator, Route } from '@playwright/test';
+import type { Order } from '../../src/api/contract/order.ts';
 import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { changeProduct, expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
@@ -108,7 +109,7 @@ test('reload, Back, Forward and the language switch keep the step of the checkou
 }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
-  await page.getByRole('button', { name: 'Add another address' }).click();
+  await page.getByRole('button', { name: 'Add a shipping address' }).click();
   await page.locator('[name=line1]').fill('Half typed');
   await page.reload();
   await expect(page.locator('[name=line1]')).toHaveValue('Half typed');
@@ -133,6 +134,30 @@ test('reload, Back, Forward and the language switch keep the step of the checkou
   await page.getByRole('link', { name: 'Français' }).click();
   await expect(page).toHaveURL(/\/fr\/checkout\?step=payment$/);
   await expect(checkout.payButton).toBeVisible();
+});
+
+test('an added billing address doesn’t move the parcel (promise 67)', async ({ page, checkout }) => {
+  const { call } = await openMember(page, { cart: [pan] });
+  await page.goto('/checkout');
+  await page.getByRole('checkbox', { name: 'Billing address is the same' }).uncheck();
+  await page.getByRole('button', { name: 'Add a billing address' }).click();
+  await expect(page.getByLabel('Country')).toBeFocused();
+  await expectAccessible(page);
+  await checkout.fillAddress('DE', '10115');
+  await checkout.continueToPayment();
+  await expect(page.getByText('Delivery to Ada Lovelace, Rue de l’Été 3, 75001 Paris, France')).toBeVisible();
+  await expect(
+    page.getByText('Billing address: Ada Lovelace, Rue de l’Été 3, 10115 Paris, Germany'),
+  ).toBeVisible();
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
+  const { orders } = await call<{ orders: Order[] }>('GET', '/v1/order');
+  expect(orders).toMatchObject([
+    {
+      shippingAddress: { postalCode: '75001', country: 'FR' },
+      billingAddress: { postalCode: '10115', country: 'DE' },
+    },
+  ]);
 });
 
 test('shoppers must accept changed prices and remove deleted products before they can pay (promises 21 and 22)', async ({
@@ -176,7 +201,7 @@ test('the Pay button needs a total, and a new address changes the total (promise
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(checkout.payButton).toBeEnabled();
   await page.getByRole('button', { name: /^Addresses/ }).click();
-  await page.getByRole('button', { name: 'Add another address' }).click();
+  await page.getByRole('button', { name: 'Add a shipping address' }).click();
   await checkout.fillAddress('CH', '8001');
   await expect(page.getByText('VAT 8.1%')).toBeVisible();
   await page.route('**/v1/shipping/calculate-cost', refuse);

@@ -76,18 +76,17 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
 
   const book = page.getByRole('region', { name: 'Addresses' });
   await press(page, book.getByRole('button', { name: 'Add an address' }));
-  await expect(book.getByLabel('Full name')).toBeFocused();
+  await expect(book.getByLabel('Country')).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.type('Germ');
   await typeInto(page, [
     [book.getByLabel('Address line 1'), '12 Quay Street'],
-    [book.getByLabel('Postal code'), '1000'],
-    [book.getByLabel('City'), 'Bruxelles'],
+    [book.getByLabel('Postal code'), '10115'],
+    [book.getByLabel('City'), 'Berlin'],
   ]);
-  await tabTo(page, book.getByLabel('Country'));
-  await page.keyboard.type('Belg');
   await press(page, book.getByRole('button', { name: 'Save' }));
-  await expect(book.getByText('1000 Bruxelles')).toBeVisible();
-  await expect(book.getByText('Belgium')).toBeVisible();
+  await expect(book.getByText('10115 Berlin')).toBeVisible();
+  await expect(book.getByText('Germany')).toBeVisible();
   await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
   await expectAccessible(page);
 

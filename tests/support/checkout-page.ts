@@ -43,6 +43,7 @@ export class CheckoutPage {
 
   async fillAddress(country = 'FR', postalCode = '75001'): Promise<void> {
     const form = this.page.locator('form:has([name=line1])');
+    await form.locator('[name=country]').selectOption(country);
     for (const [name, text] of [
       ['name', 'Ada Lovelace'],
       ['line1', 'Rue de l’Été 3'],
@@ -50,7 +51,6 @@ export class CheckoutPage {
       ['city', 'Paris'],
     ] as const)
       await form.locator(`[name=${name}]`).fill(text);
-    await form.locator('[name=country]').selectOption(country);
     await form.locator('[type=submit]').click();
   }
 

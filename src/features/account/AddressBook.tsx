@@ -3,9 +3,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
-import { addressLabel, addressLines, withAddressAt } from '#features/addresses/addresses.ts';
+import { addressLabel, addressLines, newAddress, withAddressAt } from '#features/addresses/addresses.ts';
 import { usePage } from '#i18n/page-context.tsx';
+import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Result } from '#lib/loadable.ts';
+import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
@@ -104,7 +106,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       {edited === 'new' ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
-          {form('new', { name: ownName })}
+          {form('new', newAddress(ownName, addresses, anyCountry))}
         </div>
       ) : (
         <button type="button" className="button mt-5" onClick={() => setEdited('new')} data-add>
@@ -114,6 +116,9 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
     </section>
   );
 }
+
+/** An address of the account may be for billing only, so its country may be any. */
+const anyCountry = { own: shopCountry, isOffered: () => true };
 
 interface CardProps {
   address: Address;
@@ -134,6 +139,9 @@ function AddressCard({ address, onEdit, onRemove }: CardProps) {
             {line}
           </p>
         ))}
+        {address.country !== '' && !deliversTo(deliveryCountries, address.country) && (
+          <p className="mt-1 text-sm text-muted">{text('notDelivered')}</p>
+        )}
       </address>
       <div className="-ml-2 flex sm:-my-2.5 sm:-mr-2">
         <LinkButton

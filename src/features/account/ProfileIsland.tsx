@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { addressBook, saveAddress } from '#features/addresses/store.ts';
-import { $user, reloadUser } from '#features/session/user-store.ts';
+import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -20,6 +20,7 @@ const handlers = { save: saveAddress, remove: removeAddress, undo: undoRemoval }
 function ProfileContent() {
   const { failureText, text } = usePage('account');
   const user = useStore($user, { ssr: () => idle });
+  const ownName = useStore($fullName, { ssr: () => '' });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
@@ -49,7 +50,7 @@ function ProfileContent() {
           addresses={addresses.data}
           removals={removals}
           removalFailure={removalFailure}
-          ownName={user.state === 'ready' ? `${user.data.firstName} ${user.data.lastName}` : ''}
+          ownName={ownName}
           handlers={handlers}
         />
       ) : (

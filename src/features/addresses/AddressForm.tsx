@@ -1,19 +1,22 @@
-/** The form to add or edit an address. Render it only in the browser, whose language decides the default country. */
+/** The form to add or edit an address. Render it only in the browser, which names the countries. */
 
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { countries } from '#i18n/countries.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import { countryCodes, regionOf } from '#lib/countries.ts';
+import { deliversTo } from '#lib/countries.ts';
 import type { Result } from '#lib/loadable.ts';
+import { deliveryCountries } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
-import { addressOf, checkAddress } from './addresses.ts';
+import { type AddressPurpose, addressOf, checkAddress } from './addresses.ts';
 
 interface Props {
   address?: Partial<Address>;
+  /** What the address is for. Without it, the address may serve both purposes, so an undeliverable country gets a hint. */
+  purpose?: AddressPurpose;
   /** The text for a failure, such as "We couldn’t add this address". */
   failed: string;
   send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
@@ -33,10 +36,13 @@ const fields = [
 ] as const;
 
 export function AddressForm(props: Props) {
-  const { address, failed } = props;
+  const { address, purpose, failed } = props;
   const takesFocus = !!props.onCancel;
   const { locale, explain, text } = usePage('account');
-  const all = useMemo(() => countries(locale), [locale]);
+  const limits = purpose === 'shipping' && deliveryCountries.length > 0 ? deliveryCountries : undefined;
+  const offered = useMemo(() => countries(locale, limits), [locale, limits]);
+  const [country, setCountry] = useState(address?.country ?? '');
+  const isUndeliverable = !purpose && country !== '' && !deliversTo(deliveryCountries, country);
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
     send: async (values, options) => {
@@ -48,7 +54,7 @@ export function AddressForm(props: Props) {
   const { ref } = form.props;
 
   useEffect(() => {
-    if (takesFocus) ref.current?.querySelector<HTMLElement>('input')?.focus();
+    if (takesFocus) ref.current?.querySelector<HTMLElement>('select')?.focus();
   }, [takesFocus, ref]);
 
   return (
@@ -60,6 +66,26 @@ export function AddressForm(props: Props) {
         props.onTyped?.(valuesOf(event.currentTarget));
       }}
     >
+      <Field
+        name="country"
+        label={text('fields.country')}
+        autoComplete="country"
+        required
+        {...(limits && { hint: text('fields.countryHint') })}
+        {...(isUndeliverable && { hint: text('notDelivered') })}
+        error={form.errors['country']}
+        className="sm:col-span-2"
+        control={(given) => (
+          <select {...given} defaultValue={country} onChange={({ target }) => setCountry(target.value)}>
+            <option value="">{text('fields.chooseCountry')}</option>
+            {offered.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      />
       {fields.map(({ name, autoComplete }) => (
         <Field
           key={name}
@@ -74,24 +100,6 @@ export function AddressForm(props: Props) {
           className={name === 'postalCode' || name === 'city' ? '' : 'sm:col-span-2'}
         />
       ))}
-      <Field
-        name="country"
-        label={text('fields.country')}
-        autoComplete="country"
-        required
-        error={form.errors['country']}
-        className="sm:col-span-2"
-        control={(given) => (
-          <select {...given} defaultValue={address?.country ?? guessCountry()}>
-            <option value="">{text('fields.chooseCountry')}</option>
-            {all.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      />
       <div className="sm:col-span-2">
         <FormEnd form={form} label={text('save')}>
           {props.onCancel && <QuietButton onClick={props.onCancel}>{text('cancel')}</QuietButton>}
@@ -99,9 +107,4 @@ export function AddressForm(props: Props) {
       </div>
     </form>
   );
-}
-
-function guessCountry(): string {
-  const region = regionOf(navigator.language) ?? '';
-  return countryCodes.includes(region) ? region : '';
 }

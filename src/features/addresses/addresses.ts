@@ -6,6 +6,10 @@ import type { Locale } from '#i18n/locale.ts';
 
 type Values = Readonly<Record<string, string>>;
 
+/** What a shopper needs an address for. */
+export const addressPurposes = ['shipping', 'billing'] as const;
+export type AddressPurpose = (typeof addressPurposes)[number];
+
 type AddressCode = 'required' | 'tooLong' | 'country';
 
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
@@ -27,6 +31,19 @@ export function addressOf(values: Values): AddressFields {
 /** Whether the API would accept the address. A stored address may lack its country. */
 export function isComplete(address: Address): boolean {
   return z.safeParse(addressFields, address).success;
+}
+
+/**
+ * What the form for a new address starts with: the account's name, and the country of the last saved address, or else
+ * the merchant's own. A country that isn't offered is left out, so that the shopper chooses.
+ */
+export function newAddress(
+  name: string,
+  saved: readonly Address[],
+  offer: { readonly own: string; readonly isOffered: (country: string) => boolean },
+): Partial<Address> {
+  const known = [saved.at(-1)?.country, offer.own].find((country) => country && offer.isOffered(country));
+  return { name, country: known ?? '' };
 }
 
 /** The lines of an address label, with the country's name in the page's language. */

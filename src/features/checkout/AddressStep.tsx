@@ -3,18 +3,27 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
-import { addressLines } from '#features/addresses/addresses.ts';
+import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
+import { deliversTo } from '#lib/countries.ts';
 import type { Loadable, Result } from '#lib/loadable.ts';
+import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { LinkButton, QuietButton } from '#ui/buttons.tsx';
+import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
+import { AddressGroup } from './AddressGroup.tsx';
+import { type Choices, chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
 import { keepTyped, readDraft } from './draft.ts';
 import { failureText } from './failure-texts.ts';
+
+/** The address in the form: a new one, or an existing one to edit. */
+export interface Entered {
+  readonly purpose: AddressPurpose;
+  readonly edited?: Address;
+}
 
 interface Props {
   addresses: Loadable<readonly Address[]>;
@@ -23,8 +32,10 @@ interface Props {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
-  /** Creates an address, or updates `edited`. */
-  save: (fields: AddressFields, edited: Address | undefined, options: Sending) => Promise<Result<Address>>;
+  /** Creates an address, or updates `edited`, and chooses it for its purpose. */
+  save: (fields: AddressFields, entered: Entered, options: Sending) => Promise<Result<Address>>;
+  /** The account's name, for a new address. Empty until it's known. */
+  ownName: string;
   /** The total, shown beside the button. */
   note: ReactNode;
 }
@@ -59,22 +70,23 @@ export function AddressSkeleton() {
 
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
 
-function AddressChoice({ addresses, choices, onChoose, onContinue, save, note }: ChoiceProps) {
+function AddressChoice({ addresses, choices, onChoose, onContinue, save, ownName, note }: ChoiceProps) {
   const text = useText('checkout');
-  const [entered, setEntered] = useState<Address | 'new' | undefined>(() =>
-    readDraft().typed ? 'new' : undefined,
-  );
+  const isFirst = addresses.length === 0;
+  const [opened, setOpened] = useState(openedBefore);
+  // The first address is where the parcel goes. It also counts for billing.
+  const entered: Entered | undefined = isFirst ? firstEntered : opened;
   const [isIncomplete, setIncomplete] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  const returnTo = useRef(':checked');
-  const isFirst = addresses.length === 0;
-  const edited = typeof entered === 'object' ? entered : undefined;
+  const returnTo = useRef('[name="shipping-address"]:checked');
   const isSame = choices.billingAddressId === undefined;
-  const { shipping, billing } = chosenAddresses(choices, addresses);
+  const edited = entered?.edited;
+  const { shipping, billing } = chosenAddresses(choices, addresses, deliveryCountries);
+  const isOffered = (address: Address) => mayShipTo(deliveryCountries, address);
   const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
 
   const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector);
-  useKeptFocus(area, () => find(returnTo.current) ?? find('[type=radio]'));
+  useKeptFocus(area, () => find(returnTo.current) ?? find('[type=radio]:enabled'));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -84,11 +96,24 @@ function AddressChoice({ addresses, choices, onChoose, onContinue, save, note }:
   }
 
   function close(isSaved: boolean): void {
+    if (!entered) return;
+    const { purpose } = entered;
     if (!edited) keepTyped(undefined);
-    returnTo.current = isSaved ? ':checked' : entered === 'new' ? '[data-add]' : '[data-edit]';
-    setEntered(undefined);
+    const back = edited ? '[data-edit]' : `[data-add=${purpose}]`;
+    returnTo.current = isSaved ? `[name="${purpose}-address"]:checked` : back;
+    setOpened(undefined);
   }
 
+  const blank = (purpose: AddressPurpose) =>
+    newAddress(ownName, addresses, {
+      own: shopCountry,
+      isOffered: (country) => purpose === 'billing' || deliversTo(deliveryCountries, country),
+    });
+  const group = (purpose: AddressPurpose) => ({
+    purpose,
+    addresses,
+    onAdd: entered ? undefined : () => setOpened({ purpose }),
+  });
   return (
     <div ref={area}>
       {isFirst ? (
@@ -99,42 +124,52 @@ function AddressChoice({ addresses, choices, onChoose, onContinue, save, note }:
       ) : (
         <form onSubmit={submit}>
           <AddressGroup
-            addresses={addresses}
-            legend={text('address.shipping')}
-            name="shipping-address"
-            chosen={choices.shippingAddressId}
+            {...group('shipping')}
+            isOffered={isOffered}
+            chosen={shipping?.id}
             onChoose={(shippingAddressId) => {
               setIncomplete(false);
               onChoose({ shippingAddressId });
             }}
           />
-          <label className="mt-5 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-accent"
-              checked={isSame}
-              onChange={({ target }) =>
-                onChoose({ billingAddressId: target.checked ? undefined : choices.shippingAddressId })
-              }
-            />
-            {text('address.same')}
-          </label>
+          {(shipping || !isSame) && (
+            <label className="mt-5 flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-accent"
+                checked={isSame}
+                // The address in the form would otherwise have no purpose.
+                disabled={entered?.purpose === 'billing'}
+                onChange={({ target }) =>
+                  onChoose({ billingAddressId: target.checked ? undefined : shipping?.id })
+                }
+              />
+              {text('address.same')}
+            </label>
+          )}
           {!isSame && (
             <div className="mt-4">
               <AddressGroup
-                addresses={addresses}
-                legend={text('address.billing')}
-                name="billing-address"
-                chosen={choices.billingAddressId}
+                {...group('billing')}
+                isOffered={anywhere}
+                chosen={billing?.id}
                 onChoose={(billingAddressId) => onChoose({ billingAddressId })}
               />
             </div>
           )}
           <div role="alert">
-            {withoutCountry && entered !== withoutCountry && (
+            {withoutCountry && edited !== withoutCountry && (
               <div className="mt-4 rounded-card bg-sunk px-4 py-2">
                 <p className="mt-2 text-danger">{text('address.missingCountry')}</p>
-                <LinkButton data-edit="" onClick={() => setEntered(withoutCountry)}>
+                <LinkButton
+                  data-edit=""
+                  onClick={() =>
+                    setOpened({
+                      purpose: withoutCountry === shipping ? 'shipping' : 'billing',
+                      edited: withoutCountry,
+                    })
+                  }
+                >
                   {text('address.edit')}
                 </LinkButton>
               </div>
@@ -142,39 +177,30 @@ function AddressChoice({ addresses, choices, onChoose, onContinue, save, note }:
             {isIncomplete && <p className="mt-4 text-danger">{text('address.fillAll')}</p>}
           </div>
           {!entered && (
-            <>
-              <QuietButton className="mt-5" data-add="" onClick={() => setEntered('new')}>
-                {text('address.add')}
-              </QuietButton>
-              <ActionBar
-                note={note}
-                primary={
-                  <button type="submit" className="button">
-                    <span>
-                      {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
-                    </span>
-                  </button>
-                }
-              />
-            </>
+            <ActionBar
+              note={note}
+              primary={
+                <button type="submit" className="button">
+                  <span>
+                    {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
+                  </span>
+                </button>
+              }
+            />
           )}
         </form>
       )}
-      {(isFirst || entered) && (
+      {entered && (
         <section className={isFirst ? '' : 'mt-8 border-t border-line pt-6'}>
-          {!isFirst && (
-            <h2 className="mb-4 text-xl">
-              {text(entered === 'new' ? 'address.addHeading' : 'address.editHeading')}
-            </h2>
-          )}
+          {!isFirst && <h2 className="mb-4 text-xl">{text(headingOf(entered))}</h2>}
           <AddressForm
             key={edited?.id}
-            // A draft keeps a new address across a reload.
-            address={edited ?? readDraft().typed ?? {}}
+            address={edited ?? typedFor(entered.purpose) ?? blank(entered.purpose)}
+            purpose={entered.purpose}
             failed={text(edited ? 'address.updateError' : 'address.addError')}
-            send={(fields, options) => save(fields, edited, options)}
+            send={(fields, options) => save(fields, entered, options)}
             onDone={() => close(true)}
-            {...(!edited && { onTyped: keepTyped })}
+            {...(!edited && { onTyped: (typed) => keepTyped(typed, entered.purpose) })}
             {...(!isFirst && { onCancel: () => close(false) })}
           />
         </section>
@@ -183,41 +209,22 @@ function AddressChoice({ addresses, choices, onChoose, onContinue, save, note }:
   );
 }
 
-interface GroupProps {
-  addresses: readonly Address[];
-  legend: string;
-  name: string;
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
+const firstEntered: Entered = { purpose: 'shipping' };
+const anywhere = () => true;
+
+/** The address that the shopper was typing before a reload. */
+function openedBefore(): Entered | undefined {
+  const { typed, typedFor: purpose = 'shipping' } = readDraft();
+  return typed && { purpose };
 }
 
-function AddressGroup({ addresses, legend, name, chosen, onChoose }: GroupProps) {
-  const { locale } = usePage();
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 font-display text-2xl font-semibold">{legend}</legend>
-      <div className="grid gap-3 wrap-anywhere sm:grid-cols-2">
-        {addresses.map((address) => (
-          <label
-            key={address.id}
-            className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-              checked={address.id === chosen}
-              onChange={() => onChoose(address.id)}
-            />
-            <span className="min-w-0">
-              <span className="block font-semibold">{address.name}</span>
-              <span className="block text-sm text-muted">
-                {addressLines(locale, address).slice(1).join(', ')}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+/** What the shopper typed for this purpose. Text for a billing address never becomes a shipping address. */
+function typedFor(wanted: AddressPurpose): Partial<Address> | undefined {
+  const { typed, typedFor: purpose = 'shipping' } = readDraft();
+  return purpose === wanted ? typed : undefined;
+}
+
+function headingOf({ purpose, edited }: Entered) {
+  if (edited) return 'address.editHeading';
+  return purpose === 'shipping' ? 'address.newShipping' : 'address.newBilling';
 }

@@ -16,6 +16,7 @@ import {
   stopSubmission,
 } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
+import { $fullName } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
@@ -24,6 +25,7 @@ import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
+import { ChosenAddresses } from './AddressGroup.tsx';
 import { AddressSkeleton, AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary, SummarySkeleton, SumNote } from './CheckoutSummary.tsx';
@@ -62,8 +64,9 @@ function CheckoutContent() {
   const cart = useStore($cart, { ssr: () => emptyCart });
   const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
   const choices = useStore($choices, { ssr: () => nothingChosen });
-  const { shipping } = useStore($chosen, { ssr: () => noAddresses });
+  const { shipping, billing } = useStore($chosen, { ssr: () => noAddresses });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
+  const ownName = useStore($fullName, { ssr: () => '' });
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
   const total = useStore($total, { ssr: () => undefined });
@@ -104,11 +107,13 @@ function CheckoutContent() {
           clearOutcome();
         }}
         onContinue={() => toStep('shipping')}
-        save={async (fields, edited, options) => {
+        save={async (fields, { purpose, edited }, options) => {
           const result = await saveAddress(fields, edited?.id, options);
-          if (result.ok && !edited) choose({ shippingAddressId: result.data.id });
+          if (result.ok)
+            choose({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
           return result;
         }}
+        ownName={ownName}
         note={note}
       />
     ),
@@ -127,27 +132,30 @@ function CheckoutContent() {
       />
     ),
     payment: () => (
-      <PayForm
-        form={form}
-        openForm={(element) => openForm(element, total ?? initialAmount, locale)}
-        total={total}
-        working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
-        // The shopper must accept all changes before paying.
-        isPayable={total !== undefined && isReviewed && paying.state !== 'leaving'}
-        message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
-        // Once the button shows the total, the note would repeat it.
-        note={total === undefined && note}
-        onPay={() => void payNow(locale)}
-        onStop={stopSubmission}
-      >
-        <QuietButton onClick={() => toStep('shipping')}>{text('payment.back')}</QuietButton>
-        {!isReviewed && (
-          // The changes are at the top of the page, out of sight on a phone.
-          <LinkButton className="px-1" onClick={showChanges}>
-            {text('payment.seeChanges')}
-          </LinkButton>
-        )}
-      </PayForm>
+      <>
+        <ChosenAddresses shipping={shipping} billing={billing} />
+        <PayForm
+          form={form}
+          openForm={(element) => openForm(element, total ?? initialAmount, locale)}
+          total={total}
+          working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
+          // The shopper must accept all changes before paying.
+          isPayable={total !== undefined && isReviewed && paying.state !== 'leaving'}
+          message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
+          // Once the button shows the total, the note would repeat it.
+          note={total === undefined && note}
+          onPay={() => void payNow(locale)}
+          onStop={stopSubmission}
+        >
+          <QuietButton onClick={() => toStep('shipping')}>{text('payment.back')}</QuietButton>
+          {!isReviewed && (
+            // The changes are at the top of the page, out of sight on a phone.
+            <LinkButton className="px-1" onClick={showChanges}>
+              {text('payment.seeChanges')}
+            </LinkButton>
+          )}
+        </PayForm>
+      </>
     ),
   };
 

@@ -5,6 +5,7 @@ import type { Cart, CartItem } from '#features/cart/cart.ts';
 import type { LineChange } from '#features/cart/price-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
+import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 
 export const steps = ['addresses', 'shipping', 'payment'] as const;
@@ -44,19 +45,29 @@ export function stageOf(input: {
   return input.session === 'guest' ? { kind: 'guest' } : { kind: 'open', step: input.step };
 }
 
-/** The chosen addresses. A deleted address is `undefined`. */
+/**
+ * The chosen addresses. A deleted address is `undefined`, and so is a shipping address outside the countries of `delivery`
+ * (`deliversTo`).
+ */
 export function chosenAddresses(
   choices: Choices,
   addresses: readonly Address[],
+  delivery: readonly string[],
 ): { shipping: Address | undefined; billing: Address | undefined } {
   const byId = (wanted: string | undefined) => addresses.find(({ id }) => id === wanted);
-  const shipping = byId(choices.shippingAddressId);
+  const wanted = byId(choices.shippingAddressId);
+  const shipping = wanted && mayShipTo(delivery, wanted) ? wanted : undefined;
   return { shipping, billing: choices.billingAddressId ? byId(choices.billingAddressId) : shipping };
 }
 
 /** Without a country, an address has neither shipping methods nor a VAT rate. */
 export function hasCountry({ country }: Pick<Address, 'country'>): boolean {
   return /^[A-Z]{2}$/.test(country);
+}
+
+/** Whether an address can be chosen for shipping. Without a country it can, because the shopper can complete it. */
+export function mayShipTo(delivery: readonly string[], address: Address): boolean {
+  return !hasCountry(address) || deliversTo(delivery, address.country);
 }
 
 /** Why the summary has no total. With `isShown`, the step already shows the failure. */
@@ -89,10 +100,9 @@ export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: 
 /** The furthest step that can be shown, so that a URL can't skip a step. */
 export function furthest(
   choices: Choices,
-  addresses: Loadable<readonly Address[]>,
+  { shipping, billing }: ReturnType<typeof chosenAddresses>,
   methods: Loadable<readonly ShippingMethod[]>,
 ): Step {
-  const { shipping, billing } = chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : []);
   if (!shipping || !billing || !hasCountry(shipping) || !hasCountry(billing)) return 'addresses';
   return isOffered(methods, choices.shippingMethodId) ? 'payment' : 'shipping';
 }

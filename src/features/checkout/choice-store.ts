@@ -14,6 +14,7 @@ import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { coolDown } from '#lib/retry-after.ts';
+import { deliveryCountries } from '#platform/config.ts';
 import { type Choices, chosenAddresses, furthest, hasCountry, isOffered, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
 
@@ -35,10 +36,10 @@ export const $choices = atom<Choices>(nothingChosen);
 
 const none: readonly Address[] = [];
 export const $chosen = computed([$choices, addressBook.$state], (choices, addresses) =>
-  chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none),
+  chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none, deliveryCountries),
 );
 
-export const $limit = computed([$choices, addressBook.$state, $methods], furthest);
+export const $limit = computed([$choices, $chosen, $methods], furthest);
 
 /** `undefined` while there is nothing to calculate. */
 export const $quoteRequest = computed(
@@ -74,7 +75,7 @@ onSessionEnd(() => {
 });
 
 export function restoreChoices(): void {
-  const { typed: _, guest: __, ...choices } = readDraft();
+  const { typed: _, typedFor: __, guest: ___, ...choices } = readDraft();
   $choices.set(choices);
 }
 

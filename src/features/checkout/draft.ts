@@ -3,6 +3,7 @@
  * addresses belong to an account. What a guest typed belongs to the tab.
  */
 import * as z from 'zod/mini';
+import { type AddressPurpose, addressPurposes } from '#features/addresses/addresses.ts';
 import { readSessionName } from '#features/session/tokens.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -15,6 +16,7 @@ const schema = z.object({
   billingAddressId: z.optional(z.string()),
   shippingMethodId: z.optional(z.string()),
   typed: z.optional(z.record(z.string(), z.string())),
+  typedFor: z.optional(z.enum(addressPurposes)),
   /** What a guest typed to sign in or to register, but never a password. */
   guest: z.optional(z.record(z.string(), z.string())),
 });
@@ -41,13 +43,16 @@ export function readDraft(): Draft {
 }
 
 export function keepChoices(choices: Choices): void {
-  const { typed, guest } = readDraft();
-  keep({ ...choices, typed, guest });
+  const { typed, typedFor, guest } = readDraft();
+  keep({ ...choices, typed, typedFor, guest });
 }
 
 /** Pass `undefined` to clear the address after the shopper saves or cancels. */
-export function keepTyped(typed: Readonly<Record<string, string>> | undefined): void {
-  keep({ ...readDraft(), typed });
+export function keepTyped(
+  typed: Readonly<Record<string, string>> | undefined,
+  typedFor?: AddressPurpose,
+): void {
+  keep({ ...readDraft(), typed, typedFor });
 }
 
 /** Pass `undefined` to clear what the guest typed after they sign in. An account's draft stays. */

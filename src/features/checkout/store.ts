@@ -13,8 +13,9 @@ import { $notice, $session } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
+import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { allowedStep, type Stage, type Step, stageOf, stepIn, stepNamed } from './checkout.ts';
+import { allowedStep, mayShipTo, type Stage, type Step, stageOf, stepIn, stepNamed } from './checkout.ts';
 import {
   $choices,
   $limit,
@@ -87,8 +88,11 @@ const $preselected = computed(
   [$stage, addressBook.$state, $methods, $choices],
   (stage, addresses, methods, choices) => {
     if (stage.kind !== 'open') return undefined;
-    const address = stage.step === 'addresses' && firstUnless(choices.shippingAddressId, addresses);
-    if (address) return { shippingAddressId: address, billingAddressId: undefined };
+    // If the chosen address is gone, the shopper chooses again: the next one may be meant for billing only.
+    if (stage.step === 'addresses' && !choices.shippingAddressId && addresses.state === 'ready') {
+      const address = addresses.data.find((saved) => mayShipTo(deliveryCountries, saved));
+      return address && { shippingAddressId: address.id };
+    }
     const method = stage.step === 'shipping' && firstUnless(choices.shippingMethodId, methods);
     return method ? { shippingMethodId: method } : undefined;
   },

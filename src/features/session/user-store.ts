@@ -1,5 +1,5 @@
 /** The signed-in shopper, and changes to the account. */
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { failureOf } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
@@ -10,6 +10,10 @@ import { $session, authorised, expire, nameSession, onSessionEnd, startSession }
 
 /** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */
 export const $user = atom<Loadable<User>>(idle);
+/** Empty until it's known. */
+export const $fullName = computed($user, (user) =>
+  user.state === 'ready' ? `${user.data.firstName} ${user.data.lastName}` : '',
+);
 const requests = latest();
 
 /**

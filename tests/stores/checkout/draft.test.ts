@@ -12,7 +12,7 @@ describe('a draft (promise 62)', () => {
   beforeEach(() => {
     signInAs('ada');
     keepChoices({ shippingAddressId: 'a1', shippingMethodId: 'express' });
-    keepTyped({ line1: 'Rue de l’Été 3' });
+    keepTyped({ line1: 'Rue de l’Été 3' }, 'billing');
   });
 
   test('is hidden from another account, whose own draft replaces it', () => {
@@ -30,6 +30,7 @@ describe('a draft (promise 62)', () => {
       shippingAddressId: 'a1',
       shippingMethodId: 'express',
       typed: { line1: 'Rue de l’Été 3' },
+      typedFor: 'billing',
     });
   });
 });

@@ -71,6 +71,18 @@ test('a name can be changed even if the stored phone number is invalid', async (
   expect(personal.getByText('+1 555 0100 000')).toBeDefined();
 });
 
+test('a phone number without its country code is questioned, not saved', async () => {
+  const { personal } = await show();
+  press(personal, en.profile.edit);
+  fill(personal, /Phone/, '0470 12 34 56');
+  press(personal, en.save);
+  await personal.findByText('The country code is missing. Is it +32 470 12 34 56?');
+  expect((await me())?.phoneNumber).toBeNull();
+  fill(personal, /Phone/, '+32 470 12 34 56');
+  press(personal, en.save);
+  await personal.findByText('+32 470 12 34 56');
+});
+
 test('if the response to a save is lost and the page can’t find out the result in time, an error shows and saving again works', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
@@ -104,6 +116,28 @@ test('every address field has its autocomplete token', async () => {
   expect(
     ['Full name', 'Address line 1', 'Address line 2', 'Postal code', 'City', 'Country'].map(token),
   ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
+});
+
+test('a new address starts with a country and the account’s name', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
+  shopper.addAddress('DE', '10115');
+  const { book } = await show();
+  press(book, en.add);
+  const country = book.getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
+  expect(document.activeElement).toBe(country);
+  expect(country.form?.elements[0]).toBe(country);
+  expect(country.value).toBe('DE');
+  expect(book.getByLabelText(/Full name/)).toHaveProperty('value', 'Zoë Œuvrard');
+  expect(book.queryByText(en.notDelivered)).toBeNull();
+  fireEvent.change(country, { target: { value: 'BR' } });
+  expect(country.getAttribute('aria-describedby')).toBe(book.getByText(en.notDelivered).id);
+});
+
+test('an address where the shop doesn’t deliver says that it is for billing', async () => {
+  shopper.addAddress('BR', '01000');
+  const { book } = await show();
+  const note = book.getByText(en.notDelivered);
+  expect(note.closest('address')?.textContent).toContain('Brazil');
 });
 
 test('a new address is sent with an idempotency key, but not the change of an existing one', async () => {

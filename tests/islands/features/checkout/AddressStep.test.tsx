@@ -1,12 +1,14 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import type { Address } from '#api/contract/address.ts';
-import { AddressStep } from '#features/checkout/AddressStep.tsx';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Address, AddressFields } from '#api/contract/address.ts';
+import { AddressStep, type Entered } from '#features/checkout/AddressStep.tsx';
 import type { Choices } from '#features/checkout/checkout.ts';
+import { forgetDraft, keepTyped } from '#features/checkout/draft.ts';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
 import failures from '#i18n/messages/en/failures.json';
 import { PageProvider } from '#i18n/page-context.tsx';
+import { countryCodes } from '#lib/countries.ts';
 import type { Loadable } from '#lib/loadable.ts';
 
 const messages = { account, checkout, failures };
@@ -20,29 +22,39 @@ const home: Address = {
   country: 'FR',
 };
 const nowhere: Address = { ...home, id: 'nowhere', country: '' };
+const work: Address = { ...home, id: 'work', name: 'Office', country: 'DE' };
+/** vitest.config.ts lists the countries where the shop of these tests delivers. */
+const abroad: Address = { ...home, id: 'abroad', name: 'Abroad', country: 'BR' };
+
+beforeEach(forgetDraft);
 
 function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
-  const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn() };
+  const save = vi.fn(
+    async (_fields: AddressFields, _entered: Entered) => ({ ok: true, data: home }) as const,
+  );
+  const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn(), save };
   const step = (known: Loadable<readonly Address[]>, chosen: Choices) => (
     <PageProvider locale="en" messages={messages}>
-      <AddressStep
-        {...calls}
-        addresses={known}
-        choices={chosen}
-        note={undefined}
-        save={async () => ({ ok: true, data: home })}
-      />
+      <AddressStep {...calls} addresses={known} choices={chosen} note={undefined} ownName="Zoë Œuvrard" />
     </PageProvider>
   );
-  const { rerender } = render(step(addresses, choices));
+  const { rerender, unmount } = render(step(addresses, choices));
   return {
     ...calls,
+    unmount,
     update: (known: Loadable<readonly Address[]>, chosen: Choices) => rerender(step(known, chosen)),
   };
 }
 const ready = (...data: Address[]) => ({ state: 'ready', data }) as const;
 const button = (name: string) => screen.getByRole('button', { name });
 const goOn = () => fireEvent.click(button('Continue to shipping'));
+const country = () => screen.getByLabelText<HTMLSelectElement>(/^Country/);
+const typeAddress = ({ name, line1, postalCode, city }: Address) => {
+  enter(/Full name/, name);
+  enter(/Address line 1/, line1);
+  enter(/Postal code/, postalCode);
+  enter(/City/, city);
+};
 const enter = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const missingCountry = 'Selected address is missing country information';
@@ -50,7 +62,8 @@ const missingCountry = 'Selected address is missing country information';
 test('a shopper without an address gets the form and no Continue button', () => {
   show(ready());
   expect(screen.getByText(/You haven’t saved an address yet/)).toBeDefined();
-  expect(screen.getByLabelText(/Full name/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>(/Full name/).value).toBe('Zoë Œuvrard');
+  expect(document.forms[0]?.elements[0]).toBe(country());
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();
 });
@@ -62,21 +75,110 @@ test('saving the first address moves the focus to that address', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
 });
 
-test('saving another address focuses the selected one, and cancelling focuses “Add another address”', async () => {
-  show(ready(home), { shippingAddressId: 'home' });
-  fireEvent.click(button('Add another address'));
-  button('Cancel').focus();
+describe.each([
+  ['shipping', 'Add a shipping address', 'New shipping address', 'Shipping address'],
+  ['billing', 'Add a billing address', 'New billing address', 'Billing address'],
+] as const)('an address added for %s', (purpose, add, heading, group) => {
+  const choices = { shippingAddressId: 'home', billingAddressId: 'work' };
+
+  test('is sent with its purpose, and the focus stays with it (promise 67)', async () => {
+    const { save, onChoose } = show(ready(home, work), choices);
+    fireEvent.click(button(add));
+    expect(screen.getByRole('heading', { name: heading })).toBeDefined();
+    expect(document.activeElement).toBe(country());
+    button('Cancel').focus();
+    fireEvent.click(button('Cancel'));
+    expect(document.activeElement).toBe(button(add));
+    fireEvent.click(button(add));
+    typeAddress(home);
+    button('Save').focus();
+    fireEvent.click(button('Save'));
+    const chosen = within(screen.getByRole('group', { name: group })).getByRole('radio', { checked: true });
+    await waitFor(() => expect(document.activeElement).toBe(chosen));
+    expect(save).toHaveBeenCalledOnce();
+    expect(save.mock.calls[0]?.[1]).toEqual({ purpose });
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  test('keeps its purpose and its text over a reload', () => {
+    localStorage.setItem('session-name', 'ada');
+    const { unmount } = show(ready(home, work), choices);
+    fireEvent.click(button(add));
+    fireEvent.input(screen.getByLabelText(/Address line 1/), { target: { value: 'Half typed' } });
+    unmount();
+    show(ready(home, work), choices);
+    expect(screen.getByRole('heading', { name: heading })).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('Half typed');
+  });
+});
+
+test('text typed for billing isn’t offered for the parcel (promise 67)', () => {
+  localStorage.setItem('session-name', 'ada');
+  keepTyped({ line1: 'Invoice Street 5' }, 'billing');
+  show(ready());
+  expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('');
+});
+
+test('“same as shipping” waits until the billing address is typed', () => {
+  show(ready(home, work), { shippingAddressId: 'home', billingAddressId: 'home' });
+  const same = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /same as shipping/ });
+  fireEvent.click(button('Add a billing address'));
+  expect(same().disabled).toBe(true);
   fireEvent.click(button('Cancel'));
-  expect(document.activeElement).toBe(button('Add another address'));
-  fireEvent.click(button('Add another address'));
-  enter(/Full name/, home.name);
-  enter(/Address line 1/, home.line1);
-  enter(/Postal code/, home.postalCode);
-  enter(/City/, home.city);
-  enter(/Country/, home.country);
-  button('Save').focus();
-  fireEvent.click(button('Save'));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true })));
+  expect(same().disabled).toBe(false);
+});
+
+describe('the country', () => {
+  beforeEach(() => void vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US'));
+
+  test.each([
+    ['the merchant’s before any address is saved', [], 'BE'],
+    ['the one of the last saved address', [work, home], 'FR'],
+    ['the merchant’s if the shop doesn’t deliver to the last one', [home, abroad], 'BE'],
+  ])('starts as %s, whatever the browser’s language (promise 67)', (_, addresses, code) => {
+    show(ready(...addresses), { shippingAddressId: 'home' });
+    if (addresses.length) fireEvent.click(button('Add a shipping address'));
+    expect(country().value).toBe(code);
+  });
+
+  test('of a shipping address is one where the shop delivers', () => {
+    show(ready());
+    const codes = [...country().options].map(({ value }) => value);
+    expect(codes.toSorted()).toEqual(['', 'BE', 'CH', 'DE', 'FR', 'US']);
+    expect(screen.getByText('We deliver to these countries only.')).toBeDefined();
+  });
+
+  test('of a billing address can be any', () => {
+    show(ready(home, abroad), { shippingAddressId: 'home', billingAddressId: 'home' });
+    fireEvent.click(button('Add a billing address'));
+    expect(country().value).toBe('BR');
+    expect(country().options).toHaveLength(countryCodes.length + 1);
+    expect(screen.queryByText('We deliver to these countries only.')).toBeNull();
+  });
+});
+
+test('an undeliverable address is for billing only, and the page says so', () => {
+  const { onContinue } = show(ready(abroad, home), {
+    shippingAddressId: 'abroad',
+    billingAddressId: 'abroad',
+  });
+  const radio = (group: string) =>
+    within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', {
+      name: /Abroad/,
+    });
+  const shipping = radio('Shipping address');
+  expect([shipping.disabled, shipping.checked]).toEqual([true, false]);
+  expect(shipping.closest('label')?.textContent).toContain('We don’t deliver to this country.');
+  expect([radio('Billing address').disabled, radio('Billing address').checked]).toEqual([false, true]);
+  goOn();
+  expect(onContinue).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
+});
+
+test('without a possible shipping address, the page offers only to add one', () => {
+  show(ready(abroad));
+  expect(button('Add a shipping address')).toBeDefined();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test.each([
@@ -92,18 +194,19 @@ test.each([
 test.each([
   ['shipping', { shippingAddressId: 'nowhere' }],
   ['billing', { shippingAddressId: 'home', billingAddressId: 'nowhere' }],
-])('a chosen %s address without a country shows an error and can be edited', async (_, choices) => {
-  const { onContinue, update } = show(ready(home, nowhere), choices);
+])('a chosen %s address without a country can be completed', async (purpose, choices) => {
+  const { onContinue, save, update } = show(ready(home, nowhere), choices);
   expect(screen.getByText(missingCountry)).toBeDefined();
   goOn();
   expect(onContinue).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(button('Edit this address'));
   fireEvent.click(button('Edit this address'));
-  expect(screen.getByLabelText<HTMLSelectElement>(/Country/).value).toBe('');
+  expect(country().value).toBe('');
   enter(/Country/, 'CH');
   button('Save').focus();
   fireEvent.click(button('Save'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(save.mock.calls[0]?.[1]).toEqual({ purpose, edited: nowhere });
   update(ready(home, { ...nowhere, country: 'CH' }), choices);
   expect(screen.queryByText(missingCountry)).toBeNull();
   expect(document.activeElement).not.toBe(document.body);

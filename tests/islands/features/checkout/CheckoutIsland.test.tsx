@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
+import { $choices, $quoteRequest, choose } from '#features/checkout/choice-store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle, slowAfter } from '#lib/loadable.ts';
@@ -87,6 +88,40 @@ test('a line costs its quantity times its unit price, and the summary says why t
   expect(screen.getAllByText('3 × $1.14').length).toBeGreaterThan(0);
   expect(screen.getAllByText('$3.42').length).toBeGreaterThan(0);
   screen.getByText('Item prices are rounded one by one, the total only once.');
+});
+
+test('an added billing address leaves parcel and VAT alone (promise 67)', async () => {
+  const shopper = newShopper(api);
+  show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: /same as shipping address/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a billing address' }));
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(name), { target: { value } });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Full name/).value).toBe('Zoë Œuvrard'));
+  type(/^Country/, 'DE');
+  type(/Address line 1/, 'Invoice Street 5');
+  type(/Postal code/, '10115');
+  type(/City/, 'Berlin');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const chosen = (name: string) =>
+    within(screen.getByRole('group', { name })).getByRole('radio', { checked: true }).closest('label')
+      ?.textContent;
+  await waitFor(() => expect(chosen('Billing address')).toContain('Invoice Street 5'));
+  expect(chosen('Shipping address')).toContain('75001 Ville');
+  const id = api.db.one<{ id: string }>`SELECT id FROM address WHERE line1 = 'Invoice Street 5'`?.id;
+  expect($choices.get()).toMatchObject({ shippingAddressId: shopper.addressId, billingAddressId: id });
+  expect($quoteRequest.get()?.destination).toEqual({ country: 'FR', postalCode: '75001' });
+});
+
+test('no address replaces a deleted shipping address unasked (promise 67)', async () => {
+  const shopper = newShopper(api);
+  const invoice = shopper.addAddress('DE', '10115');
+  choose({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
+  api.db.run`DELETE FROM address WHERE id = ${shopper.addressId}`;
+  show();
+  const group = within(await screen.findByRole('group', { name: 'Shipping address' }));
+  expect(group.queryByRole('radio', { checked: true })).toBeNull();
+  expect($choices.get().billingAddressId).toBe(invoice);
 });
 
 /**

@@ -1,12 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addressLabel,
   addressLines,
   addressOf,
   checkAddress,
+  newAddress,
   withAddress,
   withAddressAt,
 } from '#features/addresses/addresses.ts';
+import { countryCodes, deliversTo } from '#lib/countries.ts';
 
 const values = {
   name: ' Zoë ',
@@ -29,6 +32,22 @@ describe('an address', () => {
   test('has the format of a parcel label, without empty lines', () => {
     expect(addressLines('en', address('a'))).toEqual(['Zoë', 'Rue 3', '75001 Paris', 'France']);
   });
+});
+
+test('a new address starts with an offered country, if any (promise 67)', () => {
+  const code = fc.constantFrom(...countryCodes);
+  const saved = fc.array(fc.oneof(code, fc.constant('')));
+  const own = fc.oneof(code, fc.constant(''));
+  fc.assert(
+    fc.property(saved, own, fc.array(code, { maxLength: 100 }), (used, own, delivery) => {
+      const isOffered = (country: string) => deliversTo(delivery, country);
+      const addresses = used.map((country, index) => ({ ...address(`${index}`), country }));
+      const { name, country = '' } = newAddress('Ada', addresses, { own, isOffered });
+      expect(name).toBe('Ada');
+      const possible = [used.at(-1) ?? '', own].filter((one) => one && isOffered(one));
+      expect(country).toBe(possible[0] ?? '');
+    }),
+  );
 });
 
 test('the address book keeps its order when an address is changed, added or restored', () => {

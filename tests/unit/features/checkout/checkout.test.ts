@@ -3,6 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import {
   allowedStep,
+  type Choices,
   chosenAddresses,
   furthest,
   quoteProblem,
@@ -19,23 +20,29 @@ const work = address('work', 'DE');
 
 describe('the checkout step (promise 38)', () => {
   const toHome = { shippingAddressId: 'home', shippingMethodId: 'a' };
-  const addresses = { state: 'ready', data: [home, address('nowhere', '')] } as const;
+  const addresses = [home, work, address('nowhere', '')];
   const methods = { state: 'ready', data: [{ id: 'a' } as ShippingMethod] } as const;
 
   test.each([
     ['nothing', {}, 'addresses'],
     ['a shipping address that was deleted', { ...toHome, shippingAddressId: 'gone' }, 'addresses'],
     ['a billing address that was deleted', { ...toHome, billingAddressId: 'gone' }, 'addresses'],
+    [
+      'a shipping address where the shop doesn’t deliver',
+      { ...toHome, shippingAddressId: 'work' },
+      'addresses',
+    ],
     ['an address without a country', { ...toHome, shippingAddressId: 'nowhere' }, 'addresses'],
     ['no shipping method', { shippingAddressId: 'home' }, 'shipping'],
     ['a shipping method that is not offered there', { ...toHome, shippingMethodId: 'b' }, 'shipping'],
     ['everything', toHome, 'payment'],
+    ['a billing address anywhere', { ...toHome, billingAddressId: 'work' }, 'payment'],
   ] as const)('goes only as far as the shopper’s choices allow: %s', (_, choices, step) => {
-    expect(furthest(choices, addresses, methods)).toBe(step);
+    expect(furthest(choices, chosenAddresses(choices, addresses, ['FR']), methods)).toBe(step);
   });
 
   test('goes no further than “shipping” while the shipping methods are unknown', () => {
-    expect(furthest(toHome, addresses, idle)).toBe('shipping');
+    expect(furthest(toHome, chosenAddresses(toHome, addresses, []), idle)).toBe('shipping');
   });
 
   test.each([
@@ -65,10 +72,9 @@ describe('the checkout step (promise 38)', () => {
 
 test('the billing address is the shipping address unless another is chosen', () => {
   const addresses = [home, work];
-  expect(chosenAddresses({ shippingAddressId: 'home' }, addresses).billing).toBe(home);
-  expect(chosenAddresses({ shippingAddressId: 'home', billingAddressId: 'work' }, addresses).billing).toBe(
-    work,
-  );
+  const billing = (choices: Choices) => chosenAddresses(choices, addresses, []).billing;
+  expect(billing({ shippingAddressId: 'home' })).toBe(home);
+  expect(billing({ shippingAddressId: 'home', billingAddressId: 'work' })).toBe(work);
 });
 
 const none = { state: 'none' } as const;
