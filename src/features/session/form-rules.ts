@@ -62,11 +62,11 @@ const personRules = (isNumberValid: boolean) => ({
   phoneNumber: (text: string) => (!text.trim() || isNumberValid ? undefined : ('phone' as const)),
 });
 
-/** `needsPassword` is true for a new email address. */
+/** `needsPassword` is true for a new email address. An unchanged one may be older than today's rules. */
 export function checkProfile(values: Values, isNumberValid: boolean, needsPassword: boolean): FieldCodes {
   return check(values, {
     ...personRules(isNumberValid),
-    ...(needsPassword && { currentPassword: oldPasswordRule }),
+    ...(needsPassword ? { currentPassword: oldPasswordRule } : { email: accountEmailRule }),
   });
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { email } from '#api/contract/user.ts';
 import { profileChanges } from '#features/account/account.ts';
 import {
+  checkProfile,
   checkRegistration,
   checkReset,
   checkResetRequest,
@@ -93,6 +94,12 @@ test.each([
   `${'x'.repeat(250)}@a.de`,
 ])('the registration refuses the email address %s', (typed) => {
   expect(register({ email: typed })).toHaveProperty('email');
+});
+
+test('an unchanged odd email address doesn’t keep a name from being saved', () => {
+  const values = { ...good, email: 'ü"(@old' };
+  expect(checkProfile(values, true, false)).toEqual({});
+  expect(checkProfile({ ...values, currentPassword: 'x' }, true, true)).toEqual({ email: 'email' });
 });
 
 test('signing in and resetting a password need only an @ in the email address', () => {
