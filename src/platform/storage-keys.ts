@@ -18,6 +18,8 @@ export const cartKey = 'shopping-cart';
 /** Stored carts that couldn't be read, kept instead of overwritten. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const paymentKey = 'payment-intent-data';
+export const openPaymentKey = 'open-payment';
+export const sessionNameKey = 'session-name';
 export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
@@ -40,11 +42,16 @@ export const optionalKeys = {
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** The payment for what is in the cart. Emptying the cart removes it. */
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** The payments that the provider may still complete, whatever is in the cart. At most one per account. */
+  openPayment: { key: openPaymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** The open payments as this visit last checked them, if they wait for the shopper and not for a bank. */
+  paymentChecked: { key: 'payment-checked', kind: 'session', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** A short hash of the account's email address, to tell shoppers' data apart. Stays until the sign-out. */
-  sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** The account's id, to tell shoppers' data apart. Stays until the sign-out. */
+  sessionName: { key: sessionNameKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A random string that changes with every account change, so that other tabs ask the API again. */
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The ids chosen in the checkout, and the unsent address. */

@@ -1,5 +1,5 @@
 /** Payments with 3-D Secure, payments abandoned midway, and repeated presses. Nobody is charged twice. */
-import { card } from '../support/checkout-page.ts';
+import { CheckoutPage, card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
@@ -78,6 +78,31 @@ test('if the bank never redirects back, the next page that the shopper opens emp
   await page.goto('/categories');
   await expect(checkout.badge).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
+  expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('a payment left at the bank is continued after the cart was emptied and restored (promise 66)', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await checkout.openPayment();
+  await checkout.payWith(card.redirected);
+  await page.waitForURL('**/demo-bank/**');
+  const shop = await context.newPage();
+  await shop.goto('/cart');
+  await shop.getByRole('button', { name: /^Remove / }).click();
+  await expect(shop.getByText('Your cart is empty.')).toBeVisible();
+  await shop.getByRole('button', { name: 'Undo' }).click();
+  const other = new CheckoutPage(shop);
+  await expect(other.badge).toHaveText('1');
+  await other.openPayment();
+  await other.payWith(card.good);
+  await other.expectPaidOnce();
+  // The bank's tab can't charge a second time.
+  await page.bringToFront();
+  await page.locator('button[value=pass]').click();
+  await expect(checkout.thanks).toBeVisible();
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 

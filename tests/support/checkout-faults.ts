@@ -87,6 +87,7 @@ export async function purchaseRun() {
       expect(charged).toEqual(totals);
       expect(storedCart()).toEqual([]);
       expect(localStorage.getItem('payment-intent-data')).toBeNull();
+      expect(localStorage.getItem('open-payment') ?? '').not.toContain(shopper.id);
     },
   };
   beforeEach(() => {

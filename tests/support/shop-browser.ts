@@ -29,7 +29,7 @@ export async function apiOfPages(products: number): Promise<ReferenceApi> {
 /** Stores tokens like a sign-in, and notifies the page. */
 export function signInHere(api: ReferenceApi, userId: string): void {
   const { accessToken, refreshToken } = signIn(api.context, userId);
-  localStorage.setItem('session-name', `test-${userId}`);
+  localStorage.setItem('session-name', userId);
   localStorage.setItem('refreshToken', refreshToken);
   localStorage.setItem('accessToken', accessToken);
   dispatchEvent(new Event('pageshow'));

@@ -7,7 +7,7 @@ import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { read } from '#platform/storage.ts';
-import { paymentKey } from '#platform/storage-keys.ts';
+import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { type CartProduct, type Outcome, productLine } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import {
@@ -75,9 +75,10 @@ async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise
  */
 export async function checkCartPage(): Promise<void> {
   const { items } = readCart();
-  const isPaying = read(paymentKey) !== null;
   $reserved.set(
-    isPaying ? new Map(items.map(({ productId, quantity }) => [productId, quantity])) : nothingReserved,
+    hasOpenPayment()
+      ? new Map(items.map(({ productId, quantity }) => [productId, quantity]))
+      : nothingReserved,
   );
   const pending = cartPageChecks.run((signal) => fetchCurrentProducts(signal));
   const timer = setTimeout(
@@ -85,6 +86,12 @@ export async function checkCartPage(): Promise<void> {
     slowAfter,
   );
   await showCheck(pending).finally(() => clearTimeout(timer));
+}
+
+/** Whether this account has an open payment. features/payment/saved-payment.ts writes the record. */
+function hasOpenPayment(): boolean {
+  const userId = JSON.stringify(read(sessionNameKey) ?? '');
+  return !!read(openPaymentKey)?.includes(`"userId":${userId},`);
 }
 
 export function acceptChanges(): Promise<Outcome | undefined> {

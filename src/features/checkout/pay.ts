@@ -84,7 +84,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const open = status.kind === 'open' ? status : undefined;
   // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
   let attempt: Prepared | PayOutcome = isInCart(request)
-    ? await prepareIntent(purchase, total, open, signal).catch(outcomeOf)
+    ? await prepareIntent(purchase, { shipping, billing, total }, open, signal).catch(outcomeOf)
     : changed;
   if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
   if (attempt.kind === 'ready') {

@@ -10,7 +10,7 @@ export const deviceGroups = [
     howLong: 'device.untilSignOut',
     keys: ['accessToken', 'refreshToken', 'sessionName', 'sessionNotice', 'accountChange', 'addressNotice'],
   },
-  { what: 'payment', howLong: 'device.untilPaid', keys: ['payment'] },
+  { what: 'payment', howLong: 'device.untilPaid', keys: ['payment', 'openPayment', 'paymentChecked'] },
   { what: 'drafts', howLong: 'device.untilClosed', keys: ['checkoutDraft', 'reviewDraft'] },
   { what: 'theme', howLong: 'device.untilDeleted', keys: ['theme'] },
   {

@@ -3,6 +3,8 @@ import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/co
 import type { Line } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
+import { removeTab } from '#platform/storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
 import {
   type Confirmation,
   isUndecided,
@@ -26,6 +28,8 @@ export async function confirm(
   { form, returnUrl, signal, items }: Options,
   { id: paymentIntentId, clientSecret }: PaymentIntent,
 ): Promise<PayOutcome> {
+  // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
+  removeTab(storageKeys.paymentChecked.key);
   const confirmation = await Promise.race([
     // The form may throw after it has sent the payment.
     form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): Confirmation => {

@@ -1,14 +1,14 @@
 /**
- * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then cleared the
- * cart and the saved payment, so this page asks the API.
+ * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then removed the items
+ * and the open payment, so this page asks the API.
  */
 import { atom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
-import { paymentKey } from '#platform/storage-keys.ts';
+import { openPaymentKey } from '#platform/storage-keys.ts';
 import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
 import { findIntent } from './payment-status.ts';
-import { paymentIn, readPayment } from './saved-payment.ts';
+import { openPaymentIn, readPayment } from './saved-payment.ts';
 
 const none: PaidInOtherTab = { state: 'none' };
 
@@ -27,7 +27,8 @@ export function watchOtherTabs(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === paymentKey && newValue === null) void check(paymentIn(oldValue)?.paymentIntentId);
+    if (key === openPaymentKey && !openPaymentIn(newValue))
+      void check(openPaymentIn(oldValue)?.paymentIntentId);
   };
   addEventListener('storage', onStorage, { signal });
   // A page in the back/forward cache gets no events from other tabs.

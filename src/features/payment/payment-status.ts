@@ -4,7 +4,9 @@ import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
-import { paymentStageOf } from './payment.ts';
+import { read, writeTab } from '#platform/storage.ts';
+import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
+import { isUndecided, paymentStageOf } from './payment.ts';
 import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } from './saved-payment.ts';
 
 export interface OpenPayment {
@@ -68,6 +70,16 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   if (isPayable) return { kind: 'open', saved, intent, order };
   forgetPayment();
   return { kind: 'none' };
+}
+
+/**
+ * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other
+ * pages of this visit needn't ask. While the bank is undecided, they must.
+ */
+export async function checkForVisit(): Promise<void> {
+  const status = await checkSavedPayment();
+  if (status.kind === 'open' && !(status.intent && isUndecided(status.intent.status)))
+    writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
 }
 
 /** Cancels the order of a purchase that the shopper has changed. Returns the payment if it turns out to be paid. */

@@ -5,7 +5,7 @@ import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/pa
 import { shortage } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
-import { type Cents, toCents } from '#lib/money.ts';
+import { toCents } from '#lib/money.ts';
 import type { PayOutcome } from './payment.ts';
 import { cancelPayment, type OpenPayment, type Paid } from './payment-status.ts';
 import {
@@ -14,6 +14,7 @@ import {
   newPayment,
   readPayment,
   type SavedPayment,
+  type Shown,
   updatePayment,
 } from './saved-payment.ts';
 
@@ -25,15 +26,16 @@ export type Prepared =
 
 /**
  * Prepares the payment of a purchase. `open` is the saved payment, which the caller has just checked. It is resumed for
- * the same purchase and cancelled for a different one. `total` is the total on the page. Throws the client's errors.
+ * the same purchase and cancelled for a different one. Throws the client's errors.
  */
 export async function prepareIntent(
   purchase: Purchase,
-  total: Cents,
+  shown: Shown,
   open: OpenPayment | undefined,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const fingerprint = fingerprintOf(purchase, total);
+  const { total } = shown;
+  const fingerprint = fingerprintOf(purchase, shown);
   const resumed = open?.saved.fingerprint === fingerprint ? open : undefined;
   if (open && !resumed) {
     const paid = await cancelPayment(open, signal);
@@ -48,7 +50,9 @@ export async function prepareIntent(
     : (resumed?.intent ?? (await createNewIntent(saved, purchase, signal)));
   saved = updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== total) {
-    forgetPayment();
+    // The bank may still approve the intent of an order, so the next try must cancel the order instead of forgetting it.
+    if (resumed?.order) updatePayment(saved, { fingerprint: '' });
+    else forgetPayment();
     return { kind: 'changed' };
   }
   if (!resumed?.order) {

@@ -1,8 +1,13 @@
 /**
- * The current payment, saved on this device under `payment-intent-data`. It never contains a client secret. It's
- * written before each call, so that the payment can be resumed after a crash.
+ * The current payment, saved on this device. It never contains a client secret. It's written before each call, so that
+ * the payment can be resumed after a crash.
+ *
+ * There are two records. `payment-intent-data` goes with the cart: emptying the cart removes it. `open-payment` keeps
+ * the references until the provider has ended the payment, because until then the bank may approve it. It has at most
+ * one payment per account, so that nobody's payment is forgotten when another shopper pays on the same device.
  */
 import * as z from 'zod/mini';
+import type { Address } from '#api/contract/address.ts';
 import type { Purchase } from '#api/contract/order.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
@@ -11,50 +16,106 @@ import { readSessionName } from '#features/session/tokens.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
 import { read, remove, write } from '#platform/storage.ts';
-import { paymentKey } from '#platform/storage-keys.ts';
+import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
 const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
-const schema = z.object({
-  /** The name of the session that started this payment. Empty if the account wasn't known. */
-  account: z.string(),
+const references = {
   /** `null` until the API has responded. */
   paymentIntentId: id,
   orderId: id,
-  /** A hash of items, addresses, shipping method and total. A different purchase needs a different payment. */
+  /** See `fingerprintOf`. A different purchase needs a different payment. */
   fingerprint: z.string(),
+};
+const openSchema = z.object({
+  /** The account that started this payment. Empty if it wasn't known. */
+  userId: z.string(),
+  ...references,
+});
+type OpenRecord = z.output<typeof openSchema>;
+
+const schema = z.object({
+  /** The name of the session that started this payment. Empty if the account wasn't known. */
+  account: z.string(),
+  ...references,
   /** Idempotency keys for creating the intent and the order. */
   intentKey: key,
   orderKey: key,
 });
 export type SavedPayment = z.output<typeof schema>;
 
+/** What the checkout shows of a purchase. */
+export interface Shown {
+  readonly shipping: Address;
+  readonly billing: Address;
+  readonly total: Cents;
+}
+
+/** The payment of this account. After the cart was emptied, it has new idempotency keys. */
 export function readPayment(): SavedPayment | undefined {
-  return paymentIn(read(paymentKey));
+  const ofCart = paymentOfCart();
+  const open = openPaymentIn(read(openPaymentKey));
+  if (!open || open.paymentIntentId === ofCart?.paymentIntentId) return ofCart;
+  const { paymentIntentId, orderId, fingerprint } = open;
+  return { ...newPayment(fingerprint), paymentIntentId, orderId };
+}
+
+function paymentOfCart(): SavedPayment | undefined {
+  const payment = z.safeParse(schema, parsed(read(paymentKey)));
+  return payment.success && isOwn(payment.data.account) ? payment.data : undefined;
+}
+
+/** This account's payment in the stored text of `open-payment`. */
+export function openPaymentIn(text: string | null): OpenRecord | undefined {
+  return openRecordsIn(text).find(({ userId }) => isOwn(userId));
+}
+
+function openRecordsIn(text: string | null): OpenRecord[] {
+  const list = parsed(text);
+  return (Array.isArray(list) ? list : []).flatMap((item) => {
+    const record = z.safeParse(openSchema, item);
+    return record.success ? [record.data] : [];
+  });
 }
 
 /**
- * Parses a stored payment. Returns `undefined` if it is unreadable or belongs to another account. A payment that began
- * before the account was known is accepted, so that nobody pays twice. The API knows whose it is.
+ * A payment that began before the account was known belongs to any account, so that nobody pays twice. The API knows
+ * whose it is.
  */
-export function paymentIn(text: string | null): SavedPayment | undefined {
+function isOwn(account: string): boolean {
+  return !account || account === readSessionName();
+}
+
+function parsed(text: string | null): unknown {
   try {
-    const payment = z.parse(schema, JSON.parse(text ?? ''));
-    return !payment.account || payment.account === readSessionName() ? payment : undefined;
+    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }
 }
 
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
-  const next = { ...saved, ...changes };
+  const next = { ...saved, ...changes, account: readSessionName() };
   write(paymentKey, JSON.stringify(next));
+  const { account: userId, paymentIntentId, orderId, fingerprint } = next;
+  // Without an intent, there is nothing that a bank could approve.
+  if (paymentIntentId) keepOpen({ userId, paymentIntentId, orderId, fingerprint });
   return next;
 }
 
+/** Call it once the provider has ended the payment, or if it never reached the provider. */
 export function forgetPayment(): void {
   remove(paymentKey);
+  keepOpen();
+}
+
+/** Replaces this account's open payment. Those of other accounts stay. */
+function keepOpen(...own: readonly OpenRecord[]): void {
+  const others = openRecordsIn(read(openPaymentKey)).filter(({ userId }) => !isOwn(userId));
+  const records = [...others, ...own];
+  if (records.length) write(openPaymentKey, JSON.stringify(records));
+  else remove(openPaymentKey);
 }
 
 /**
@@ -87,10 +148,15 @@ export function newPayment(fingerprint: string): SavedPayment {
   };
 }
 
-/** The same hash for the same purchase and total, whatever the order of the line items. The hash isn't secret. */
-export function fingerprintOf(purchase: Purchase, total: Cents): string {
-  const lines = purchase.items.map(({ productId, quantity }) => [productId, quantity]);
+/**
+ * The same hash for the same purchase, whatever the order of the line items. An address counts with its text, because an
+ * order keeps the address as it was. The hash isn't secret.
+ */
+export function fingerprintOf(
+  { items, shippingMethodId }: Purchase,
+  { shipping, billing, total }: Shown,
+): string {
+  const lines = items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  const { shippingAddressId, billingAddressId, shippingMethodId } = purchase;
-  return shortHash(JSON.stringify([lines, shippingAddressId, billingAddressId, shippingMethodId, total]));
+  return shortHash(JSON.stringify([lines, shipping, billing, shippingMethodId, total]));
 }

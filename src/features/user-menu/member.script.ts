@@ -7,8 +7,8 @@ import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { loadPart } from '#platform/load-part.ts';
-import { read } from '#platform/storage.ts';
-import { paymentKey } from '#platform/storage-keys.ts';
+import { read, readTab } from '#platform/storage.ts';
+import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Milliseconds to wait for the name before the menu works without it. */
 const nameTimeout = 3000;
@@ -65,7 +65,7 @@ export function startMember(): void {
   addEventListener('pagehide', () => showName(undefined));
   addEventListener('pageshow', update);
   startNotices();
-  checkPayment();
+  void checkPayment();
 }
 
 /** The label of the user menu: "J. Smith". */
@@ -74,12 +74,16 @@ export function shortName({ firstName, lastName }: { firstName: string; lastName
   return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }
 
-/** A payment can succeed while no page of the shop is open. The next page then empties the cart. */
-function checkPayment(): void {
+/** A payment can succeed while no page of the shop is open. The next page then empties the cart. Never rejects. */
+export async function checkPayment(): Promise<void> {
   // These pages check the payment themselves.
-  if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  loadPart<typeof import('#features/payment/payment-status.ts')>(paymentStatusPart)
-    .then(({ checkSavedPayment }) => checkSavedPayment())
+  if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname)) return;
+  const open = read(openPaymentKey);
+  // The list of orders shows the payment's status, so it always asks.
+  const isChecked = readTab(storageKeys.paymentChecked.key) === open && !/\/orders$/.test(location.pathname);
+  if (!open || isChecked) return;
+  await loadPart<typeof import('#features/payment/payment-status.ts')>(paymentStatusPart)
+    .then(({ checkForVisit }) => checkForVisit())
     // If this fails, the next page tries again.
     .catch(() => undefined);
 }

@@ -9,8 +9,8 @@ import {
   readPayment,
   updatePayment,
 } from '#features/payment/saved-payment.ts';
-import { hold, remove } from '#platform/storage.ts';
-import { paymentKey, storageKeys } from '#platform/storage-keys.ts';
+import { hold, read, remove } from '#platform/storage.ts';
+import { openPaymentKey, paymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 
 afterEach(forgetPayment);
@@ -35,21 +35,27 @@ describe('the fingerprint of a purchase', () => {
     billingAddressId: 'b',
     shippingMethodId: 'm',
   };
-  const print = fingerprintOf(purchase, 1000);
+  const address = {
+    ...{ id: 's', name: 'Ada', line1: 'Rue 1', line2: null },
+    ...{ city: 'Lyon', postalCode: '69001', country: 'FR' },
+  };
+  const shown = { shipping: address, billing: { ...address, id: 'b' }, total: 1000 };
+  const print = fingerprintOf(purchase, shown);
 
   test('does not depend on the order of the line items', () => {
-    expect(fingerprintOf({ ...purchase, items: [...purchase.items].reverse() }, 1000)).toBe(print);
+    expect(fingerprintOf({ ...purchase, items: [...purchase.items].reverse() }, shown)).toBe(print);
   });
 
   test.each([
-    ['a quantity', { ...purchase, items: [{ productId: 'a', quantity: 2 }, two] }, 1000],
-    ['one line item fewer', { ...purchase, items: [two] }, 1000],
-    ['the shipping address', { ...purchase, shippingAddressId: 'x' }, 1000],
-    ['the billing address', { ...purchase, billingAddressId: 'x' }, 1000],
-    ['the method', { ...purchase, shippingMethodId: 'x' }, 1000],
-    ['the total', purchase, 1001],
-  ])('changes with %s', (_, other, total) => {
-    expect(fingerprintOf(other, total)).not.toBe(print);
+    ['a quantity', { items: [{ productId: 'a', quantity: 2 }, two] }, {}],
+    ['one line item fewer', { items: [two] }, {}],
+    ['the method', { shippingMethodId: 'x' }, {}],
+    ['the shipping address', {}, { shipping: { ...address, id: 'x' } }],
+    ['the text of the shipping address (promise 67)', {}, { shipping: { ...address, line1: 'Rue 2' } }],
+    ['the billing address', {}, { billing: address }],
+    ['the total', {}, { total: 1001 }],
+  ])('changes with %s', (_, other, otherShown) => {
+    expect(fingerprintOf({ ...purchase, ...other }, { ...shown, ...otherShown })).not.toBe(print);
   });
 });
 
@@ -59,6 +65,33 @@ describe('the saved payment', () => {
     expect(payment.intentKey).not.toBe(payment.orderKey);
     updatePayment(payment, {});
     expect(readPayment()).toEqual(payment);
+  });
+
+  test('outlives the cart’s record until it has ended (promises 23 and 66)', () => {
+    hold(storageKeys.sessionName.key, 'ada');
+    const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
+    const { intentKey: _, orderKey: __, account: userId, ...references } = payment;
+    expect(JSON.parse(read(openPaymentKey) ?? '')).toEqual([{ userId, ...references }]);
+    remove(paymentKey);
+    expect(readPayment()).toMatchObject(references);
+    expect(readPayment()?.orderKey).not.toBe(payment.orderKey);
+    forgetPayment();
+    expect([readPayment(), read(openPaymentKey)]).toEqual([undefined, null]);
+    remove(storageKeys.sessionName.key);
+  });
+
+  test('outlives a payment of another account (promises 62 and 66)', () => {
+    hold(storageKeys.sessionName.key, 'ada');
+    updatePayment(newPayment('print'), { paymentIntentId: 'pi_1' });
+    hold(storageKeys.sessionName.key, 'grace');
+    expect(readPayment()).toBeUndefined();
+    updatePayment(newPayment('other'), { paymentIntentId: 'pi_2' });
+    expect(readPayment()?.paymentIntentId).toBe('pi_2');
+    forgetPayment();
+    hold(storageKeys.sessionName.key, 'ada');
+    expect(readPayment()?.paymentIntentId).toBe('pi_1');
+    forgetPayment();
+    remove(storageKeys.sessionName.key);
   });
 
   test('is hidden from another account and kept for its own account (promise 62)', () => {
@@ -85,6 +118,7 @@ describe('the saved payment', () => {
     'is ignored when its stored text is invalid: %s (promise 25)',
     (text) => {
       hold(paymentKey, text);
+      hold(openPaymentKey, text);
       expect(readPayment()).toBeUndefined();
     },
   );
