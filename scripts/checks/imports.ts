@@ -16,7 +16,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   account: ['addresses', 'session'],
   orders: ['session', 'payment', 'cart'],
   reviews: ['session', 'catalog'],
-  session: ['toasts'],
+  session: ['cart', 'toasts'],
   'device-data': ['session', 'consent'],
   search: ['catalog', 'consent'],
 };

@@ -1,7 +1,7 @@
 /** What belongs to the shopper on this device, as opposed to the device's own settings. */
 
-import { remove, removeTab } from './storage.ts';
-import { type StorageKey, storageKeys } from './storage-keys.ts';
+import { read, readTab, remove, removeTab, write, writeTab } from './storage.ts';
+import { openPaymentKey, paymentKey, type StorageKey, storageKeys } from './storage-keys.ts';
 
 /** Removes the shopper's data. The synthetic event tells this page's listeners what the browser tells other tabs. */
 export function forgetShopper(): void {
@@ -11,6 +11,17 @@ export function forgetShopper(): void {
     if (kind === 'session') removeTab(key);
   }
   dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+
+/** Replaces an account's name in its payment and in this tab's draft. */
+export function renameOwner(before: string, after: string): void {
+  const renamed = (text: string) => text.replaceAll(JSON.stringify(before), JSON.stringify(after));
+  for (const key of [paymentKey, openPaymentKey]) {
+    const text = read(key);
+    if (text !== null) write(key, renamed(text));
+  }
+  const draft = readTab(storageKeys.checkoutDraft.key);
+  if (draft !== null) writeTab(storageKeys.checkoutDraft.key, renamed(draft));
 }
 
 /**

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { memberMenu, openMember, pan, signOut, storedTokens } from '../support/e2e-member.ts';
+import {
+  createAccount,
+  memberMenu,
+  openMember,
+  pan,
+  signIn,
+  signOut,
+  storedTokens,
+} from '../support/e2e-member.ts';
 import { expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
@@ -65,6 +73,24 @@ test('after signing out, the shopper stays on the product page, the cart badge i
   await signOut(page);
   await expect(signInLink(page)).toBeFocused();
   await expect(page).toHaveURL(`/product/${pan}`);
+  await expect(checkout.badge).toBeHidden();
+});
+
+test('after a session has expired, another account is asked about the cart (promise 62)', async ({
+  page,
+  checkout,
+}) => {
+  await openMember(page, { cart: [pan] });
+  await page.goto('/categories');
+  await page.evaluate(() => ['accessToken', 'refreshToken'].map((key) => localStorage.removeItem(key)));
+  await page.goto('/auth/login?returnUrl=/categories');
+  await signIn(page, await createAccount());
+  const question = page.getByRole('dialog', { name: 'Keep the items in the cart?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Start with an empty cart' }).click();
+  await expect(page).toHaveURL('/categories');
+  await expect(memberMenu(page)).toBeVisible();
   await expect(checkout.badge).toBeHidden();
 });
 

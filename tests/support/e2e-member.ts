@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Product } from '../../src/api/contract/catalog.ts';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
+import type { User } from '../../src/api/contract/user.ts';
 import { encode } from '../../src/features/cart/cart-storage.ts';
 
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
@@ -29,6 +30,7 @@ export async function callApi<Body>(
 }
 
 interface E2eAccount {
+  id: string;
   email: string;
   password: string;
 }
@@ -36,20 +38,24 @@ interface E2eAccount {
 /** Registers a new shopper, Ada Lovelace. */
 export async function createAccount(): Promise<E2eAccount> {
   const account = { email: `ada-${randomUUID()}@example.com`, password: 'Passw0rd' };
-  await callApi('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', ...account });
-  return account;
+  const names = { firstName: 'Ada', lastName: 'Lovelace' };
+  const { user } = await callApi<{ user: User }>('POST', '/v1/auth/register', { ...names, ...account });
+  return { id: user.id, ...account };
 }
 
-const newTokens = (account: E2eAccount) =>
-  callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
+const newTokens = ({ email, password }: E2eAccount) =>
+  callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', { email, password });
 
-/** The items that a sign-in stores. The session name only has to differ between accounts. */
+/** The items that a sign-in stores. */
 export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
-  return { ...(await newTokens(account)), 'session-name': account.email };
+  return { ...(await newTokens(account)), 'session-name': account.id };
 }
 
 /** Fills in the English sign-in form and sends it. */
-export async function signIn(page: Page, { email, password }: E2eAccount): Promise<void> {
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<E2eAccount, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts, type Text } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
 import { checkRegistration, checkSignIn, type RegistrationFailure } from './form-rules.ts';
@@ -51,18 +52,41 @@ export function NewPasswordFields({
   );
 }
 
+/** `keepsCart` asks whether to keep a cart from another account. */
+type SendingWithCart = Sending & { readonly keepsCart: () => Promise<boolean> };
+
+/** The question about a cart from another account, and a function that shows it. */
+function useCartQuestion(): [question: ReactNode, keepsCart: () => Promise<boolean>] {
+  const text = useText('auth');
+  const [answer, setAnswer] = useState<{ readonly give: (keeps: boolean) => void }>();
+  const question = answer && (
+    <ConfirmDialog
+      title={text('cart.heading')}
+      text={text('cart.text')}
+      confirm={text('cart.empty')}
+      back={text('cart.keep')}
+      onAnswer={(isEmptied) => {
+        setAnswer(undefined);
+        answer.give(!isEmptied);
+      }}
+    />
+  );
+  return [question, () => new Promise((give) => setAnswer({ give }))];
+}
+
 interface SignInProps {
-  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
+  send: (values: FormValues, options: SendingWithCart) => Promise<Result>;
   onDone: () => void;
 }
 
 /** The island that shows the form decides where the shopper goes afterwards. */
 export function SignInForm({ send, onDone }: SignInProps) {
   const { explain, text } = usePage('auth');
+  const [cartQuestion, keepsCart] = useCartQuestion();
   const form = useForm({
     check: (values) => ruleTexts(text, checkSignIn(values)),
     send: async (values, sending) => {
-      const result = await send(values, sending);
+      const result = await send(values, { ...sending, keepsCart });
       if (result.ok) return undefined;
       if (result.failure.kind === 'unauthorised') return { message: text('login.wrong') };
       return explain(text('login.failed'), result.failure);
@@ -71,6 +95,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
   });
   return (
     <form {...form.props} className="grid gap-5">
+      {cartQuestion}
       <EmailField error={form.errors['email']} />
       <PasswordField
         name="password"
@@ -95,7 +120,7 @@ interface RegisterProps {
   send: (
     values: FormValues,
     phoneNumber: string | undefined,
-    options: Sending,
+    options: SendingWithCart,
   ) => Promise<RegistrationFailure | undefined>;
   onDone: () => void;
   /** A link to the sign-in page. Shown if the account was created but signing in failed. */
@@ -105,14 +130,16 @@ interface RegisterProps {
 export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   const { explain, text } = usePage('auth');
   const [isCreated, setCreated] = useState(false);
+  const [cartQuestion, keepsCart] = useCartQuestion();
   const form = useForm({
     check: async (values) => {
       const phone = await readPhoneNumber(values);
       const wrong = ruleTexts(text, checkRegistration(values, phone.number !== undefined));
       return { ...wrong, ...suggestionText(text, phone) };
     },
-    send: async (values, options) => {
-      const failed = await send(values, (await readPhoneNumber(values)).number, options);
+    send: async (values, sending) => {
+      const { number } = await readPhoneNumber(values);
+      const failed = await send(values, number, { ...sending, keepsCart });
       setCreated(failed?.isCreated === true);
       if (!failed) return undefined;
       const { failure } = failed;
@@ -133,6 +160,7 @@ export function RegisterForm({ send, onDone, toSignIn }: RegisterProps) {
   });
   return (
     <form {...form.props} className="grid gap-5">
+      {cartQuestion}
       <Field {...field('firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} autoComplete="family-name" required />
       <EmailField error={form.errors['email']} />

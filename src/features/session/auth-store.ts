@@ -2,44 +2,79 @@
 
 import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import type { Input } from '#api/contract/endpoint.ts';
-import { resultOf } from '#api/errors.ts';
+import { currentUser, type User } from '#api/contract/user.ts';
+import { ContractError, resultOf, UnauthorisedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
+import { clearCart } from '#features/cart/store.ts';
 import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
+import { createClientFor } from './session-client.ts';
 import { endOnServer } from './sign-out-store.ts';
-import { $notice, openClient, syncSession } from './store.ts';
-import { readTokens, removeTokens, storeSession } from './tokens.ts';
+import { $notice, clientOptions, nameSession, openClient, syncSession } from './store.ts';
+import { isOldName, readSessionName, readTokens, removeTokens, storeSession, type Tokens } from './tokens.ts';
 import { $user } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
+/** `keepsCart` asks whether to keep a cart from another account. Without it, the cart stays. */
+export type SignInOptions = CallOptions & { readonly keepsCart?: () => Promise<boolean> };
+
 /** A wrong password is the failure `unauthorised`. */
 export async function signIn(
   credentials: Input<typeof login>['body'],
-  { signal }: CallOptions = {},
+  { signal, keepsCart }: SignInOptions = {},
 ): Promise<Result> {
-  const result = await resultOf(() => openClient().call(login, { body: credentials }, signal && { signal }));
+  const result = await resultOf(() => beginSession(credentials, signal && { signal }));
   if (!result.ok) return result;
-  const tokens = result.data;
+  const { tokens, user } = result.data;
+  if (isOldName(readSessionName(), user.email)) nameSession(user);
+  const before = readSessionName();
+  // An expired session leaves its cart on the device. Only the same account gets it back without a question.
+  const isOthersCart = before && before !== user.id && readCart().items.length;
+  if (isOthersCart && keepsCart && !(await keepsCart())) await clearCart();
   // End the previous session in every tab, so that the next shopper sees nothing of it.
   const previous = readTokens();
   removeTokens();
   syncSession();
   if (previous) void endOnServer(previous.refreshToken);
-  const lifetime = storeSession(credentials.email, tokens);
+  const lifetime = storeSession(user.id, tokens);
   if (lifetime === 'page') {
     // The tokens would be gone on the next page, so the sign-in counts as failed.
     removeTokens();
     void endOnServer(tokens.refreshToken);
     return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
   }
+  $user.set({ state: 'ready', data: user });
   syncSession();
   if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
   return { ok: true, data: undefined };
 }
 
-export function submitSignIn({ email = '', password = '' }: Values, options: CallOptions) {
+/**
+ * Gets the tokens of a new session and finds out whose they are. A session is stored only with its account's id,
+ * because the data on the device belongs to accounts.
+ */
+async function beginSession(
+  body: Input<typeof login>['body'],
+  options: CallOptions | undefined,
+): Promise<{ tokens: Tokens; user: User }> {
+  const tokens = await openClient().call(login, { body }, options);
+  try {
+    const { user } = await createClientFor(tokens, clientOptions()).call(currentUser, {}, options);
+    if (user) return { tokens, user };
+    throw new UnauthorisedError(undefined, { call: currentUser.name });
+  } catch (error) {
+    void endOnServer(tokens.refreshToken);
+    // The password was right, so the form must not say that it's wrong.
+    throw error instanceof UnauthorisedError
+      ? new ContractError('', 'new tokens belong to no user', { call: currentUser.name, cause: error })
+      : error;
+  }
+}
+
+export function submitSignIn({ email = '', password = '' }: Values, options: SignInOptions) {
   return signIn({ email: email.trim(), password }, options);
 }
 
@@ -53,7 +88,7 @@ let created: string | undefined;
 export async function submitRegistration(
   { firstName = '', lastName = '', email = '', password = '' }: Values,
   phoneNumber: string | undefined,
-  options: CallOptions,
+  options: SignInOptions,
 ): Promise<RegistrationFailure | undefined> {
   if (created !== email) {
     const body = { firstName, lastName, email, password, ...(phoneNumber && { phoneNumber }) };

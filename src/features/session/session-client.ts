@@ -89,6 +89,14 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   return { authorised: createClient({ baseUrl, language, fetch: authorisedFetch }), open };
 }
 
+/** A client for a session whose tokens aren't stored yet. */
+export function createClientFor(
+  tokens: Tokens,
+  { baseUrl, language }: Pick<SessionClientOptions, 'baseUrl' | 'language'>,
+): Client {
+  return createClient({ baseUrl, language, fetch: (url, init) => fetch(url, withBearer(init, tokens)) });
+}
+
 /**
  * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes the tokens at most
  * once and doesn't retry. Each response has a time limit, because the shopper waits before leaving the page.

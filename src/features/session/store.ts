@@ -4,15 +4,16 @@
  */
 import { atom, onMount } from 'nanostores';
 import { firstAbort } from '#api/client.ts';
+import type { User } from '#api/contract/user.ts';
 import { StoppedError } from '#api/errors.ts';
 import { type Client, clientOf } from '#api/request.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
-import { forgetTyped } from '#platform/shopper-data.ts';
+import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
-import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
+import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
 /** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
 type Session = { readonly state: 'checking' | 'guest' | 'signed-in' };
@@ -63,11 +64,14 @@ export function syncSession(): void {
   dispatchEvent(new Event(sessionEvent));
 }
 
-/** Stores the name of a session that began without one, once its account is known. */
-export function nameSession(email: string): void {
-  if (readSessionName()) return;
-  storeSessionName(email);
+/** Names a session that doesn't have the account's id as its name, once the account is known. */
+export function nameSession({ id, email }: Pick<User, 'id' | 'email'>): void {
+  const before = readSessionName();
+  if (before === id) return;
+  storeSessionName(id);
   name = readSessionName();
+  // Data under any other name is another account's. It stays hidden.
+  if (isOldName(before, email)) renameOwner(before, id);
 }
 
 /** Ends the session on this page. Aborts its calls and clears personal data. */

@@ -1,9 +1,7 @@
 /** The tokens in this device's storage. */
 import { shortHash } from '#lib/hash.ts';
 import { type Kept, read, remove, write, writeAll } from '#platform/storage.ts';
-import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-
-const nameKey = storageKeys.sessionName.key;
+import { accessTokenKey, refreshTokenKey, sessionNameKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Opaque texts. The shop neither parses them nor checks their expiry. */
 export interface Tokens {
@@ -25,26 +23,27 @@ export function readTokens(): Tokens | undefined {
 }
 
 /**
- * The hashed email address of the account that signed in last. Drafts belong to this name. The name is empty after a
+ * The id of the account that signed in last. The cart, drafts and payments belong to this name. The name is empty after a
  * sign-out, and while it's unknown whose tokens are stored. No draft belongs to the empty name. The name outlives an
- * expired session, so that only the same account gets the drafts back.
+ * expired session, so that only the same account gets its data back.
  */
 export function readSessionName(): string {
-  return read(nameKey) ?? '';
+  return read(sessionNameKey) ?? '';
 }
 
 /** Stores a new session. Returns how long it lasts. */
-export function storeSession(email: string, tokens: Tokens): Kept {
-  return store(nameOf(email), tokens);
+export function storeSession(userId: string, tokens: Tokens): Kept {
+  return store(userId, tokens);
 }
 
-/** Names a session whose tokens were stored without a name. */
-export function storeSessionName(email: string): void {
-  write(nameKey, nameOf(email));
+/** Names a session whose tokens were stored without the account's id. */
+export function storeSessionName(userId: string): void {
+  write(sessionNameKey, userId);
 }
 
-function nameOf(email: string): string {
-  return shortHash(email.trim().toLowerCase());
+/** Whether a session's name is a hash of this account's email address. Devices may hold such a name from an older version. */
+export function isOldName(name: string, email: string): boolean {
+  return name === shortHash(email.trim().toLowerCase());
 }
 
 export function storeTokens(tokens: Tokens): void {
@@ -55,7 +54,7 @@ export function storeTokens(tokens: Tokens): void {
 function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
   return writeAll([
     // The name first, so that stored tokens always have an owner.
-    [nameKey, name],
+    [sessionNameKey, name],
     // The refresh token next, because it can replace a lost access token.
     [refreshTokenKey, refreshToken],
     [accessTokenKey, accessToken],

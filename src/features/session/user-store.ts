@@ -53,7 +53,7 @@ export async function reloadUser(): Promise<void> {
       expire('unknown');
       return;
     }
-    nameSession(user.email);
+    nameSession(user);
     $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);

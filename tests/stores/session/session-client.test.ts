@@ -23,8 +23,8 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', memoryStorage());
   globalThis.shopMemory = undefined;
   delete api.context.lifetimes;
-  const { email } = account.user;
-  storeSession(email, (await call(login, { body: { email, password: account.password } })).data);
+  const { id, email } = account.user;
+  storeSession(id, (await call(login, { body: { email, password: account.password } })).data);
   await control.reset();
 });
 
@@ -218,7 +218,7 @@ test('a call of one shopper is never repeated with the tokens of another', async
   const client = tab({
     fetch: async (input, init) => {
       const response = await fetch(input, init);
-      if (response.status === 401) storeSession(other.user.email, other);
+      if (response.status === 401) storeSession(other.user.id, other);
       return response;
     },
   });
@@ -249,7 +249,7 @@ describe('a refresh that ends after the sign-out (promise 9)', () => {
     const { client, received, release } = tabWithHeldRefresh();
     const running = me(client).catch((error: unknown) => error);
     await received;
-    storeSession(other.user.email, other);
+    storeSession(other.user.id, other);
     release();
     expect(await running).toBeInstanceOf(UnauthorisedError);
     expect(readTokens()).toEqual({ accessToken: other.accessToken, refreshToken: other.refreshToken });

@@ -1,8 +1,9 @@
 /** Runs the session store against the reference API. Importing the modules again simulates opening a page. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
+import { shortHash } from '#lib/hash.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { type Account, newAccount } from '../../support/account.ts';
+import { type Account, freshEmail, newAccount } from '../../support/account.ts';
 import { fillDevice } from '../../support/failing-storage.ts';
 import { apiOfPages, controlOf } from '../../support/shop-browser.ts';
 
@@ -67,16 +68,92 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['expired']);
 });
 
-test('if tokens are stored without a session name, the page stores one for their account, and the session continues', async () => {
+test('tokens stored without the account’s id get it, and the session continues', async () => {
   store();
   const page = await openMemberPage();
-  const name = localStorage.getItem(storageKeys.sessionName.key);
-  expect(name).toMatch(/./);
+  expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
   expect(page.$session.get().state).toBe('signed-in');
-  page.putUser({ ...account.user, email: 'other@shop.example' });
-  await page.reloadUser();
-  // Drafts refer to the session name, so it stays when the email address changes.
-  expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(name);
+});
+
+test('a changed email address loses no draft and no payment (promise 66)', async () => {
+  const page = await openPage();
+  const { id, email } = account.user;
+  await page.signIn({ email, password: account.password });
+  expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(id);
+  const open = [{ userId: id, paymentIntentId: 'pi_1', orderId: 'o_1', fingerprint: 'f' }];
+  localStorage.setItem(storageKeys.openPayment.key, JSON.stringify(open));
+  sessionStorage.setItem(storageKeys.reviewDraft.key, 'typed');
+  const renamed = freshEmail();
+  api.db.run`UPDATE user SET email = ${renamed} WHERE id = ${id}`;
+  page.expire();
+  await page.signIn({ email: renamed, password: account.password });
+  const { readPayment } = await import('#features/payment/saved-payment.ts');
+  expect(readPayment()).toMatchObject({ paymentIntentId: 'pi_1', orderId: 'o_1', fingerprint: 'f' });
+  expect(sessionStorage.getItem(storageKeys.reviewDraft.key)).toBe('typed');
+});
+
+describe('a session named after an email address (promises 25 and 62)', () => {
+  const saved = { paymentIntentId: 'pi_1', orderId: 'o_1', fingerprint: 'f' };
+  const keys = { intentKey: 'intent-key', orderKey: 'order-key' };
+
+  /** What an older version stored for an account. */
+  function storeOld(email: string): void {
+    const name = shortHash(email);
+    localStorage.setItem(storageKeys.sessionName.key, name);
+    localStorage.setItem(storageKeys.payment.key, JSON.stringify({ account: name, ...saved, ...keys }));
+    const draft = { account: name, shippingMethodId: 'express' };
+    sessionStorage.setItem(storageKeys.checkoutDraft.key, JSON.stringify(draft));
+  }
+
+  async function found() {
+    const { readPayment } = await import('#features/payment/saved-payment.ts');
+    const { readDraft } = await import('#features/checkout/draft.ts');
+    return [readPayment()?.orderId, readDraft().shippingMethodId];
+  }
+
+  test('gets the account’s id as its name, and keeps the payment and the draft', async () => {
+    storeOld(account.user.email);
+    await openMemberPage();
+    expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
+    expect(await found()).toEqual(['o_1', 'express']);
+  });
+
+  test('is recognised when the same account signs in again', async () => {
+    storeOld(account.user.email);
+    const page = await openPage();
+    const keepsCart = vi.fn(async () => false);
+    await page.signIn({ email: account.user.email, password: account.password }, { keepsCart });
+    expect(await found()).toEqual(['o_1', 'express']);
+    expect(keepsCart).not.toHaveBeenCalled();
+  });
+
+  test('shows nothing to another account', async () => {
+    storeOld(freshEmail());
+    const page = await openPage();
+    await page.signIn({ email: account.user.email, password: account.password });
+    expect(await found()).toEqual([undefined, undefined]);
+    expect(localStorage.getItem(storageKeys.payment.key)).toContain('pi_1');
+  });
+});
+
+test.each([
+  ['fails', { kind: 'status', status: 500 }, 'server'],
+  ['gets a 401', { kind: 'status', status: 401, body: { message: 'no' } }, 'server'],
+  ['gets no user', { kind: 'status', status: 200, body: { user: null } }, 'server'],
+])('a sign-in stores nothing if the call for the account %s', async (_name, fault, kind) => {
+  await control.fault({ method: 'GET', path: '/v1/user/current-user', ...fault });
+  const page = await openPage();
+  const { email } = account.user;
+  expect(await page.signIn({ email, password: account.password })).toEqual({ ok: false, failure: { kind } });
+  expect([tokens(), localStorage.getItem(storageKeys.sessionName.key)]).toEqual([noTokens, null]);
+  await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
+});
+
+test('a sign-in fetches the user only once', async () => {
+  const page = await openPage();
+  await page.signIn({ email: account.user.email, password: account.password });
+  expect(page.$user.get()).toMatchObject({ data: { email: account.user.email } });
+  expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
 
 test('no user is requested for a guest', async () => {
@@ -265,7 +342,7 @@ test('signing in to another account in another tab clears the user before the ne
   const states: unknown[] = [];
   page.$user.listen((user) => void states.push(user.state === 'ready' ? user.data.lastName : user.state));
   store(other);
-  localStorage.setItem(storageKeys.sessionName.key, 'another');
+  localStorage.setItem(storageKeys.sessionName.key, other.user.id);
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionName.key }));
   await expect.poll(() => states).toEqual(['idle', 'loading', 'Hopper']);
 });

@@ -1,0 +1,105 @@
+/** An expired session leaves its cart on the device. Another account gets it only if the shopper wants it (promise 62). */
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { encode } from '#features/cart/cart-storage.ts';
+import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
+import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
+import { SignInIsland } from '#features/session/SignInIsland.tsx';
+import { $session } from '#features/session/store.ts';
+import en from '#i18n/messages/en/auth.json';
+import { messagesFor } from '#i18n/translator.ts';
+import { type Account, freshEmail, newAccount } from '../../../support/account.ts';
+import { apiOfPages } from '../../../support/shop-browser.ts';
+
+const api = await apiOfPages(2);
+const texts = messagesFor('en', ['auth', 'failures']);
+const product = { name: 'Pan', price: 9, stock: 5, slug: 'pan', imageUrl: null, vatRate: 10 };
+let account: Account;
+
+beforeEach(async () => {
+  account = await newAccount(api.call);
+  localStorage.setItem('shopping-cart', encode({ items: [{ productId: 'p1', product, quantity: 2 }] }));
+  // jsdom logs every navigation as an error.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const state = () => [$session.get().state, /"p1"/.test(localStorage.getItem('shopping-cart') ?? '')];
+
+/** Leaves the session name of an account whose session has expired. */
+const expireSessionOf = (name: string) => localStorage.setItem('session-name', name);
+
+function signIn(): void {
+  render(<SignInIsland locale="en" messages={texts} />);
+  fireEvent.input(screen.getByLabelText(en.fields.email), { target: { value: account.user.email } });
+  fireEvent.input(screen.getByLabelText(en.fields.password), { target: { value: account.password } });
+  press(en.login.submit);
+}
+
+test('another account is asked first, and can keep the cart (promise 62)', async () => {
+  expireSessionOf('another');
+  signIn();
+  await screen.findByRole('dialog', { name: en.cart.heading });
+  expect([...state(), localStorage.getItem('accessToken')]).toEqual(['guest', true, null]);
+  press(en.cart.keep);
+  await waitFor(() => expect(state()).toEqual(['signed-in', true]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('another account can start with an empty cart (promise 62)', async () => {
+  expireSessionOf('another');
+  signIn();
+  await screen.findByRole('dialog');
+  press(en.cart.empty);
+  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+});
+
+test.each([
+  ['a shopper whose own session expired keeps the cart', () => expireSessionOf(account.user.id)],
+  ['a guest keeps the cart at sign-in', () => undefined],
+])('%s without a question (promise 3)', async (_title, prepare) => {
+  prepare();
+  signIn();
+  await waitFor(() => expect(state()).toEqual(['signed-in', true]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nobody is asked about an empty cart', async () => {
+  localStorage.removeItem('shopping-cart');
+  expireSessionOf('another');
+  signIn();
+  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a new account is asked as well (promise 62)', async () => {
+  expireSessionOf('another');
+  render(<RegisterIsland locale="en" messages={texts} />);
+  const values = { firstName: 'Grace', lastName: 'Hopper', email: freshEmail() };
+  const secrets = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
+  for (const [name, value] of Object.entries({ ...values, ...secrets }))
+    fireEvent.input(screen.getByLabelText(en.fields[name as keyof typeof en.fields]), { target: { value } });
+  press(en.register.submit);
+  await screen.findByRole('dialog', { name: en.cart.heading });
+  press(en.cart.empty);
+  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+});
+
+test('the checkout asks before it continues with another account (promise 62)', async () => {
+  expireSessionOf('another');
+  const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+  render(<CheckoutIsland locale="en" messages={messages} />);
+  const form = (await screen.findAllByRole('button', { name: en.login.submit }))
+    .map((button) => button.closest('form'))
+    .find((found) => found !== null);
+  const type = (name: string, value: string) =>
+    fireEvent.input(form?.querySelector(`[name=${name}]`) as Element, { target: { value } });
+  type('email', account.user.email);
+  type('password', account.password);
+  fireEvent.submit(form as Element);
+  await screen.findByRole('dialog', { name: en.cart.heading });
+  expect(state()).toEqual(['guest', true]);
+  press(en.cart.empty);
+  await screen.findByText('Your cart is empty.');
+  expect(state()).toEqual(['signed-in', false]);
+});
