@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
 import { demoProviderWith, until } from '../../support/checkout-driver.ts';
-import { crashingAfter, purchaseRun } from '../../support/checkout-faults.ts';
+import { crashingAfter, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
 import { connect } from '../../support/shop-browser.ts';
 
 const run = await purchaseRun();
@@ -40,6 +40,22 @@ test('an order that the API hides counts as not found (promise 32)', async () =>
   await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status: 404, body: {} });
   await store.loadRetry('en');
   expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
+});
+
+test('paying an order after Undo empties the restored cart (promise 66)', async () => {
+  const { shopper, pay } = await retryPage();
+  const { clearCart, undoRemoval } = await import('../../../src/features/cart/store.ts');
+  const outcome = await clearCart();
+  if (outcome?.key === 'cleared') await undoRemoval(outcome.undo);
+  expect(storedCart()).toHaveLength(1);
+  await pay();
+  // The next page that the shopper opens.
+  history.replaceState(null, '', '/');
+  vi.resetModules();
+  const { checkPayment } = await import('../../../src/features/user-menu/member.script.ts');
+  await checkPayment();
+  expect(storedCart()).toEqual([]);
+  await run.expectPaidOnce(shopper);
 });
 
 test('if the page crashes after the charge, the next attempt finds that the order is paid', async () => {
