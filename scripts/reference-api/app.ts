@@ -35,7 +35,7 @@ export function createApp(context: Context): Hono {
       credentials: true,
       allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
       allowHeaders: ['Authorization', 'Accept-Language', 'Content-Type', 'If-None-Match', 'Idempotency-Key'],
-      exposeHeaders: ['ETag', 'Retry-After', 'Content-Disposition', 'Content-Language'],
+      exposeHeaders: ['Date', 'ETag', 'Retry-After', 'Content-Disposition', 'Content-Language'],
       maxAge: 600,
     }),
   );
@@ -43,6 +43,8 @@ export function createApp(context: Context): Hono {
     http.set('shop', context);
     http.header('X-Content-Type-Options', 'nosniff');
     await next();
+    // The time left to pay is counted by this clock. Tests move it.
+    http.header('Date', new Date(context.now()).toUTCString());
   });
   app.use(accessLog, noStore);
   // `bodyLimit` builds a complete Request, which takes time. GET requests have no body.

@@ -1,6 +1,6 @@
 /**
- * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes an order's
- * status. `product SLUG …` and `category SLUG …` change the catalog, which the shop shows after the next rebuild.
+ * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status
+ * of an order, given by its number or id. `product SLUG …` and `category SLUG …` change the catalog, which the shop shows after the next rebuild.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -45,8 +45,8 @@ try {
     console.log(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantStep(command)) {
     const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: console.error };
-    const { id, status } = merchantStep(context, name, command);
-    console.log(`The order ${id} is now ${status}.`);
+    const { number, status } = merchantStep(context, name, command);
+    console.log(`The order ${number} is now ${status}.`);
   }
 } catch (error) {
   if (!(error instanceof Failure)) throw error;

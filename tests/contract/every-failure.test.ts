@@ -16,14 +16,14 @@ import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/account.ts';
 import type { ApiResponse } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, Shopper, setStock } from '../support/shopper.ts';
+import { CARD, priced, Shopper, setStock } from '../support/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
 const { call } = api;
 const shopper = new Shopper(api);
 const token = shopper.token;
 const [ada, grace] = [await newAccount(call), await newAccount(call)];
-const [plenty = '', scarce = ''] = setStock(api, 1000, 1);
+const [plenty = '', scarce = '', cheap = ''] = setStock(api, 1000, 1, 10);
 afterEach(() => {
   delete api.context.limits;
   api.context.now = Date.now;
@@ -52,6 +52,11 @@ const cancelled = async () => {
   await shopper.cancel(id);
   return id;
 };
+const processing = async () => {
+  const { order: slow, intent } = await shopper.order(items);
+  await shopper.payAndRetrieve(intent, CARD.slow);
+  return slow.id;
+};
 const reviewOf = async (author: string, productId: string) =>
   call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
 const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
@@ -72,6 +77,10 @@ const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
     }),
   'user.update 422': () => call(updateCurrentUser, { body: { email: freshEmail() }, token }),
   'payment.createIntent 409 out_of_stock': () => shopper.createIntent([{ productId: scarce, quantity: 2 }]),
+  'payment.createIntent 422 amount_too_small': async () => {
+    using _ = priced(api, cheap, 1);
+    return await shopper.createIntent([{ productId: cheap, quantity: 1 }]);
+  },
   'order.create 409 out_of_stock': () => place({ items: [{ productId: 'gone', quantity: 1 }] }),
   'order.create 409 amount_mismatch': () => place({ items: [{ productId: plenty, quantity: 2 }] }),
   'order.create 422': () => place({ shippingMethodId: 'pigeon' }),
@@ -84,6 +93,8 @@ const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
   'order.invoice 409': async () => shopper.call(order.orderInvoice, { params: { id: await cancelled() } }),
   'order.cancel 409': async () => shopper.cancel(await cancelled()),
   'order.expire 409': async () => shopper.expire((await shopper.order(items)).order.id),
+  'order.cancel 409 payment_processing': async () => shopper.cancel(await processing()),
+  'order.expire 409 payment_processing': async () => shopper.expire(await processing()),
   'payment.retry 409': async () => shopper.retry(await cancelled()),
   'payment.retry 409 out_of_stock': async () => {
     const last = [{ productId: scarce, quantity: 1 }];

@@ -76,6 +76,66 @@ describe('an order', () => {
   });
 });
 
+describe('while the bank is deciding about a payment, its order', () => {
+  const processing = async () => {
+    const made = await shopper.order(items);
+    await shopper.payAndRetrieve(made.intent, CARD.slow);
+    // The bank takes days.
+    api.db
+      .run`UPDATE simulator_intent SET settles_at = ${Number.MAX_SAFE_INTEGER} WHERE id = ${made.intent.id}`;
+    return made;
+  };
+  const decide = async (id: string, status: string) => {
+    api.db.run`UPDATE simulator_intent SET status = ${status}, failed_attempt = 'late' WHERE id = ${id}`;
+    await shopper.retrieve(id);
+  };
+
+  test('can neither be cancelled nor expire, also long after its deadline', async () => {
+    const { order, intent } = await processing();
+    const refusal = { code: 'payment_processing' };
+    expect((await shopper.cancel(order.id)).failure).toMatchObject(refusal);
+    expect((await shopper.expire(order.id)).failure).toMatchObject(refusal);
+    advanceClock(api, 48 * 3600_000);
+    for (let round = 0; round < 2; round++) await control(api, '/background');
+    expect((await shopper.expire(order.id)).failure).toMatchObject(refusal);
+    expect((await shopper.cancel(order.id)).failure).toMatchObject(refusal);
+    expect(await shopper.status(order.id)).toBe('pending');
+    await decide(intent.id, 'succeeded');
+    expect(await shopper.status(order.id)).toBe('paid');
+  });
+
+  test('keeps its payment intent in a retry, also after its deadline', async () => {
+    const { order, intent } = await processing();
+    for (const minutes of [0, 31]) {
+      advanceClock(api, minutes * 60_000);
+      const { paymentIntent } = (await shopper.retry(order.id)).data;
+      expect(paymentIntent).toMatchObject({ id: intent.id, status: 'processing' });
+    }
+    expect(await shopper.status(order.id)).toBe('pending');
+  });
+
+  test('fails if the bank refuses, and can then be cancelled', async () => {
+    const { order, intent } = await processing();
+    const stock = stockOf(api, product);
+    advanceClock(api, 31 * 60_000);
+    await decide(intent.id, 'requires_payment_method');
+    expect(await shopper.status(order.id)).toBe('failed');
+    expect(stockOf(api, product)).toBe(stock + 2);
+    expect((await shopper.cancel(order.id)).data.order.status).toBe('cancelled');
+  });
+
+  test('is asked about once an hour, in case a webhook got lost', async () => {
+    const { order, intent } = await processing();
+    await control(api, '/background');
+    api.db.run`UPDATE simulator_intent SET status = 'succeeded' WHERE id = ${intent.id}`;
+    await control(api, '/background');
+    expect(await shopper.status(order.id)).toBe('pending');
+    advanceClock(api, 3600_000);
+    await control(api, '/background');
+    expect(await shopper.status(order.id)).toBe('paid');
+  });
+});
+
 test('the merchant moves an order from paid to refunded step by step, and the shopper can no longer cancel it', async () => {
   const { order: unpaid } = await shopper.order(items);
   expect((await merchant(unpaid.id, 'process')).status).toBe(409);

@@ -11,7 +11,7 @@ import {
 } from '#api/contract/order.ts';
 import type { CallOptions } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper, setStock, stockOf } from '../support/shopper.ts';
+import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
@@ -61,6 +61,30 @@ describe('a new order', () => {
     const later = await shopper.call(getOrder, { params: { id: order.id } });
     expect(later.data.order).toEqual(order);
     api.db.run`UPDATE product SET name_fr = ${name_fr}, price_cents = ${price_cents} WHERE id = ${product}`;
+  });
+
+  test('has a number of its own, which every response repeats (promise 74)', async () => {
+    const orders = await Promise.all([1, 2, 3].map(async () => (await shopper.order(items)).order));
+    const numbers = orders.map(({ number }) => number);
+    for (const number of numbers) expect(number).toMatch(/^\d{4}-\d{4}$/);
+    expect(new Set(numbers).size).toBe(3);
+    const [{ id = '', paymentIntentId = '' } = {}] = orders;
+    const read = [
+      (await shopper.call(getOrder, { params: { id } })).data.order,
+      (await shopper.call(orderOfPayment, { params: { paymentIntentId: paymentIntentId ?? '' } })).data.order,
+      (await shopper.call(listOrders)).data.orders.find((order) => order.id === id),
+      (await shopper.call(cancelOrder, { params: { id } })).data.order,
+    ];
+    expect(read.map((order) => order?.number)).toEqual(read.map(() => numbers[0]));
+  });
+
+  test('comes with the API’s own time, which a shop at another origin can read (promise 74)', async () => {
+    const { headers } = await shopper.call(listOrders, { headers: { Origin: 'https://shop.example' } });
+    expect(headers.get('access-control-expose-headers')?.split(',')).toContain('Date');
+    advanceClock(api, 7200_000);
+    const { headers: later } = await shopper.call(listOrders);
+    const seconds = (Date.parse(later.get('date') ?? '') - api.context.now()) / 1000;
+    expect(Math.abs(seconds)).toBeLessThan(600);
   });
 
   test('keeps the line item of a product that is removed later, but no longer links to the product', async () => {

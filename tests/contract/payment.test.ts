@@ -5,7 +5,7 @@ import { createIntent, retrievePayment, retryPayment } from '#api/contract/payme
 import { calculateVat } from '#api/contract/quote.ts';
 import type { CallOptions } from '../support/api-caller.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, CARD, control, Shopper, setStock, stockOf } from '../support/shopper.ts';
+import { advanceClock, CARD, control, priced, Shopper, setStock, stockOf } from '../support/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);
@@ -61,6 +61,51 @@ describe('creating a payment intent', () => {
     expect(await fields({ billingAddressId: other.addressId })).toEqual(['billingAddressId']);
     expect(await fields({ shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
     expect(await fields({ shippingAddressId: shopper.addAddress('AQ', '1') })).toEqual(['shippingMethodId']);
+  });
+});
+
+describe('an order of little or nothing', () => {
+  const [, cheap = ''] = setStock(api, 500, 100);
+  const line = [{ productId: cheap, quantity: 1 }];
+
+  test('is paid without a client secret or a card if it costs nothing', async () => {
+    using _ = priced(api, cheap, 0);
+    const { paymentIntent } = (await shopper.createIntent(line)).data;
+    const { id } = paymentIntent;
+    expect(paymentIntent).toEqual({ id, amount: 0, currency: 'usd', status: 'succeeded' });
+    const created = await shopper.createOrder(id, line);
+    expect([created.status, created.data.order.status, created.data.order.total]).toEqual([201, 'paid', 0]);
+    expect((await shopper.retrieve(id)).data.paymentIntent).toEqual(paymentIntent);
+    expect((await shopper.retry(created.data.order.id)).status).toBe(409);
+  });
+
+  test('is refunded without paying anything back if it cost nothing', async () => {
+    using _ = priced(api, cheap, 0);
+    const stock = stockOf(api, cheap);
+    const { order } = await shopper.order(line);
+    expect((await shopper.cancel(order.id)).data.order.status).toBe('refunded');
+    expect(stockOf(api, cheap)).toBe(stock);
+    expect(api.db.all`SELECT 1 FROM payment_task WHERE done_at IS NULL`).toEqual([]);
+  });
+
+  test('repeats the intent of an attempt to pay nothing (promise 27)', async () => {
+    using _ = priced(api, cheap, 0);
+    const key = randomUUID();
+    const attempt = () => shopper.call(createIntent, { body: shopper.purchase(line), key });
+    const first = await attempt();
+    api.db.exec('DELETE FROM idempotency');
+    expect((await attempt()).data).toEqual(first.data);
+  });
+
+  test('is refused below the smallest charge, which the failure names in cents', async () => {
+    using _ = priced(api, cheap, 41);
+    expect((await shopper.createIntent(line)).failure).toMatchObject({
+      code: 'amount_too_small',
+      minimum: 50,
+    });
+    // With VAT of 20 %, 42 cents are 50.
+    using __ = priced(api, cheap, 42);
+    expect((await shopper.createIntent(line)).data.paymentIntent.amount).toBe(50);
   });
 });
 
@@ -145,7 +190,7 @@ describe('the payment simulator', () => {
   test('logs neither card numbers nor client secrets, and stores no card number', async () => {
     const { intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.good);
-    expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
+    expect(api.logged.join('\n')).not.toContain(intent.clientSecret ?? 'no secret');
     expect(api.logged.join('\n')).not.toMatch(/4242/);
     const tables = ['simulator_intent', 'simulator_charge', 'simulator_notice', 'payment', 'shop_order'];
     for (const table of tables)

@@ -7,7 +7,7 @@ import { listCategories, productBySlug, productsOfCategory } from '#api/contract
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
 import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
-import { control } from '../support/shopper.ts';
+import { control, Shopper, setStock } from '../support/shopper.ts';
 
 let one: string;
 let home: string;
@@ -203,11 +203,22 @@ test('the same edits of the same catalogue create the same ids', async () => {
   expect(await edit(edits)).toEqual(first);
 });
 
+const merchant = (words: string) => {
+  const command = [resolve('scripts/reference-api/merchant.ts'), '--data', api.context.dataDir];
+  return promisify(execFile)(resolve('node_modules/.bin/node'), [...command, ...words.split(' ')]);
+};
+
+test('the merchant names an order by the number that the shopper reads, or by its id (promise 74)', async () => {
+  const shopper = new Shopper(api);
+  const { order, intent } = await shopper.order([{ productId: setStock(api, 5)[0] ?? '', quantity: 1 }]);
+  await shopper.payAndRetrieve(intent);
+  const { number = '', id } = order;
+  expect((await merchant(`process ${number}`)).stdout).toBe(`The order ${number} is now processing.\n`);
+  expect((await merchant(`ship ${id}`)).stdout).toBe(`The order ${number} is now shipped.\n`);
+  await expect(merchant('deliver 0000-000')).rejects.toMatchObject({ code: 1, stderr: 'Order not found\n' });
+});
+
 test('the merchant can edit products and categories on the command line while the API runs', async () => {
-  const merchant = (words: string) => {
-    const command = [resolve('scripts/reference-api/merchant.ts'), '--data', api.context.dataDir];
-    return promisify(execFile)(resolve('node_modules/.bin/node'), [...command, ...words.split(' ')]);
-  };
   await merchant(`product ${one} --price 12.50 --stock 3 --name-fr Tasse --rename new-slug`);
   expect((await read('new-slug', 'fr')).product).toMatchObject({ price: 12.5, stock: 3, name: 'Tasse' });
   await merchant(`category ${home} --name-en Elsewhere`);

@@ -6,7 +6,7 @@ import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
 import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
+import { advanceClock, priced, Shopper, setStock, stockOf } from '../support/shopper.ts';
 import { startStripeServer } from '../support/stripe-server.ts';
 
 const webhookSecret = 'whsec_for_tests';
@@ -191,6 +191,38 @@ test('an order that is paid at Stripe during its cancellation is refunded', asyn
   expect((await shopper.cancel(order.id)).data.order.status).toBe('cancelled');
   expect(intentOf(intent.id).latest_charge?.refunded).toBe(true);
   expect(await shopper.status(order.id)).toBe('cancelled');
+});
+
+test('an order whose payment Stripe is processing can’t be cancelled, and is paid when Stripe says so', async () => {
+  const { order, intent } = await shopper.order(items);
+  const theirs = intentOf(intent.id);
+  theirs.status = 'processing';
+  expect((await shopper.cancel(order.id)).failure.code).toBe('payment_processing');
+  advanceClock(api, 31 * 60_000);
+  const before = stripe.calls.length;
+  for (let round = 0; round < 3; round++) await runBackgroundRound(api.context);
+  // A bank can take days, so the API doesn't ask again every second.
+  const asked = stripe.calls.slice(before).filter(({ what }) => what.endsWith(intent.id));
+  expect(asked.length).toBeLessThanOrEqual(1);
+  expect((await shopper.expire(order.id)).failure.code).toBe('payment_processing');
+  expect((await shopper.retry(order.id)).data.paymentIntent.id).toBe(intent.id);
+  theirs.status = 'succeeded';
+  await notify('payment_intent.succeeded', theirs);
+  expect(await shopper.status(order.id)).toBe('paid');
+});
+
+test('Stripe is never asked to charge nothing, and its refusal of a small amount names the minimum', async () => {
+  using _ = priced(api, product, 0);
+  const before = stripe.calls.length;
+  const { order } = await shopper.order(items);
+  expect(order.status).toBe('paid');
+  expect((await shopper.cancel(order.id)).data.order.status).toBe('refunded');
+  expect(stripe.calls.length).toBe(before);
+  using __ = priced(api, product, 10);
+  expect((await shopper.createIntent(items)).failure).toMatchObject({
+    code: 'amount_too_small',
+    minimum: 50,
+  });
 });
 
 test('a refund made in Stripe’s dashboard marks the order as refunded', async () => {

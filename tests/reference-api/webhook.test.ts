@@ -67,17 +67,30 @@ test('a payment without an order is refunded', async () => {
   await expect(shopper.createOrder(intent.id, items)).rejects.toThrow('This payment was refunded.');
 });
 
-test('a payment that succeeds after its order was cancelled is refunded', async () => {
-  const stock = stockOf(api, product);
-  const { order, intent } = await shopper.order(items);
-  await shopper.pay(intent, CARD.slow);
-  await shopper.cancel(order.id);
-  advanceClock(api, 11_000);
-  await control(api, '/background');
-  await expect.poll(() => refunds(intent.id)).toBe(1);
-  expect(await shopper.status(order.id)).toBe('cancelled');
-  expect(stockOf(api, product)).toBe(stock);
-});
+test.each([
+  ['cancelled', (id: string) => shopper.cancel(id)],
+  [
+    'expired',
+    async (id: string) => {
+      advanceClock(api, 31 * 60_000);
+      await shopper.expire(id);
+    },
+  ],
+])(
+  'a payment that arrives after its order was %s is refunded, and the order stays cancelled',
+  async (_, end) => {
+    const stock = stockOf(api, product);
+    const { order, intent } = await shopper.order(items);
+    await end(order.id);
+    // The money was already on its way when the provider got the cancellation.
+    api.db.run`
+    UPDATE simulator_intent SET status = 'processing', settles_at = ${api.context.now()} WHERE id = ${intent.id}`;
+    await control(api, '/background');
+    await expect.poll(() => refunds(intent.id)).toBe(1);
+    expect(await shopper.status(order.id)).toBe('cancelled');
+    expect(stockOf(api, product)).toBe(stock);
+  },
+);
 
 test('a payment that succeeds after another shopper bought the stock is refunded', async () => {
   const [, last = ''] = setStock(api, 1000, 1);

@@ -113,7 +113,11 @@ export async function readDocument(url: string): Promise<Check> {
  * every kind of failure adds its own.
  */
 function closed(part: unknown, name = ''): unknown {
-  if (part === null || typeof part !== 'object' || ['Failure', 'Shortage', 'allOf'].includes(name))
+  if (
+    part === null ||
+    typeof part !== 'object' ||
+    ['Failure', 'Shortage', 'TooSmall', 'allOf'].includes(name)
+  )
     return part;
   if (Array.isArray(part)) return part.map((one) => closed(one));
   const entries = Object.entries(part).map(([key, value]) => [key, closed(value, key)]);

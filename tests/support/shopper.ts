@@ -14,6 +14,7 @@ import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../scripts/reference-api/account/user.ts';
 import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
 import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
+import { shippingMethods } from '../../scripts/reference-api/seed/demo-shop.ts';
 import type { ApiResponse, CallOptions } from './api-caller.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
@@ -21,6 +22,8 @@ export interface Line {
   productId: string;
   quantity: number;
 }
+
+type Intent = Pick<PaymentIntent, 'id' | 'clientSecret'>;
 
 /** The cards of the payment simulator. */
 export const CARD = {
@@ -88,7 +91,7 @@ export class Shopper {
   }
 
   /** Pays with a card, as the demo card form does. */
-  pay({ id, clientSecret }: Pick<PaymentIntent, 'id' | 'clientSecret'>, number: string = CARD.good) {
+  pay({ id, clientSecret }: Intent, number: string = CARD.good) {
     const card = { number, expMonth: 12, expYear: 2099, cvc: '123' };
     return this.#demoPayment(`${id}/confirm`, { clientSecret, card });
   }
@@ -99,7 +102,7 @@ export class Shopper {
     return this.retrieve(intent.id);
   }
 
-  challenge({ id, clientSecret }: Pick<PaymentIntent, 'id' | 'clientSecret'>, outcome: 'pass' | 'fail') {
+  challenge({ id, clientSecret }: Intent, outcome: 'pass' | 'fail') {
     return this.#demoPayment(`${id}/challenge`, { clientSecret, outcome });
   }
 
@@ -140,6 +143,19 @@ export function setStock(api: ReferenceApi, ...stocks: number[]): string[] {
     api.db.run`UPDATE product SET stock = ${stock} WHERE id = ${id}`;
     return id;
   });
+}
+
+/** Sets a product's net price in cents. With `using`, standard delivery costs nothing until the end of the test. */
+export function priced(api: ReferenceApi, productId: string, cents: number): Disposable {
+  const [standard] = shippingMethods;
+  const kept = standard?.free;
+  if (standard) standard.free = { from: 0, zones: ['near', 'europe', 'world'] };
+  api.db.run`UPDATE product SET price_cents = ${cents} WHERE id = ${productId}`;
+  return {
+    [Symbol.dispose]() {
+      if (standard && kept) standard.free = kept;
+    },
+  };
 }
 
 export function stockOf(api: ReferenceApi, productId: string): number {

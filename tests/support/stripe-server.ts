@@ -37,7 +37,8 @@ export async function startStripeServer() {
   function act(what: string, form: URLSearchParams): [number, unknown] {
     const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(\w+))?/.exec(what) ?? [];
     const intent = intents.get(id || (form.get('payment_intent') ?? ''));
-    if (what === 'POST /v1/payment_intents') return [200, create(form)];
+    if (what === 'POST /v1/payment_intents')
+      return Number(form.get('amount')) < 50 ? failure(400, 'amount_too_small') : [200, create(form)];
     if (!intent) return failure(404, 'resource_missing');
     if (what === 'POST /v1/refunds') {
       if (intent.latest_charge?.refunded) return failure(400, 'charge_already_refunded');

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { migrate } from './migrations.ts';
 import { schema, schemaVersion } from './schema.ts';
 
 class Fragment {
@@ -105,7 +106,7 @@ const insertion = (table: string, row: Columns) =>
 /** The data folder can't be used. The message is for the terminal. */
 export class DataError extends Error {}
 
-/** Opens or creates the database. `:memory:` creates one in memory. @throws {DataError} if another program or version created it. */
+/** Opens or creates the database. `:memory:` creates one in memory. Updates one of an older version. @throws {DataError} if another program, or a version that can't be updated, created it. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') keepPrivate(path);
   const db = new Database(path);
@@ -117,7 +118,7 @@ export function openDatabase(path: string): Database {
   const version = db.transaction(() => {
     const isNew = db.one`SELECT 1 FROM sqlite_schema` === undefined;
     if (isNew) db.exec(`${schema} PRAGMA user_version = ${schemaVersion}`);
-    return db.one<{ user_version: number }>`PRAGMA user_version`?.user_version;
+    return migrate(db, db.one<{ user_version: number }>`PRAGMA user_version`?.user_version ?? 0);
   });
   if (version === schemaVersion) return db;
   db.close();

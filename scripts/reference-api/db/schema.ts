@@ -117,11 +117,14 @@ const searchTables = `
   ${indexed('category', ['name_en', 'name_fr'])}
 `;
 
+/** Order numbers are unique. An added column can't be, so older databases need an index. */
+export const orderNumberIndex = 'CREATE UNIQUE INDEX shop_order_by_number ON shop_order (number);';
+
 /** Tables of orders and payments. Orders have no foreign keys to users and products, because invoices must outlive them. */
 const orderSchema = `
   CREATE TABLE shop_order (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, -- sorts orders of the same time
-    id TEXT NOT NULL UNIQUE, user_id TEXT NOT NULL,
+    id TEXT NOT NULL UNIQUE, number TEXT, user_id TEXT NOT NULL,
     status TEXT NOT NULL CHECK (status IN
       ('pending','paid','processing','failed','cancelled','shipped','delivered','refunded')),
     language TEXT NOT NULL,
@@ -136,6 +139,7 @@ const orderSchema = `
     paid_intent_id TEXT
   ) STRICT;
   CREATE INDEX shop_order_by_user ON shop_order (user_id, seq DESC);
+  ${orderNumberIndex}
   CREATE INDEX shop_order_by_expiry ON shop_order (expires_at) WHERE status = 'pending';
   CREATE TABLE order_line (
     order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,
@@ -193,8 +197,8 @@ const simulatorSchema = `
   CREATE INDEX simulator_notice_open ON simulator_notice (due_at) WHERE delivered_at IS NULL;
 `;
 
-/** Increase it when the tables change. */
-export const schemaVersion = 11;
+/** Increase it when the tables change, and add a step to migrations.ts. */
+export const schemaVersion = 12;
 
 export const schema = [
   catalogSchema,

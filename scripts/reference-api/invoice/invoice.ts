@@ -138,7 +138,7 @@ function write(
     [words.number, documentNumber(document)],
     [words.issued, date(document.issued_at)],
     ...(credited === undefined ? [] : [[words.credits, credited] as const]),
-    [words.order, order.id],
+    [words.order, order.number],
     [words.ordered, date(order.created_at)],
     credited === undefined
       ? [words.paid, date(order.paid_at ?? document.issued_at)]

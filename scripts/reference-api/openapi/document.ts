@@ -8,7 +8,7 @@ import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts'
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
 import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
-import { failure, line, shortage } from '#api/contract/shapes.ts';
+import { failure, line, shortage, tooSmall } from '#api/contract/shapes.ts';
 import { user } from '#api/contract/user.ts';
 import { examples, failureExample } from './examples.ts';
 
@@ -32,6 +32,7 @@ const named: Record<string, z.ZodMiniType> = {
   Purchase: purchase,
   Failure: failure,
   Shortage: shortage,
+  TooSmall: tooSmall,
 };
 for (const [id, schema] of Object.entries(named)) components.add(schema, { id });
 

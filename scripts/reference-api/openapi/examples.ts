@@ -109,6 +109,9 @@ export function failureExample({ status, code, when, body }: Failure): object {
     message: (code ? undefined : failureMessages[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
     ...(code && { code }),
     ...(status === 422 && { fields: { country: 'Not available' } }),
-    ...(body && { items: [{ productId: ids.product, available: 1 }] }),
+    ...(body &&
+      (code === 'amount_too_small'
+        ? { minimum: 50 }
+        : { items: [{ productId: ids.product, available: 1 }] })),
   };
 }

@@ -1,7 +1,7 @@
 /** Background work, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
 import type { Context } from '../context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
-import { paymentsOf, runPaymentTasks } from './payments.ts';
+import { checkSlowPayments, paymentsOf, runPaymentTasks } from './payments.ts';
 
 const PERIOD_MS = 1000;
 
@@ -9,6 +9,7 @@ const PERIOD_MS = 1000;
 export async function runBackgroundRound(context: Context): Promise<void> {
   const { simulation } = paymentsOf(context);
   simulation?.simulator.settle();
+  await checkSlowPayments(context);
   await expireOverdueOrders(context);
   refundPaymentsWithoutOrder(context);
   await runPaymentTasks(context);

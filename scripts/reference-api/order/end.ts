@@ -2,33 +2,42 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { refreshPayment, runPaymentTasks } from './payments.ts';
-import { type OrderRow, requireOrder } from './row.ts';
+import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, RESERVATION_TIME } from './state.ts';
 
-/** Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 if the order's status forbids it. */
+/**
+ * Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 if the order's status forbids it; 409
+ * `payment_processing` while the bank decides.
+ */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {
   await checkPayment(context, requireOrder(context.db, orderId));
   return endOrder(context, orderId, 'cancel');
 }
 
-/** Expires an order. @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
+/**
+ * Expires an order. @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired; 409
+ * `payment_processing` while the bank decides.
+ */
 export async function expireOrder(context: Context, orderId: string): Promise<OrderRow> {
   const order = requireOrder(context.db, orderId);
   if (order.status === 'pending' && isOverdue(context, order)) await checkPayment(context, order);
   return endOrder(context, orderId, 'expire');
 }
 
-/** Expires a pending order whose time to pay is over. Does nothing for any other order. */
+/** Expires a pending order whose time to pay is over, unless the bank is deciding. Does nothing for any other order. */
 export async function expireIfOverdue(context: Context, orderId: string): Promise<void> {
   const order = requireOrder(context.db, orderId);
-  if (order.status === 'pending' && isOverdue(context, order)) await endOrder(context, orderId, 'expire');
+  if (order.status === 'pending' && isOverdue(context, order) && !isBeingPaid(context.db, orderId))
+    await endOrder(context, orderId, 'expire');
 }
 
 export async function expireOverdueOrders(context: Context): Promise<void> {
   const { db, now } = context;
   const overdue = db.all<{ id: string }>`
     SELECT id FROM shop_order
-    WHERE status = 'pending' AND expires_at <= ${new Date(now()).toISOString()} LIMIT 100`;
+    WHERE status = 'pending' AND expires_at <= ${new Date(now()).toISOString()}
+      AND NOT EXISTS (SELECT 1 FROM payment WHERE order_id = shop_order.id AND payment.status = 'processing')
+    LIMIT 100`;
   for (const { id } of overdue) {
     await checkPayment(context, requireOrder(db, id));
     await expireIfOverdue(context, id);
@@ -56,6 +65,9 @@ async function endOrder(context: Context, orderId: string, event: OrderEvent): P
     const order = requireOrder(context.db, orderId);
     // During the call to the provider, another request may have ended or retried the order.
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
+    // Money may be on its way, so the order waits for the bank's decision, however long it takes.
+    if ((order.status === 'pending' || order.status === 'failed') && isBeingPaid(context.db, orderId))
+      throw new Failure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
     if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
       throw new Failure(409, 'This order can still be paid.');
     move(context, order, event);

@@ -2,7 +2,13 @@
 import type { Address } from '#api/contract/address.ts';
 import { type Context, perContext } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
+import { withFreePayments } from '../payment/free.ts';
+import {
+  AmountTooSmall,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentSnapshot,
+} from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
 import { WebhookSender } from '../payment/webhook-sender.ts';
@@ -16,21 +22,29 @@ interface Payments {
 }
 
 export const paymentsOf = perContext((context): Payments => {
-  if (context.stripe) return { provider: new StripeProvider(context.stripe) };
+  if (context.stripe) return { provider: withFreePayments(new StripeProvider(context.stripe)) };
   const simulator: Simulator = new Simulator(
     context.db,
     () => context.now(),
     () => sender.schedule(),
   );
   const sender = new WebhookSender(context, (body) => simulator.sign(body));
-  return { provider: simulator, simulation: { simulator, sender } };
+  return { provider: withFreePayments(simulator), simulation: { simulator, sender } };
 });
 
-/** Turns a provider's error into a 502. Drops the provider's message, because it can contain keys. */
+/**
+ * Turns a provider's error into a 502, or into a 422 if the amount is too small. Drops the provider's message, because it can
+ * contain keys.
+ */
 export async function callProvider<T>(context: Context, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
+    if (error instanceof AmountTooSmall)
+      throw new Failure(422, 'This amount is too small to be paid by card.', {
+        code: 'amount_too_small',
+        minimum: error.minimum,
+      });
     context.log(`The payment provider failed: ${(error as Error).name}`);
     throw new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
       code: 'payment_provider_unavailable',
@@ -105,6 +119,20 @@ function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): vo
     if (order.payment_intent_id === snapshot.id && transition(order.status, 'paymentFailed'))
       move(context, order, 'paymentFailed');
   }
+}
+
+/** Milliseconds. */
+const SLOW_PAYMENT_PAUSE = 60 * 60_000;
+const slowChecks = perContext(() => ({ last: 0 }));
+
+/** Asks about payments that the bank takes days to decide, at most once an hour, in case a webhook got lost. */
+export async function checkSlowPayments(context: Context): Promise<void> {
+  const { db, now } = context;
+  const checks = slowChecks(context);
+  if (now() < checks.last + SLOW_PAYMENT_PAUSE) return;
+  checks.last = now();
+  const slow = db.all<{ id: string }>`SELECT intent_id AS id FROM payment WHERE status = 'processing'`;
+  for (const { id } of slow) await refreshPayment(context, id).catch(() => {});
 }
 
 interface TaskRow {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
+import { freeOrderNumber } from '../core/order-number.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
@@ -58,6 +59,7 @@ function write(
   db.insert('shop_order', {
     ...amounts,
     id,
+    number: freeOrderNumber((number) => !!db.one`SELECT 1 FROM shop_order WHERE number = ${number}`),
     language,
     user_id: userId,
     status: 'pending',

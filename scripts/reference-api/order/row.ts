@@ -9,6 +9,8 @@ import type { Database } from '../db/database.ts';
 export interface OrderRow {
   seq: number;
   id: string;
+  /** For people (core/order-number.ts). */
+  number: string;
   user_id: string;
   status: OrderStatus;
   /** The buyer's language at the time of the order, for product names and the invoice. */
@@ -57,7 +59,15 @@ export function orderById(db: Database, id: string): OrderRow | undefined {
 
 /** @throws {Failure} 404 for an unknown order. */
 export function requireOrder(db: Database, id: string): OrderRow {
-  const row = orderById(db, id);
+  return found(orderById(db, id));
+}
+
+/** Finds an order by its number or its id. @throws {Failure} 404 for an unknown order. */
+export function orderOfReference(db: Database, reference: string): OrderRow {
+  return found(db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`);
+}
+
+function found(row: OrderRow | undefined): OrderRow {
   if (!row) throw notFound('Order');
   return row;
 }
@@ -69,9 +79,15 @@ export function orderOfIntent(db: Database, intentId: string): OrderRow | undefi
     WHERE intent_id = ${intentId}`;
 }
 
+/** Whether the bank has yet to decide about a payment of the order. */
+export function isBeingPaid(db: Database, orderId: string): boolean {
+  return !!db.one`SELECT 1 FROM payment WHERE order_id = ${orderId} AND status = 'processing'`;
+}
+
 export function toOrder(db: Database, row: OrderRow): Order {
   return {
     id: row.id,
+    number: row.number,
     status: row.status,
     createdAt: row.created_at,
     expiresAt: row.status === 'pending' ? row.expires_at : null,

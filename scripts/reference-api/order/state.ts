@@ -3,7 +3,7 @@ import type { OrderStatus } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
-import { type OrderRow, requireOrder } from './row.ts';
+import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
 import { outOfStock, release, reserve } from './stock.ts';
 
 export type OrderEvent =
@@ -145,9 +145,9 @@ type MerchantStep = keyof typeof STEPS;
 export const isMerchantStep = (step: string): step is MerchantStep => Object.hasOwn(STEPS, step);
 
 /**
- * Carries out a merchant's action. A refund is only queued here: the running API sends it to the payment provider. @throws
- * {Failure} 404; 409 if the order's status forbids it.
+ * Carries out a merchant's action on an order, given by number or id. A refund is only queued here: the running API sends
+ * it to the payment provider. @throws {Failure} 404; 409 if the order's status forbids it.
  */
-export function merchantStep(context: Context, orderId: string, step: MerchantStep): OrderRow {
-  return context.db.transaction(() => move(context, requireOrder(context.db, orderId), STEPS[step]));
+export function merchantStep(context: Context, order: string, step: MerchantStep): OrderRow {
+  return context.db.transaction(() => move(context, orderOfReference(context.db, order), STEPS[step]));
 }

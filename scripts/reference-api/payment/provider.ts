@@ -6,8 +6,8 @@ import type { Cents } from '#lib/money.ts';
 /** A payment intent at one moment, as the provider knows it. */
 export interface PaymentSnapshot {
   id: string;
-  /** For the paying shopper only. Never store or log it. */
-  clientSecret: string;
+  /** For the paying shopper only. Never store or log it. `undefined` if there is nothing to pay. */
+  clientSecret: string | undefined;
   amount: Cents;
   status: PaymentStatus;
   /** Identifies the last failed attempt, so that each one is handled once. */
@@ -31,8 +31,17 @@ export interface PurchaseDetails {
   shippingAddress: Address;
 }
 
+/** The provider refuses to charge so little. */
+export class AmountTooSmall extends Error {
+  readonly minimum: Cents;
+  constructor(minimum: Cents) {
+    super('The amount is below the minimum charge');
+    this.minimum = minimum;
+  }
+}
+
 export interface PaymentProvider {
-  /** Returns the same intent for the same key and amount. */
+  /** Returns the same intent for the same key and amount. @throws {AmountTooSmall} */
   create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;

@@ -9,8 +9,8 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { type Card, type Decline, outcomeOf, validateCard } from './card.ts';
-import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
-import { readEvent } from './stripe.ts';
+import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
+import { minimumCharge, readEvent } from './stripe.ts';
 
 export type AttemptResult =
   | { kind: 'accepted'; intent: PaymentSnapshot }
@@ -51,6 +51,7 @@ export class Simulator implements PaymentProvider {
   }
 
   async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
+    if (amount < minimumCharge) throw new AmountTooSmall(minimumCharge);
     this.#db.insertIfNew('simulator_intent', {
       id: newId('pi'),
       idempotency_key: idempotencyKey,

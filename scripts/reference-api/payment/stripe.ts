@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { Failure } from '../core/failure.ts';
-import type { PaymentEvent, PaymentProvider, PaymentSnapshot, PurchaseDetails } from './provider.ts';
+import {
+  AmountTooSmall,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentSnapshot,
+  type PurchaseDetails,
+} from './provider.ts';
 
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. Never logged. */
@@ -14,6 +20,9 @@ export interface StripeSettings {
   /** Replaces Stripe's host in tests. */
   server?: { protocol: 'http' | 'https'; host: string; port: number };
 }
+
+/** The smallest charge in US dollars (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const minimumCharge: Cents = 50;
 
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
@@ -31,12 +40,18 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
-    return snapshot(
-      await this.#stripe.paymentIntents.create(
-        { amount, currency: 'usd', automatic_payment_methods: { enabled: true } },
-        { idempotencyKey },
-      ),
-    );
+    try {
+      return snapshot(
+        await this.#stripe.paymentIntents.create(
+          { amount, currency: 'usd', automatic_payment_methods: { enabled: true } },
+          { idempotencyKey },
+        ),
+      );
+    } catch (error) {
+      if (!hasCode(error, 'amount_too_small')) throw error;
+      // An account that is paid out in another currency has a slightly different minimum, which Stripe doesn't tell.
+      throw new AmountTooSmall(Math.max(minimumCharge, amount + 1));
+    }
   }
 
   async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
@@ -99,7 +114,7 @@ function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     id: intent.id,
-    clientSecret: intent.client_secret ?? '',
+    clientSecret: intent.client_secret ?? undefined,
     amount: intent.amount,
     status: statusOf(intent.status),
     // A failed 3-D Secure challenge has no charge, but each attempt of the Payment Element has its own payment method.

@@ -94,16 +94,18 @@ const withoutClientSecret = (context: Context): Seal => ({
 });
 
 export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSnapshot): PaymentIntent {
-  return { id, clientSecret, amount, currency: 'usd', status };
+  return { id, ...(clientSecret && { clientSecret }), amount, currency: 'usd', status };
 }
 
 /**
- * Retries with the order's payment intent while that can be paid, otherwise with a new one.
+ * Retries with the order's payment intent while that can be paid or the bank is deciding, otherwise with a new one.
  * @throws {Failure} 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
  */
 async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {
   const { payment_intent_id } = requireOrder(context.db, orderId);
   const current = await refreshPayment(context, payment_intent_id);
+  if (current?.status === 'processing' && transition(requireOrder(context.db, orderId).status, 'retry'))
+    return current;
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
   if (!transition(order.status, 'retry')) throw new Failure(409, 'This order has changed. Reload the page.');

@@ -47,6 +47,8 @@ export type OrderItem = z.output<typeof orderItem>;
 
 export const order = z.object({
   id,
+  /** What people read, such as on the invoice. Unique in the shop. */
+  number: optional(z.string()),
   status: orderStatus,
   createdAt: timestamp,
   expiresAt: optional(timestamp),
@@ -65,6 +67,11 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 const orderResponse = z.object({ order });
+const beingPaid = {
+  status: 409,
+  code: 'payment_processing',
+  when: 'the bank has yet to decide about the payment',
+} as const;
 const unknown = { status: 404, when: "unknown, or another user's" } as const;
 
 /** What the shopper buys. The server calculates the prices. */
@@ -79,7 +86,7 @@ export type Purchase = z.output<typeof purchase>;
 export const createOrder = endpoint({
   name: 'order.create',
   summary:
-    'Create the pending order of a payment intent and reserve its stock. 200 with the same order if it exists',
+    'Create the order of a payment intent and reserve its stock: pending, or paid if there is nothing to pay. 200 with the same order if it exists',
   route: 'POST /v1/order',
   alsoStatus: [200],
   creates: true,
@@ -133,7 +140,7 @@ export const cancelOrder = endpoint({
   summary: 'Cancel an order. A paid order is refunded',
   route: 'POST /v1/order/cancel/{id}',
   response: orderResponse,
-  failures: [unknown, { status: 409, when: 'the order can no longer be cancelled' }],
+  failures: [unknown, { status: 409, when: 'the order can no longer be cancelled' }, beingPaid],
 });
 
 export const expireOrder = endpoint({
@@ -141,5 +148,5 @@ export const expireOrder = endpoint({
   summary: 'Cancel a pending order after its `expiresAt`. Return it unchanged if it has already expired',
   route: 'POST /v1/order/expire/{id}',
   response: orderResponse,
-  failures: [unknown, { status: 409, when: 'it is too early, or the order is not pending' }],
+  failures: [unknown, { status: 409, when: 'it is too early, or the order is not pending' }, beingPaid],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
-import { id, shortage, tooManyLines } from './shapes.ts';
+import { id, optional, shortage, tooManyLines, tooSmall } from './shapes.ts';
 
 /** Stripe's statuses. */
 export const paymentStatus = z.enum([
@@ -16,7 +16,8 @@ export type PaymentStatus = z.output<typeof paymentStatus>;
 
 export const paymentIntent = z.object({
   id,
-  clientSecret: z.string(),
+  /** Missing if there is nothing to pay: the amount is 0 and the status `succeeded`. */
+  clientSecret: optional(z.string()),
   /** In cents. */
   amount: z.int().check(z.minimum(0)),
   currency: z.literal('usd'),
@@ -28,7 +29,8 @@ const intentResponse = z.object({ paymentIntent });
 
 export const createIntent = endpoint({
   name: 'payment.createIntent',
-  summary: 'Create a payment intent for a purchase. The server calculates the amount',
+  summary:
+    'Create a payment intent for a purchase. The server calculates the amount. If it is 0, the intent has succeeded',
   route: 'POST /v1/payment/stripe/create-intent',
   creates: true,
   body: purchase,
@@ -38,12 +40,13 @@ export const createIntent = endpoint({
     { status: 422, when: 'an address or the shipping method is unknown' },
     tooManyLines,
     { status: 429, when: 'too many payments' },
+    { status: 422, code: 'amount_too_small', when: 'the provider charges no less', body: tooSmall },
   ],
 });
 
 export const retryPayment = endpoint({
   name: 'payment.retry',
-  summary: "The order's payment intent if it can still be paid, or a new one",
+  summary: "The order's payment intent if it can still be paid or is processing, or a new one",
   route: 'POST /v1/payment/stripe/retry-payment/{orderId}',
   response: intentResponse,
   failures: [

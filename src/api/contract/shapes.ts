@@ -86,6 +86,9 @@ export const shortage = z.object({
   items: z.array(z.object({ productId: id, available: z.int().check(z.minimum(0)) })),
 });
 
+/** The extra body of `amount_too_small`: the smallest amount in cents. */
+export const tooSmall = z.object({ minimum: z.int().check(z.minimum(1)) });
+
 /** Lists whose invalid items are dropped. */
 export const lenientLists = new WeakSet<z.core.$ZodType>();
 export type Fallback = '' | null;

@@ -1,0 +1,34 @@
+/** Brings the tables of an older version up to date without losing data. */
+import { freeOrderNumber } from '../core/order-number.ts';
+import type { Database } from './database.ts';
+import { orderNumberIndex } from './schema.ts';
+
+/** What each version lacks compared with the next one. */
+const steps: Readonly<Record<number, (db: Database) => void>> = {
+  10: dropSecrets,
+  11: numberOrders,
+};
+
+/** Call it inside a transaction. Returns the version that the database has afterwards. */
+export function migrate(db: Database, version: number): number {
+  let current = version;
+  for (let step = steps[current]; step; step = steps[current]) {
+    step(db);
+    current += 1;
+    db.exec(`PRAGMA user_version = ${current}`);
+  }
+  return current;
+}
+
+/** Emails hold reset codes, and stored responses hold client secrets. */
+function dropSecrets(db: Database): void {
+  db.exec('DROP TABLE outbox; ALTER TABLE simulator_intent DROP COLUMN client_secret; DELETE FROM idempotency;');
+}
+
+function numberOrders(db: Database): void {
+  db.exec(`ALTER TABLE shop_order ADD COLUMN number TEXT; ${orderNumberIndex}`);
+  for (const { id } of db.all<{ id: string }>`SELECT id FROM shop_order`)
+    db.update('shop_order', id, {
+      number: freeOrderNumber((number) => !!db.one`SELECT 1 FROM shop_order WHERE number = ${number}`),
+    });
+}

@@ -1,0 +1,31 @@
+/** Payments of nothing. They succeed at once, without the payment provider, which refuses an amount of zero. */
+import type { Cents } from '#lib/money.ts';
+import type { PaymentProvider, PaymentSnapshot } from './provider.ts';
+
+const prefix = 'free_';
+
+/** The provider, and payments of nothing beside it. */
+export function withFreePayments(provider: PaymentProvider): PaymentProvider {
+  const isFree = (intentId: string) => intentId.startsWith(prefix);
+  return {
+    // The key makes the id, so that a repeated call gets the same intent.
+    create: async (amount: Cents, key: string) =>
+      amount === 0 ? succeeded(`${prefix}${key}`) : provider.create(amount, key),
+    retrieve: async (id) => (isFree(id) ? succeeded(id) : provider.retrieve(id)),
+    describe: async (id, purchase) => (isFree(id) ? undefined : provider.describe(id, purchase)),
+    cancel: async (id) => (isFree(id) ? succeeded(id) : provider.cancel(id)),
+    refund: async (id) => (isFree(id) ? undefined : provider.refund(id)),
+    event: (rawBody, signature) => provider.event(rawBody, signature),
+  };
+}
+
+function succeeded(id: string): PaymentSnapshot {
+  return {
+    id,
+    clientSecret: undefined,
+    amount: 0,
+    status: 'succeeded',
+    failedAttempt: undefined,
+    refunded: false,
+  };
+}
