@@ -159,21 +159,25 @@ test('a shopper can stop waiting for a payment provider that never responds, and
   await checkout.expectPaidOnce();
 });
 
-test('if Stripe is blocked, never loads or can’t show its form, the page says so, and “Try again” works without a reload (promise 33)', async ({
+test('if Stripe is blocked, never loads or refuses the amount, the page says so, and “Try again” works without a reload (promise 33)', async ({
   page,
   checkout,
 }) => {
   tolerate(/net::ERR_\w+ https:\/\/js\.stripe\.com/);
   await page.clock.install();
   const failed = page.getByText('We couldn’t load the card form.');
-  for (const trouble of ['is blocked', 'never loads', 'can’t show its form']) {
-    if (trouble === 'can’t show its form') {
-      await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', true));
+  const blocker = page.getByText('A content blocker or a slow connection');
+  const refused = page.getByText('Our payment provider can’t take this payment.');
+  for (const trouble of ['is blocked', 'never loads', 'refuses the amount']) {
+    const isRefused = trouble === 'refuses the amount';
+    if (isRefused) {
+      await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', 'invalid_request_error'));
       await serve(page, 'success');
     } else await page.route(script, (route) => (trouble === 'is blocked' ? route.abort() : undefined));
     if (trouble === 'is blocked') await openPaymentStep(checkout);
     else await page.reload();
-    await skipUntilVisible(page, failed);
+    await skipUntilVisible(page, isRefused ? refused : failed);
+    await expect(blocker).toHaveCount(isRefused ? 0 : 1);
     await expect(checkout.payButton).toBeDisabled();
     await page.evaluate(() => Object.assign(window, { notReloaded: true, stripeTrouble: false }));
     await page.unroute(script);

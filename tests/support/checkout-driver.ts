@@ -77,7 +77,8 @@ export async function visit() {
     return choice.$total.get() !== undefined;
   });
   if (!left()) {
-    stops.push(provider.openForm(document.body.appendChild(document.createElement('div')), 100, 'en'));
+    const element = document.body.appendChild(document.createElement('div'));
+    stops.push(provider.openForm(element, choice.$total.get() ?? 100, 'en'));
     await until(() => provider.$formState.get().state === 'ready');
   }
   return {

@@ -38,7 +38,8 @@ const stub = `function (apiUrl, plan) {
         box.setAttribute('data-stripe-element', '');
         box.textContent = 'Stripe test element';
         target.append(box);
-        const [name, event] = window.stripeTrouble ? ['loaderror', { error: { type: 'api_error' } }] : ['ready', {}];
+        const type = window.stripeTrouble;
+        const [name, event] = type ? ['loaderror', { error: { type } }] : ['ready', {}];
         setTimeout(() => listeners[name](event), 20);
       },
       destroy() {},

@@ -88,7 +88,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
     : changed;
   if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
   if (attempt.kind === 'ready') {
-    $submission.set({ state: 'working', phase: 'confirming' });
+    if (total > 0) $submission.set({ state: 'working', phase: 'confirming' });
     return confirm({ form, returnUrl: returnUrl(locale), signal, items: request.items }, attempt.intent);
   }
   const isRefused = attempt.kind === 'failed' && attempt.failure.kind === 'refused';

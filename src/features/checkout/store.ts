@@ -132,7 +132,8 @@ export function startCheckout(locale: Locale): () => void {
     ...[$stage, addressBook.$state, $methods].map((store) =>
       store.subscribe(() => writeStep(locale, $stage.get())),
     ),
-    $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
+    // A provider's form throws if the amount is 0. The page then removes it.
+    $total.subscribe((total) => total && paymentForm()?.setAmount(total)),
     $stage.subscribe((stage) => {
       $shownStep.set(stage.kind === 'open' ? stage.step : undefined);
       if (stage.kind === 'open') startReview();

@@ -30,16 +30,22 @@ export function PayForm(props: Props) {
   const { form, openForm, total, working, message, onPay, onStop, note, children } = props;
   const { locale, text } = usePage('payment');
   const { retry } = useWaitTexts();
-  const label =
-    total === undefined ? text('form.payWithoutTotal') : text('form.pay', { total: money(locale, total) });
+  const isFree = total === 0;
+  const label = isFree
+    ? text('form.place')
+    : total === undefined
+      ? text('form.payWithoutTotal')
+      : text('form.pay', { total: money(locale, total) });
   const isReady = props.isPayable && form.state === 'ready';
   const isSlow = useSlow(working !== undefined);
   const messageLine = useRef<HTMLParagraphElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
+  // An order that costs nothing needs no card, so the form opens again when that changes.
+  const formKey = `${attempt} ${isFree}`;
 
-  useEffect(() => (container.current && attempt ? openIn(container.current) : undefined), [attempt]);
+  useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
 
   useEffect(() => {
     if (message) messageLine.current?.focus();
@@ -55,15 +61,16 @@ export function PayForm(props: Props) {
         if (isReady && !working) onPay();
       }}
     >
-      <h2 className="mb-4 text-2xl">{text('form.heading')}</h2>
+      <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
+      {isFree && <p>{text('form.free')}</p>}
       <div role="status">
         {form.state === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
       </div>
       <div role="alert">
         {form.state === 'failed' && (
           <div className="rounded-card bg-sunk p-5">
-            <p className="text-danger">{text('loadError')}</p>
-            <p className="mt-1 text-sm text-muted">{text('loadHint')}</p>
+            <p className="text-danger">{text(form.isRefused ? 'refused' : 'loadError')}</p>
+            <p className="mt-1 text-sm text-muted">{text(form.isRefused ? 'refusedHint' : 'loadHint')}</p>
             <QuietButton className="mt-4" onClick={() => setAttempt(attempt + 1)}>
               {retry}
             </QuietButton>

@@ -30,14 +30,17 @@ export async function confirm(
 ): Promise<PayOutcome> {
   // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
   removeTab(storageKeys.paymentChecked.key);
-  const confirmation = await Promise.race([
-    // The form may throw after it has sent the payment.
-    form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): Confirmation => {
-      logError(error);
-      return { kind: 'unknown' };
-    }),
-    onAbort(signal, { kind: 'unanswered' } as const),
-  ]);
+  // Without a client secret, there is nothing to pay.
+  const confirmation = !clientSecret
+    ? ({ kind: 'accepted' } as const)
+    : await Promise.race([
+        // The form may throw after it has sent the payment.
+        form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): Confirmation => {
+          logError(error);
+          return { kind: 'unknown' };
+        }),
+        onAbort(signal, { kind: 'unanswered' } as const),
+      ]);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const status = await fetchStatus(paymentIntentId);
   // Without a status from the API, the confirmation page keeps checking.

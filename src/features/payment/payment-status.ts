@@ -56,7 +56,11 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
     orderId === null
       ? await findOrder(paymentIntentId, options)
       : (await ifFound(authorised().call(getOrder, { params: { id: orderId } }, options)))?.order;
-  if (intent && paymentStageOf(intent.status) === 'paid') {
+  // An intent of nothing succeeds before it has an order, which is then still to be created.
+  const lacksOrder = intent?.amount === 0 && !order;
+  // Money for a cancelled order goes back, so it has paid for nothing.
+  const hasEnded = order?.status === 'cancelled';
+  if (intent && paymentStageOf(intent.status) === 'paid' && !lacksOrder && !hasEnded) {
     if (order) await settle({ paymentIntentId, orderId: order.id, items: order.items });
     return { kind: 'paid', paymentIntentId };
   }
@@ -66,7 +70,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   }
   const isPayable = order
     ? ['pending', 'failed'].includes(order.status)
-    : intent && paymentStageOf(intent.status) === 'payable';
+    : lacksOrder || (intent && paymentStageOf(intent.status) === 'payable');
   if (isPayable) return { kind: 'open', saved, intent, order };
   forgetPayment();
   return { kind: 'none' };

@@ -1,5 +1,6 @@
 /** The interface of a payment provider, and the meaning of a payment's status (see Stripe's PaymentIntent lifecycle). */
 import type { PaymentStatus } from '#api/contract/payment.ts';
+import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -46,6 +47,9 @@ export interface PaymentProvider {
   readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<PaymentForm>;
 }
 
+/** The name of the error with which a provider refuses to show its form, for example because the amount is too small. */
+export const formRefused = 'FormRefused';
+
 /** `paid`: never pay again. `payable`: the same intent can be retried. `ended`: paying needs a new intent. */
 export type PaymentStage = 'paid' | 'payable' | 'ended';
 
@@ -73,6 +77,8 @@ export type PayOutcome =
   /** The cart or the price differs from what the page shows. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'short'; readonly items: readonly { productId: string; available: number }[] }
+  /** The provider charges no less than `minimum`. */
+  | { readonly kind: 'tooSmall'; readonly minimum: Cents }
   /** Another tab is paying. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly call: string };
@@ -85,10 +91,17 @@ export function outcomeText(
   page: Page,
   notice: Exclude<Notice, { kind: 'changed' | 'short' | 'failed' }>,
 ): string {
-  return notice.kind === 'declined' ? notice.message : page.textOf('payment')(`outcome.${notice.kind}`);
+  if (notice.kind === 'declined') return notice.message;
+  const text = page.textOf('payment');
+  return notice.kind === 'tooSmall'
+    ? text('outcome.tooSmall', { minimum: money(page.locale, notice.minimum) })
+    : text(`outcome.${notice.kind}`);
 }
 
-export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };
+export type FormState =
+  | { readonly state: 'idle' | 'loading' | 'ready' }
+  /** With `isRefused`, loading the form again doesn't help. */
+  | { readonly state: 'failed'; readonly isRefused: boolean };
 
 export type PaidInOtherTab =
   | { readonly state: 'none' | 'checking' }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
-import { shortage } from '#api/contract/shapes.ts';
+import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
 import { toCents } from '#lib/money.ts';
@@ -74,6 +74,10 @@ export function outcomeOf(error: unknown): PayOutcome {
   if (error instanceof RejectedError && error.code === 'out_of_stock') {
     const body = z.safeParse(shortage, error.body);
     return { kind: 'short', items: body.success ? body.data.items : [] };
+  }
+  if (error instanceof RejectedError && error.code === 'amount_too_small') {
+    const body = z.safeParse(tooSmall, error.body);
+    if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
   }
   if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
   const call = error instanceof Error && 'call' in error ? String(error.call) : '';

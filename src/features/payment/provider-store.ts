@@ -6,10 +6,19 @@ import type { Cents } from '#lib/money.ts';
 import { stripeKey } from '#platform/config.ts';
 import { loadPart } from '#platform/load-part.ts';
 import demoProviderPart from './demo-provider.tsx?part';
-import type { FormState, PaymentForm, PaymentProvider } from './payment.ts';
+import { type FormState, formRefused, type PaymentForm, type PaymentProvider } from './payment.ts';
 import stripeProviderPart from './stripe-provider.ts?part';
 
 export const $formState = atom<FormState>({ state: 'idle' });
+
+/** Stands in for the card form if there is nothing to pay. */
+const nothingToPay: PaymentForm = {
+  validate: async () => true,
+  confirm: async () => ({ kind: 'accepted' }),
+  setAmount: () => undefined,
+  setDark: () => undefined,
+  destroy: () => undefined,
+};
 
 let form: PaymentForm | undefined;
 
@@ -23,7 +32,10 @@ async function loadProvider(): Promise<PaymentProvider> {
     : (await loadPart<typeof import('./demo-provider.tsx')>(demoProviderPart)).demoProvider;
 }
 
-/** Puts the form into an element. Returns a function that removes the form. To retry after a failure, call it again. */
+/**
+ * Puts the form into an element, unless there is nothing to pay. Returns a function that removes the form. To retry after a
+ * failure, call it again.
+ */
 export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -35,13 +47,14 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   let isClosed = false;
   $formState.set({ state: 'loading' });
   signal.addEventListener('abort', () => {
-    if (!isClosed) $formState.set({ state: 'failed' });
+    if (!isClosed) $formState.set({ state: 'failed', isRefused: signal.reason?.name === formRefused });
   });
 
   async function mount(): Promise<void> {
-    const provider = await loadProvider();
+    const provider = amount === 0 ? undefined : await loadProvider();
     signal.throwIfAborted();
-    const mounted = await provider.mount(container, { amount, locale, isDark: isDark() }, signal);
+    const options = { amount, locale, isDark: isDark() };
+    const mounted = (await provider?.mount(container, options, signal)) ?? nothingToPay;
     if (signal.aborted) {
       mounted.destroy();
       return;
@@ -52,7 +65,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     theme.observe(document.documentElement, { attributeFilter: ['class'] });
     $formState.set({ state: 'ready' });
   }
-  mount().catch(() => controller.abort());
+  mount().catch((error: unknown) => controller.abort(error));
 
   return () => {
     isClosed = true;

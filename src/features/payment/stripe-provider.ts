@@ -6,7 +6,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Locale } from '#i18n/locale.ts';
 import { stripeKey } from '#platform/config.ts';
-import type { Confirmation, PaymentForm, PaymentProvider } from './payment.ts';
+import { type Confirmation, formRefused, type PaymentForm, type PaymentProvider } from './payment.ts';
 
 let isLoading = false;
 
@@ -36,7 +36,10 @@ export const stripeProvider: PaymentProvider = {
     const element = elements.create('payment', { layout: 'tabs' });
     await new Promise<void>((resolve, reject) => {
       element.on('ready', () => resolve());
-      element.on('loaderror', ({ error }) => reject(new Error(error.type)));
+      element.on('loaderror', ({ error }) => {
+        const isRefused = error.type === 'invalid_request_error';
+        reject(Object.assign(new Error(error.type), isRefused && { name: formRefused }));
+      });
       element.mount(container);
     });
     return formOf(stripe, elements, () => element.destroy());

@@ -10,6 +10,7 @@ import { idle, slowAfter } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { newShopper } from '../../../support/checkout-driver.ts';
 import { apiOfPages, signOutHere } from '../../../support/shop-browser.ts';
+import { priced, setStock } from '../../../support/shopper.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
@@ -180,4 +181,20 @@ test('on the payment step, a total without a response is reported as slow, and T
   await screen.findByRole('button', { name: 'Pay' });
   await retrySlowTotal(signals);
   await screen.findByRole('button', { name: /^Pay \$/ });
+});
+
+test('an order that costs nothing shows a button to place it instead of a card form', async () => {
+  using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
+  newShopper(api);
+  show();
+  for (const name of ['Continue to shipping', 'Continue to payment']) {
+    const button = await screen.findByRole('button', { name });
+    await waitFor(() => expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1));
+    fireEvent.click(button);
+  }
+  await screen.findByRole('heading', { name: 'Nothing to pay' });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false),
+  );
+  expect(screen.queryByLabelText('Card number')).toBeNull();
 });

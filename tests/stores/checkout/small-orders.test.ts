@@ -1,0 +1,71 @@
+/** Orders that cost nothing, or less than a card can pay. */
+import { expect, test, vi } from 'vitest';
+import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
+import { pageTexts } from '../../../src/i18n/page-texts.ts';
+import { messagesFor } from '../../../src/i18n/translator.ts';
+import { demoProviderWith, ledger } from '../../support/checkout-driver.ts';
+import { purchaseRun, storedCart } from '../../support/checkout-faults.ts';
+import { priced, setStock } from '../../support/shopper.ts';
+
+const run = await purchaseRun();
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+
+/** Sets the price of the product in the cart, in cents, until the end of the test. */
+const costs = (cents: number) => priced(run.api, setStock(run.api, 1000)[0] ?? '', cents);
+
+/** Opens the checkout of an order that costs nothing. Its card form must not be used. */
+async function startFree() {
+  run.broken = { validate: () => Promise.reject(new Error('There is nothing to pay')) };
+  const shopper = await run.start();
+  expect(run.page.total()).toBe(0);
+  return shopper;
+}
+
+function expectPlacedOnce(shopper: Parameters<typeof ledger>[1]): void {
+  expect(ledger(run.api, shopper)).toEqual({ orders: ['paid'], totals: [0], charged: [] });
+  expect(storedCart()).toEqual([]);
+  expect(localStorage.getItem('payment-intent-data')).toBeNull();
+}
+
+test('an order that costs nothing is placed without a card', async () => {
+  using _ = costs(0);
+  const shopper = await startFree();
+  expect(await run.page.pay()).toBe('left');
+  expectPlacedOnce(shopper);
+});
+
+test.each([
+  ['create the intent', '/v1/payment/stripe/create-intent'],
+  ['create the order', '/v1/order'],
+])(
+  'an order of nothing is placed once if the response of the call to %s is lost (promise 27)',
+  async (_, path) => {
+    using _price = costs(0);
+    const shopper = await startFree();
+    await run.fault({ method: 'POST', path, kind: 'lost', times: 1 });
+    expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
+    await run.page.pay();
+    expectPlacedOnce(shopper);
+  },
+);
+
+test('an order of nothing is created after a reload that came before it (promise 38)', async () => {
+  using _ = costs(0);
+  const shopper = await startFree();
+  await run.fault({ method: 'POST', path: '/v1/order', kind: 'abort', times: 1 });
+  expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
+  run.page.end();
+  await run.visit();
+  expect(await run.page.pay()).toBe('left');
+  expectPlacedOnce(shopper);
+});
+
+test('an order below the smallest charge says what a card can pay, and charges nothing', async () => {
+  using _ = costs(10);
+  const shopper = await run.start();
+  const notice = await run.page.pay();
+  expect(notice).toEqual({ kind: 'tooSmall', minimum: 50 });
+  const page = pageTexts({ locale: 'en', messages: messagesFor('en', ['checkout', 'payment', 'failures']) });
+  expect(notice !== 'left' && noticeText(page, notice)).toContain('a card can pay is $0.50.');
+  expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
+});
