@@ -86,7 +86,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx$'),
-    imports: list('rules, store, script, part, ui, i18n, lib, platform, contract, effects'),
+    imports: list('rules, store, script, part, ui, i18n, lib, platform, effects'),
     packages: [react, stores],
   },
   {

@@ -114,6 +114,16 @@ describe('while the bank is deciding about a payment, its order', () => {
     expect(await shopper.status(order.id)).toBe('pending');
   });
 
+  test('keeps its payment intent in a retry even if its stock is gone', async () => {
+    const made = await shopper.order(items);
+    await shopper.payAndRetrieve(made.intent, CARD.declined);
+    await shopper.payAndRetrieve(made.intent, CARD.slow);
+    const stock = stockOf(api, product);
+    setStock(api, 0);
+    expect((await shopper.retry(made.order.id)).data.paymentIntent.id).toBe(made.intent.id);
+    setStock(api, stock);
+  });
+
   test('fails if the bank refuses, and can then be cancelled', async () => {
     const { order, intent } = await processing();
     const stock = stockOf(api, product);

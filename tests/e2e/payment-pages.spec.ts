@@ -83,6 +83,10 @@ test('a slow payment empties the cart immediately, can’t be paid again, and is
     retry.getByRole('heading', { name: /still checking your payment|This order is already paid/ }),
   ).toBeVisible();
   await expect(new CheckoutPage(retry).cardNumber).toHaveCount(0);
+  // The bank may decide meanwhile, but nothing asks the shopper to pay.
+  await retry.goto('/orders');
+  await expect(retry.getByText(/^(Checking payment|Paid)$/).first()).toBeVisible();
+  await expect(retry.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
   await retry.close();
   // Skips the ten seconds that the bank takes to respond.
   await callApi('POST', '/__test__/clock', { advance: 10_000 });

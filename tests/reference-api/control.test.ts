@@ -208,7 +208,7 @@ const merchant = (words: string) => {
   return promisify(execFile)(resolve('node_modules/.bin/node'), [...command, ...words.split(' ')]);
 };
 
-test('the merchant names an order by the number that the shopper reads, or by its id (promise 74)', async () => {
+test('the merchant names an order by its number or its id (promise 74)', async () => {
   const shopper = new Shopper(api);
   const { order, intent } = await shopper.order([{ productId: setStock(api, 5)[0] ?? '', quantity: 1 }]);
   await shopper.payAndRetrieve(intent);

@@ -120,7 +120,12 @@ test('the data files hold no client secret, code or password (promise 56)', asyn
   expect(code).toMatch(/^\d{6}$/);
   for (const file of ['shop.db', 'shop.db-wal']) {
     const bytes = await readFile(join(api.context.dataDir, file), 'latin1');
-    for (const secret of ['_secret_', data.paymentIntent.clientSecret, password, ...Object.values(tokens)])
+    for (const secret of [
+      '_secret_',
+      String(data.paymentIntent.clientSecret),
+      password,
+      ...Object.values(tokens),
+    ])
       expect(bytes.includes(secret), `${file} holds ${secret}`).toBe(false);
     expect(bytes.includes(`choose a new password: ${code}`)).toBe(false);
   }

@@ -193,7 +193,7 @@ test('an order that is paid at Stripe during its cancellation is refunded', asyn
   expect(await shopper.status(order.id)).toBe('cancelled');
 });
 
-test('an order whose payment Stripe is processing can’t be cancelled, and is paid when Stripe says so', async () => {
+test('an order waits for a payment that Stripe is processing', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = intentOf(intent.id);
   theirs.status = 'processing';
@@ -211,7 +211,7 @@ test('an order whose payment Stripe is processing can’t be cancelled, and is p
   expect(await shopper.status(order.id)).toBe('paid');
 });
 
-test('Stripe is never asked to charge nothing, and its refusal of a small amount names the minimum', async () => {
+test('Stripe never charges nothing, and a refusal names its minimum', async () => {
   using _ = priced(api, product, 0);
   const before = stripe.calls.length;
   const { order } = await shopper.order(items);

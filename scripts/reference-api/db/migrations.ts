@@ -22,7 +22,9 @@ export function migrate(db: Database, version: number): number {
 
 /** Emails hold reset codes, and stored responses hold client secrets. */
 function dropSecrets(db: Database): void {
-  db.exec('DROP TABLE outbox; ALTER TABLE simulator_intent DROP COLUMN client_secret; DELETE FROM idempotency;');
+  db.exec(
+    'DROP TABLE outbox; ALTER TABLE simulator_intent DROP COLUMN client_secret; DELETE FROM idempotency;',
+  );
 }
 
 function numberOrders(db: Database): void {

@@ -1,9 +1,10 @@
 /** Payment intents, and the webhooks of the payment provider. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
 import {
   createIntent,
-  type PaymentIntent,
+  type paymentIntent,
   retrievePayment,
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
@@ -84,7 +85,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
 const withoutClientSecret = (context: Context): Seal => ({
   keep: ({ status, body }) => ({
     status,
-    body: body && (JSON.parse(body) as { paymentIntent: PaymentIntent }).paymentIntent.id,
+    body: body && (JSON.parse(body) as { paymentIntent: { id: string } }).paymentIntent.id,
   }),
   restore: async ({ status, body: intentId }) => {
     const intent = await refreshPayment(context, intentId ?? '');
@@ -93,7 +94,12 @@ const withoutClientSecret = (context: Context): Seal => ({
   },
 });
 
-export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSnapshot): PaymentIntent {
+export function toPaymentIntent({
+  id,
+  clientSecret,
+  amount,
+  status,
+}: PaymentSnapshot): z.input<typeof paymentIntent> {
   return { id, ...(clientSecret && { clientSecret }), amount, currency: 'usd', status };
 }
 

@@ -1,7 +1,6 @@
 /** The buttons of an order: pay, cancel, invoice, order again. */
 
 import { useRef, useState } from 'react';
-import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -11,11 +10,11 @@ import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
-import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
+import { allows, cancellationOf, failureText, type OrderAgainResult, type ShownOrder } from './orders.ts';
 import type * as store from './store.ts';
 
 interface Props {
-  order: Order;
+  order: ShownOrder;
   handlers: Pick<typeof store, 'cancel' | 'fetchInvoice' | 'orderAgain'>;
 }
 
@@ -59,6 +58,14 @@ export function OrderActions({ order, handlers }: Props) {
             {text('pay')}
           </a>
         )}
+        {order.status === 'checking' && order.paymentIntentId !== null && (
+          <a
+            className="button"
+            href={href(locale, 'orderConfirmation', { paymentIntent: order.paymentIntentId })}
+          >
+            {text('checkPayment')}
+          </a>
+        )}
         {allows(order, 'invoice') &&
           button(text('invoice'), () =>
             run(
@@ -87,11 +94,7 @@ export function OrderActions({ order, handlers }: Props) {
       {isDialogOpen && (
         <ConfirmDialog
           title={text('cancelTitle')}
-          text={
-            isRefundedByCancelling(order)
-              ? text('cancelPaid', { amount: money(locale, toCents(order.total)) })
-              : text('cancelUnpaid')
-          }
+          text={text(cancellationOf(order), { amount: money(locale, toCents(order.total)) })}
           confirm={text('cancelYes')}
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {

@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { date } from '#i18n/date.ts';
+import { localDate } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -13,8 +13,14 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
+import { OrderActions } from './OrderActions.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
-import { orderNumber } from './orders.ts';
+import { meaningOf, orderNumber } from './orders.ts';
+import { cancel, fetchInvoice, orderAgain } from './store.ts';
+
+type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
+
+const handlers = { cancel, fetchInvoice, orderAgain };
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
@@ -36,13 +42,15 @@ function OrderConfirmationContent() {
     );
   const confirmation = shown.data;
   if (confirmation.kind === 'notFound') return <OrderNotFound />;
-  const order = 'order' in confirmation ? confirmation.order : undefined;
+  const { order } = confirmation;
+  const { title, words } = wordsOf(confirmation);
+  const canOrderAgain = ['settled', 'expired', 'late'].includes(confirmation.kind);
   const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
     <div className="py-6">
       <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
-        <h2 className="text-2xl">{paymentText(`confirmation.${confirmation.kind}Heading`)}</h2>
-        <p className="mt-2">{outcomeText(confirmation)}</p>
+        <h2 className="text-2xl">{title}</h2>
+        <p className="mt-2">{words}</p>
       </div>
       <p className="mt-5 flex flex-wrap gap-3">
         {(confirmation.kind === 'failed' || confirmation.kind === 'waiting') && (
@@ -70,27 +78,35 @@ function OrderConfirmationContent() {
         <section className="mt-8 border-t border-line pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>
-              <h3 className="text-xl">{text('orderNumber', { number: orderNumber(order) })}</h3>
+              <h3 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h3>
               <p className="text-sm text-muted">
-                {paymentText('confirmation.placed', { date: date(locale, order.createdAt) })}
+                {paymentText('confirmation.placed', { date: localDate(locale, order.createdAt) })}
               </p>
             </div>
             <StatusBadge status={order.status} />
           </div>
+          {canOrderAgain && <OrderActions order={order} handlers={handlers} />}
           <OrderDetail order={order} />
         </section>
       )}
     </div>
   );
 
-  function outcomeText(confirmation: Exclude<ConfirmationState, { kind: 'notFound' }>): string {
-    if (confirmation.kind === 'paid')
-      return paymentText('confirmation.paid', { total: money(locale, toCents(confirmation.order.total)) });
-    if (confirmation.kind === 'failed' || confirmation.kind === 'ended')
-      return paymentText(`confirmation.${confirmation.kind}`, {
-        status: text(`status.${confirmation.order.status}`),
-      });
-    return paymentText(`confirmation.${confirmation.kind}`);
+  function wordsOf(found: Found): { title: string; words: string } {
+    if (found.kind === 'settled')
+      return { title: text(`status.${found.order.status}`), words: text(meaningOf(found.order)) };
+    if (found.kind === 'expired')
+      return { title: paymentText('retryPage.expired'), words: paymentText('retryPage.expiredHint') };
+    if (found.kind === 'paid' && found.order.total === 0)
+      return { title: paymentText('confirmation.freeHeading'), words: text(meaningOf(found.order)) };
+    const values = found.order && {
+      total: money(locale, toCents(found.order.total)),
+      status: text(`status.${found.order.status}`),
+    };
+    return {
+      title: paymentText(`confirmation.${found.kind}Heading`),
+      words: paymentText(`confirmation.${found.kind}`, values),
+    };
   }
 }
 

@@ -1,21 +1,21 @@
 /** An order's status and details (line items, totals, addresses), or that there is no such order. */
 import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { grossOf, toCents } from '#lib/money.ts';
+import { grossOf, grossOfLine, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allows } from './orders.ts';
+import { allows, linesDiffer, type ShownOrder, type ShownStatus } from './orders.ts';
 
-const badges: Readonly<Record<OrderStatus, { icon: IconName; colour: string }>> = {
+const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
+  checking: { icon: 'clock', colour: 'text-warm' },
   failed: { icon: 'alert', colour: 'text-danger' },
   paid: { icon: 'card', colour: 'text-accent' },
   processing: { icon: 'box', colour: 'text-accent' },
@@ -26,7 +26,7 @@ const badges: Readonly<Record<OrderStatus, { icon: IconName; colour: string }>> 
 };
 
 /** The status as text, icon and colour, so that colour isn't the only sign (WCAG 1.4.1). */
-export function StatusBadge({ status }: { status: OrderStatus }) {
+export function StatusBadge({ status }: { status: ShownStatus }) {
   const text = useText('orders');
   const { icon, colour } = badges[status];
   return (
@@ -57,19 +57,20 @@ export function OrderPicture({ url }: { url: string | null }) {
   );
 }
 
-export function OrderDetail({ order }: { order: Order }) {
+export function OrderDetail({ order }: { order: ShownOrder }) {
   const { locale, text } = usePage('orders');
   const dollars = (value: number) => money(locale, toCents(value));
-  const inclVat = (net: number, rate: number) => money(locale, grossOf(toCents(net), rate));
+  // An export has no VAT, so nothing says that VAT is included or excluded.
+  const hasVat = order.items.some(({ vatRate }) => vatRate > 0) || order.vat > 0;
+  const method = order.shippingMethod.name;
   const amounts = [
-    { label: text('subtotal'), value: order.subtotal },
-    { label: text('shipping', { method: order.shippingMethod.name }), value: order.shipping },
+    { label: text(hasVat ? 'subtotal' : 'noVat.subtotal'), value: order.subtotal },
+    { label: text(hasVat ? 'shipping' : 'noVat.shipping', { method }), value: order.shipping },
     { label: text('vat'), value: order.vat },
   ];
   return (
     <div className="pt-2 pb-1">
-      <p className="text-sm text-muted">{text('number', { id: order.id })}</p>
-      <ul aria-label={text('items')} className="ruled mt-3">
+      <ul aria-label={text('items')} className="ruled">
         {order.items.map((item) => (
           <li key={item.productId} className="flex gap-x-4 py-3">
             <OrderPicture url={item.imageUrl} />
@@ -84,9 +85,9 @@ export function OrderDetail({ order }: { order: Order }) {
                 )}
               </p>
               <p className="text-sm text-muted nums">
-                {text('line', {
+                {text(item.vatRate > 0 ? 'line' : 'noVat.line', {
                   quantity: item.quantity,
-                  price: inclVat(item.unitPrice, item.vatRate),
+                  price: money(locale, grossOf(toCents(item.unitPrice), item.vatRate)),
                   rate: percent(locale, item.vatRate),
                 })}
               </p>
@@ -99,7 +100,9 @@ export function OrderDetail({ order }: { order: Order }) {
                 </a>
               )}
             </div>
-            <p className="shrink-0 nums">{inclVat(item.total, item.vatRate)}</p>
+            <p className="shrink-0 nums">
+              {money(locale, grossOfLine(toCents(item.unitPrice), item.vatRate, item.quantity))}
+            </p>
           </li>
         ))}
       </ul>
@@ -111,10 +114,11 @@ export function OrderDetail({ order }: { order: Order }) {
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <dt>{text('totalInclVat')}</dt>
+          <dt>{text(hasVat ? 'totalInclVat' : 'total')}</dt>
           <dd>{dollars(order.total)}</dd>
         </div>
       </dl>
+      {linesDiffer(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
         <AddressBlock title={text('billingAddress')} address={order.billingAddress} />

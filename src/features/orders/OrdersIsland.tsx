@@ -2,8 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '#api/contract/order.ts';
-import { date } from '#i18n/date.ts';
+import { localDate } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -18,7 +17,7 @@ import { linkedOrder } from './linked-order.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { failureText, itemCount, orderNumber } from './orders.ts';
+import { failureText, itemCount, orderNumber, type ShownOrder } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
 const handlers = { cancel, fetchInvoice, orderAgain };
@@ -63,7 +62,7 @@ function OrdersContent() {
         onRetry={orderList.load}
       />
     );
-  const { orders, nextCursor } = state.data;
+  const { orders, nextCursor, clockOffset } = state.data;
   if (!orders.length)
     return (
       <div className="py-10" data-empty>
@@ -87,7 +86,7 @@ function OrdersContent() {
     <>
       <ul ref={list} aria-label={text('list')} className="mt-8 space-y-5">
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} />
+          <OrderCard key={order.id} order={order} clockOffset={clockOffset} />
         ))}
       </ul>
       {nextCursor !== null && (
@@ -104,7 +103,7 @@ function OrdersContent() {
   );
 }
 
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: number | undefined }) {
   const { locale, text } = usePage('orders');
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
@@ -125,11 +124,16 @@ function OrderCard({ order }: { order: Order }) {
       <article aria-labelledby={`${order.id}-title`}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
-            <h2 id={`${order.id}-title`} tabIndex={-1} className="text-xl outline-none" data-order-title>
+            <h2
+              id={`${order.id}-title`}
+              tabIndex={-1}
+              className="text-xl wrap-anywhere outline-none"
+              data-order-title
+            >
               {text('orderNumber', { number: orderNumber(order) })}
             </h2>
             <p className="mt-1 text-sm text-muted">
-              {date(locale, order.createdAt)}
+              {localDate(locale, order.createdAt)}
               <br />
               {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
               <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
@@ -144,7 +148,7 @@ function OrderCard({ order }: { order: Order }) {
             ))}
           </div>
         )}
-        <OrderProgress order={order} onExpire={() => expire(order)} />
+        <OrderProgress order={order} clockOffset={clockOffset} onExpire={() => expire(order)} />
         <OrderActions order={order} handlers={handlers} />
         <details
           className="mt-4 border-t border-line pt-2"

@@ -15,7 +15,8 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
-import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
+import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-store.ts';
+import { TimeToPay } from './TimeToPay.tsx';
 
 function RetryPaymentContent() {
   const shown = useStore($retry, { ssr: () => idle });
@@ -52,6 +53,11 @@ function RetryPaymentContent() {
           onRetry={() => void loadRetry(locale)}
         />
       )}
+      {view.kind === 'payable' && !view.expiryFailure && (
+        <div className="mb-5">
+          <TimeToPay order={order} clockOffset={view.clockOffset} onExpire={() => reloadExpired(locale)} />
+        </div>
+      )}
       {view.kind === 'payable' ? (
         <PayForm
           form={form}
@@ -78,7 +84,7 @@ function RetryPaymentContent() {
       )}
       <section className="mt-8 border-t border-line pt-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl">{text('orderNumber', { number: orderNumber(order) })}</h2>
+          <h2 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h2>
           <StatusBadge status={order.status} />
         </div>
         <OrderDetail order={order} />
@@ -88,7 +94,14 @@ function RetryPaymentContent() {
 
   function noticeText(notice: Notice): string {
     if (notice.kind === 'failed') return failureText(paymentText('retryPage.error'), notice.failure);
-    if (notice.kind === 'changed' || notice.kind === 'short') return paymentText(`retryPage.${notice.kind}`);
+    if (notice.kind === 'changed') return paymentText('retryPage.changed');
+    if (notice.kind === 'short') {
+      const short = new Set(notice.items.map(({ productId }) => productId));
+      const names = order.items.filter(({ productId }) => short.has(productId)).map(({ name }) => name);
+      return names.length > 0
+        ? paymentText('retryPage.shortOf', { names: new Intl.ListFormat(locale).format(names) })
+        : paymentText('retryPage.short');
+    }
     return outcomeText(page, notice);
   }
 }

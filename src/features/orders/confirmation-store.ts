@@ -2,12 +2,14 @@
 import { atom } from 'nanostores';
 import { failureOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { paymentStageOf } from '#features/payment/payment.ts';
 import { findIntent, findOrder } from '#features/payment/payment-status.ts';
 import { settle } from '#features/payment/saved-payment.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
+import { expireIfOver } from './expiry-store.ts';
 
 export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
 
@@ -67,9 +69,11 @@ export function stopChecking(): void {
 async function fetchState(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {
   const intent = await findIntent(paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
-  const confirmation = confirmationStateOf(intent.status, await findOrder(paymentIntentId, options));
-  // Remove the paid items from the cart.
-  if ((confirmation.kind === 'paid' || confirmation.kind === 'checking') && confirmation.order)
-    await settle({ paymentIntentId, orderId: confirmation.order.id, items: confirmation.order.items });
-  return confirmation;
+  const order = await findOrder(paymentIntentId, options);
+  const isUnpaidEnd = order?.status === 'cancelled' && paymentStageOf(intent.status) !== 'paid';
+  const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
+  // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay.
+  if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
+    await settle({ paymentIntentId, orderId: order.id, items: order.items });
+  return confirmationStateOf(intent.status, order, hasExpired);
 }

@@ -3,11 +3,17 @@ import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
+import { grossOf, grossOfLine, toCents } from '#lib/money.ts';
+
+/** What an order shows as its status: also that the bank has yet to decide about the payment of a pending order. */
+export type ShownStatus = OrderStatus | 'checking';
+export type ShownOrder = Omit<Order, 'status'> & { readonly status: ShownStatus };
 
 /** What the shopper can do with an order. Ordering again is always possible. */
 export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
 
-const allowed: Readonly<Record<OrderStatus, readonly OrderAction[]>> = {
+const allowed: Readonly<Record<ShownStatus, readonly OrderAction[]>> = {
+  checking: [],
   pending: ['pay', 'cancel'],
   failed: ['pay', 'cancel'],
   paid: ['cancel', 'invoice'],
@@ -19,12 +25,20 @@ const allowed: Readonly<Record<OrderStatus, readonly OrderAction[]>> = {
   refunded: ['invoice'],
 };
 
-export function allows({ status }: Pick<Order, 'status'>, action: OrderAction): boolean {
+export function allows({ status }: Pick<ShownOrder, 'status'>, action: OrderAction): boolean {
   return allowed[status].includes(action);
 }
 
-export function isRefundedByCancelling({ status }: Pick<Order, 'status'>): boolean {
-  return status === 'paid';
+/** What cancelling does, by the key of its text. */
+export function cancellationOf({ status, total }: Pick<ShownOrder, 'status' | 'total'>) {
+  if (status !== 'paid') return 'cancelUnpaid';
+  return total > 0 ? 'cancelPaid' : 'cancelFree';
+}
+
+/** What the status means for the shopper, by the key of its text. */
+export function meaningOf({ status, total }: Pick<ShownOrder, 'status' | 'total'>) {
+  const isFree = total === 0 && (status === 'paid' || status === 'refunded');
+  return isFree ? (`free.${status}` as const) : (`meaning.${status}` as const);
 }
 
 export const steps = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
@@ -34,7 +48,7 @@ export type StepState = 'done' | 'current' | 'ahead';
 /** The state of each step, or `undefined` for a cancelled or refunded order. The first undone step is current. */
 export function progressOf({
   status,
-}: Pick<Order, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
+}: Pick<ShownOrder, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
   if (status === 'cancelled' || status === 'refunded') return undefined;
   // A pending or failed order has reached only the first step.
   const last = Math.max(steps.indexOf(status as Step), 0);
@@ -44,20 +58,26 @@ export function progressOf({
   }));
 }
 
-/** The time left to pay. `unknown` means that the device's clock must be wrong. */
-type TimeLeft =
-  | { readonly kind: 'none' | 'over' | 'unknown' }
-  | { readonly kind: 'left'; readonly seconds: number };
+/**
+ * How far the API's clock is ahead of the device's, in milliseconds, from the `Date` header of a response that has just
+ * arrived. `undefined` if the API doesn't let the shop read it.
+ */
+export function clockOffsetOf(headers: Headers, now: number): number | undefined {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? undefined : time - now;
+}
 
-/** Seconds. The reference API reserves stock for half an hour. Other backends may do so for hours, but not for days. */
-const longestReservation = 24 * 3600;
+/** The time left to pay. */
+type TimeLeft = { readonly kind: 'none' | 'over' } | { readonly kind: 'left'; readonly seconds: number };
 
-/** `now` is the device's time in milliseconds. The result is an estimate, because the device's clock may be wrong. */
-export function timeLeft({ status, expiresAt }: Pick<Order, 'status' | 'expiresAt'>, now: number): TimeLeft {
+/** `now` is the API's time in milliseconds. Seconds are rounded down, because a `Date` header has no milliseconds. */
+export function timeLeft(
+  { status, expiresAt }: Pick<ShownOrder, 'status' | 'expiresAt'>,
+  now: number,
+): TimeLeft {
   if (status !== 'pending' || expiresAt === null) return { kind: 'none' };
-  const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1000);
-  if (seconds <= 0) return { kind: 'over' };
-  return seconds > longestReservation ? { kind: 'unknown' } : { kind: 'left', seconds };
+  const left = Date.parse(expiresAt) - now;
+  return left > 0 ? { kind: 'left', seconds: Math.floor(left / 1000) } : { kind: 'over' };
 }
 
 /** Formats seconds as `29:05`, or `1:29:05` above an hour. */
@@ -68,14 +88,26 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A short number for shoppers, such as `48E8-2F`, from the first hexadecimal digits of the id; the id if it has none. */
-export function orderNumber({ id }: Pick<Order, 'id'>): string {
-  const [, first, last] = /([\da-f]{4})([\da-f]{2})/i.exec(id) ?? [];
-  return first && last ? `${first}-${last}`.toUpperCase() : id;
+/** What people call the order, also on the invoice. Never a part of the id, because two orders could have the same. */
+export function orderNumber({ id, number }: Pick<Order, 'id' | 'number'>): string {
+  return number ?? id;
 }
 
 export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/**
+ * Whether the shown prices of the line items add up to another amount than the order charges for them: lines round the VAT
+ * of one piece, the order that of everything.
+ */
+export function linesDiffer({ items, subtotal }: Pick<Order, 'items' | 'subtotal'>): boolean {
+  const [rate = 0] = items.map(({ vatRate }) => vatRate);
+  const shown = items.reduce(
+    (sum, { unitPrice, vatRate, quantity }) => sum + grossOfLine(toCents(unitPrice), vatRate, quantity),
+    0,
+  );
+  return items.every(({ vatRate }) => vatRate === rate) && shown !== grossOf(toCents(subtotal), rate);
 }
 
 export interface OrderAgainResult {
@@ -86,13 +118,15 @@ export interface OrderAgainResult {
 }
 
 /** Appends a page. Skips orders that are already listed, because new orders shift the pages. */
-export function withPage(orders: readonly Order[], page: readonly Order[]): readonly Order[] {
+export function withPage(orders: readonly ShownOrder[], page: readonly ShownOrder[]): readonly ShownOrder[] {
   return [...orders, ...page.filter(({ id }) => !orders.some((order) => order.id === id))];
 }
 
 /** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'orders'>, failure: Failure): string {
   const text = page.textOf('orders');
+  if (failure.kind === 'refused' && failure.code === 'payment_processing')
+    return `${text(key)}. ${text('meaning.checking')}`;
   // A 409 means that the order's status has changed. The general advice to check the input wouldn't help.
   if (failure.kind === 'refused' && failure.status === 409) return `${text(key)}. ${text('changed')}`;
   return page.failureText(text(key), failure);

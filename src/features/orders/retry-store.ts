@@ -1,8 +1,8 @@
 /** Pays for an unpaid order. Checks the order's status before showing the form, and again before paying. */
 import { atom } from 'nanostores';
-import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
+import { getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { failureOf, ifFound, RejectedError } from '#api/errors.ts';
+import { failureOf, ifFound } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
@@ -11,6 +11,7 @@ import { retryIntent } from '#features/payment/prepare.ts';
 import { readPayment, updatePayment } from '#features/payment/saved-payment.ts';
 import {
   clearOutcome,
+  isSubmitting,
   leaveForConfirmation,
   returnUrl,
   submitPayment,
@@ -18,10 +19,11 @@ import {
 import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import { idle, type Loadable, loading, type Result, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
-import { allows, timeLeft } from './orders.ts';
+import { expireIfOver } from './expiry-store.ts';
+import { allows, clockOffsetOf, timeLeft } from './orders.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 
@@ -77,33 +79,29 @@ async function fetchView(options: CallOptions): Promise<RetryView> {
 
 async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView> {
   const client = authorised();
-  const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
+  let clockOffset: number | undefined;
+  const fetchOrder = async () => {
+    const { data, headers } = await client.send(getOrder, { params: { id } }, options);
+    clockOffset = clockOffsetOf(headers, Date.now());
+    return data?.order;
+  };
   let order = await fetchOrder();
+  if (!order) return { kind: 'notFound' };
   let expiry: Expiry = { hasExpired: false };
-  // Ask the API whether the order has expired. The device's clock may be wrong, and a cancelled order gives no reason.
-  if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over')
-    ({ order, ...expiry } = await expire(order, options));
+  if (order.status === 'cancelled' || timeLeft(order, Date.now() + (clockOffset ?? 0)).kind === 'over')
+    ({ order, ...expiry } = await expireIfOver(order, options));
   let status: PaymentStatus | undefined;
   if (allows(order, 'pay') && order.paymentIntentId) {
     status = (await findIntent(order.paymentIntentId, options))?.status;
-    if (status && paymentStageOf(status) === 'paid') order = await fetchOrder();
+    if (status && paymentStageOf(status) === 'paid') order = (await fetchOrder()) ?? order;
   }
-  return retryViewOf(order, status, expiry);
+  return retryViewOf(order, status, expiry, clockOffset);
 }
 
-/** Asks the API to expire an order. If the API doesn't, returns the order unchanged. Throws on 404, 401 and abort. */
-async function expire(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
-  try {
-    const expired = await authorised().call(expireOrder, { params: { id: order.id } }, options);
-    return { hasExpired: true, order: expired.order };
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) throw error;
-    const failure = failureOf(error);
-    if (failure.kind === 'stopped' || failure.kind === 'unauthorised') throw error;
-    // A 409 means that the time isn't over, or that the order has already ended.
-    const isRefused = failure.kind === 'refused' && failure.status === 409;
-    return { hasExpired: false, order, ...(!isRefused && { failure }) };
-  }
+/** Loads the order again when its time to pay is over, but not while the shopper is paying. */
+export async function reloadExpired(locale: Locale): Promise<Result> {
+  if (!isSubmitting()) await loadRetry(locale);
+  return { ok: true, data: undefined };
 }
 
 /** Pays for the order as shown, and only once, however often the shopper presses the button. */

@@ -7,38 +7,49 @@ import {
   getOrder,
   listOrders,
   type Order,
-  type OrderStatus,
   orderInvoice,
 } from '#api/contract/order.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { productLine } from '#features/cart/cart.ts';
 import { addAllToCart } from '#features/cart/store.ts';
+import { findIntent } from '#features/payment/payment-status.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { linkedOrder } from './linked-order.ts';
-import { fileNameOf, type OrderAgainResult, withPage } from './orders.ts';
+import {
+  clockOffsetOf,
+  fileNameOf,
+  type OrderAgainResult,
+  type ShownOrder,
+  type ShownStatus,
+  withPage,
+} from './orders.ts';
 
 const pageSize = 20;
 /** The most orders that the API returns per call. */
 const maxPageSize = 100;
 
 interface OrderList {
-  readonly orders: readonly Order[];
+  readonly orders: readonly ShownOrder[];
+  /** See `clockOffsetOf`. */
+  readonly clockOffset: number | undefined;
   /** The cursor of the next page, or null if all orders are loaded. */
   readonly nextCursor: string | null;
 }
 
 export const orderList = personal<OrderList>(async (client, options, shown) => {
-  let list: OrderList = { orders: [], nextCursor: null };
+  let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {
     const { nextCursor: cursor } = list;
     const query = { limit: Math.min(limit, maxPageSize), ...(cursor !== null && { cursor }) };
-    const page = await client.call(listOrders, { query }, options);
-    const orders = withPage(list.orders, page.orders);
+    const { data, headers } = await client.send(listOrders, { query }, options);
+    const clockOffset = clockOffsetOf(headers, Date.now());
+    const orders = withPage(list.orders, await withPayments(data?.orders ?? [], options));
     // Without a new order, the backend's next page wouldn't have one either.
-    list = { orders, nextCursor: orders.length > list.orders.length ? page.nextCursor : null };
+    const nextCursor = orders.length > list.orders.length ? (data?.nextCursor ?? null) : null;
+    list = { orders, nextCursor, clockOffset };
   };
   // Also reload the older orders that are already listed.
   const wanted = Math.max(shown?.orders.length ?? 0, pageSize);
@@ -54,29 +65,49 @@ export const orderList = personal<OrderList>(async (client, options, shown) => {
   return list;
 });
 
-const replaceOrder = (changed: Order) =>
-  orderList.change(({ orders, nextCursor }) => ({
+const withPayments = (orders: readonly Order[], options: CallOptions) =>
+  Promise.all(orders.map((order) => withPayment(order, options)));
+
+/**
+ * Checks the payment of a pending order, because the order itself doesn't say that the bank has yet to decide. If the check
+ * fails, the order stays as it is.
+ */
+async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
+  const { id, status, paymentIntentId } = order;
+  if (status !== 'pending' || !paymentIntentId) return order;
+  const payment = await resultOf(() => findIntent(paymentIntentId, options));
+  if (!payment.ok || !payment.data) return order;
+  if (payment.data.status === 'processing') return { ...order, status: 'checking' };
+  if (payment.data.status !== 'succeeded') return order;
+  const paid = await resultOf(() => authorised().call(getOrder, { params: { id } }, options));
+  return paid.ok ? paid.data.order : order;
+}
+
+const replaceOrder = (changed: ShownOrder) =>
+  orderList.change(({ orders, ...rest }) => ({
+    ...rest,
     orders: orders.map((order) => (order.id === changed.id ? changed : order)),
-    nextCursor,
   }));
 
 export function loadOlder(cursor: string, options: CallOptions) {
   return resultOf(async () => {
     const page = await authorised().call(listOrders, { query: { limit: pageSize, cursor } }, options);
-    orderList.change(({ orders }) => ({
-      orders: withPage(orders, page.orders),
+    const older = await withPayments(page.orders, options);
+    orderList.change(({ orders, clockOffset }) => ({
+      orders: withPage(orders, older),
       nextCursor: page.nextCursor,
+      clockOffset,
     }));
   });
 }
 
-export function cancel({ id }: Order, options: CallOptions) {
+export function cancel({ id }: Pick<Order, 'id'>, options: CallOptions) {
   const run = async () => (await authorised().call(cancelOrder, { params: { id } }, options)).order;
   return change(id, run, ['cancelled', 'refunded']);
 }
 
-/** Asks the API to expire an unpaid order whose time to pay is over according to the device's clock. */
-export function expire({ id }: Order) {
+/** Asks the API to expire an unpaid order whose time to pay seems to be over. */
+export function expire({ id }: Pick<Order, 'id'>) {
   const run = async () => (await authorised().call(expireOrder, { params: { id } })).order;
   return change(id, run, ['cancelled']);
 }
@@ -85,7 +116,7 @@ export function expire({ id }: Order) {
  * Runs a call that changes an order. If it's refused, or its response is lost or unreadable, fetches the order. Succeeds if
  * the order then has a `wanted` status.
  */
-function change(id: string, run: () => Promise<Order>, wanted: readonly OrderStatus[]) {
+function change(id: string, run: () => Promise<Order>, wanted: readonly ShownStatus[]) {
   return resultOf(async () => {
     try {
       replaceOrder(await run());
@@ -98,14 +129,15 @@ function change(id: string, run: () => Promise<Order>, wanted: readonly OrderSta
   });
 }
 
-async function reloadOrder(id: string): Promise<Order | undefined> {
-  const order = (await askAgain((options) => authorised().call(getOrder, { params: { id } }, options)))
-    ?.order;
+async function reloadOrder(id: string): Promise<ShownOrder | undefined> {
+  const order = await askAgain(async (options) =>
+    withPayment((await authorised().call(getOrder, { params: { id } }, options)).order, options),
+  );
   if (order) replaceOrder(order);
   return order;
 }
 
-export function fetchInvoice({ id }: Order, options: CallOptions) {
+export function fetchInvoice({ id }: Pick<Order, 'id'>, options: CallOptions) {
   return resultOf(async () => {
     const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
     if (!data?.size) throw new ContractError('', 'the invoice is empty', { call: orderInvoice.name });
@@ -114,7 +146,7 @@ export function fetchInvoice({ id }: Order, options: CallOptions) {
 }
 
 /** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
-export function orderAgain({ items }: Order, options: CallOptions) {
+export function orderAgain({ items }: Pick<Order, 'items'>, options: CallOptions) {
   return resultOf(async (): Promise<OrderAgainResult> => {
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
     const wanted = items.map((item, index) => ({ item, product: products[index] }));

@@ -183,7 +183,7 @@ test('on the payment step, a total without a response is reported as slow, and T
   await screen.findByRole('button', { name: /^Pay \$/ });
 });
 
-test('an order that costs nothing shows a button to place it instead of a card form', async () => {
+test('an order that costs nothing has a button instead of a card form', async () => {
   using _ = priced(api, setStock(api, 1000)[0] ?? '', 0);
   newShopper(api);
   show();

@@ -3,9 +3,12 @@ import { type Order, orderStatus } from '#api/contract/order.ts';
 import { confirmationStateOf, pauseBefore, retryViewOf } from '#features/orders/confirmation.ts';
 import {
   allows,
+  cancellationOf,
+  clockOffsetOf,
   clockText,
   fileNameOf,
-  isRefundedByCancelling,
+  linesDiffer,
+  meaningOf,
   type OrderAction,
   orderNumber,
   progressOf,
@@ -23,7 +26,9 @@ describe('an order', () => {
       expect(allows({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
       expect(allows({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
       if (allows({ status }, 'cancel'))
-        expect(isRefundedByCancelling({ status })).toBe(transition(status, 'cancel')?.to === 'refunded');
+        expect(cancellationOf({ status, total: 1 }) === 'cancelPaid').toBe(
+          transition(status, 'cancel')?.to === 'refunded',
+        );
     },
   );
 
@@ -36,12 +41,40 @@ describe('an order', () => {
 });
 
 test.each([
-  ['48e82f1c-9a7d-4e0b-8f5f-0123456789ab', '48E8-2F'],
-  ['ord_9a2655b5e998a2d3', '9A26-55'],
-  ['ord_1', 'ord_1'],
-  ['1042', '1042'],
-])('the order with the id %s has the short number %s', (id, number) => {
-  expect(orderNumber({ id })).toBe(number);
+  ['1000001', '1000002'],
+  // Version 7 UUIDs of the same moment, and MongoDB's ids of the same minute.
+  ['0199b2c4-7a10-7c3e-9f00-1a2b3c4d5e6f', '0199b2c4-7a10-7c3e-9f00-1a2b3c4d5e70'],
+  ['6924f5e1a3b4c5d6e7f80911', '6924f5e1a3b4c5d6e7f80912'],
+])('the orders %s and %s never show the same number (promise 74)', (one, other) => {
+  expect([one, other].map((id) => orderNumber({ id, number: null }))).toEqual([one, other]);
+  expect(orderNumber({ id: one, number: 'SO-2026-000123' })).toBe('SO-2026-000123');
+});
+
+test('while the bank is checking, an order offers nothing to pay or cancel', () => {
+  for (const action of ['pay', 'cancel', 'invoice', 'review'] as const)
+    expect(allows({ status: 'checking' }, action)).toBe(false);
+  expect(timeLeft({ status: 'checking', expiresAt: '2020-01-01T00:00:00Z' }, 0)).toEqual({ kind: 'none' });
+});
+
+test('an order that cost nothing says nothing about money received or refunded', () => {
+  expect([meaningOf({ status: 'paid', total: 0 }), meaningOf({ status: 'refunded', total: 0 })]).toEqual([
+    'free.paid',
+    'free.refunded',
+  ]);
+  expect(meaningOf({ status: 'shipped', total: 0 })).toBe('meaning.shipped');
+  expect(meaningOf({ status: 'paid', total: 5 })).toBe('meaning.paid');
+  expect(cancellationOf({ status: 'paid', total: 0 })).toBe('cancelFree');
+});
+
+test('an order says if its rounded lines add up to another amount (promise 74)', () => {
+  const ordered = (unitPrice: number, quantity: number, vatRate = 20) => ({
+    items: [{ unitPrice, quantity, vatRate } as Order['items'][number]],
+    subtotal: Math.round(unitPrice * quantity * 100) / 100,
+  });
+  // 3 × $28.43 is $85.29, but VAT on the whole makes it $85.30.
+  expect(linesDiffer(ordered(23.69, 3))).toBe(true);
+  expect(linesDiffer(ordered(10, 3))).toBe(false);
+  expect(linesDiffer(ordered(23.69, 3, 0))).toBe(false);
 });
 
 test('the progress shows the step an order has reached, and is absent for a cancelled or refunded order', () => {
@@ -68,12 +101,21 @@ describe('the time left to pay', () => {
 
   test('counts down in seconds until it is over', () => {
     expect(at('2026-01-01T12:29:05Z')).toEqual({ kind: 'left', seconds: 1745 });
-    expect(at('2026-01-01T12:00:00.400Z')).toEqual({ kind: 'left', seconds: 1 });
+    expect(at('2026-01-01T12:00:00.400Z')).toEqual({ kind: 'left', seconds: 0 });
     expect(at('2026-01-01T12:00:00Z')).toEqual({ kind: 'over' });
+    expect(at('2026-01-03T12:00:00Z')).toEqual({ kind: 'left', seconds: 172_800 });
   });
 
-  test('is unknown when the device’s clock is a day behind (promise 12)', () => {
-    expect(at('2026-01-02T12:29:00Z')).toEqual({ kind: 'unknown' });
+  test.each([-7200, 0, 7200])('is right on a device whose clock is %i s ahead (promise 74)', (ahead) => {
+    const device = now + ahead * 1000;
+    const headers = new Headers({ date: new Date(now).toUTCString() });
+    const offset = clockOffsetOf(headers, device) ?? Number.NaN;
+    const order = { status: 'pending', expiresAt: '2026-01-01T12:29:05Z' } as const;
+    expect(timeLeft(order, device + offset)).toEqual({ kind: 'left', seconds: 1745 });
+  });
+
+  test.each([undefined, 'soon'])('is unknown if the API sends %s as its time', (date) => {
+    expect(clockOffsetOf(new Headers(date ? { date } : {}), now)).toBeUndefined();
   });
 
   test('does not exist for an order without a deadline or with a failed payment', () => {
@@ -116,36 +158,48 @@ const order = (status: Order['status']) => ({ id: 'o', status, paymentIntentId: 
 describe('the confirmation page (promises 29 to 31)', () => {
   test('shows a succeeded payment as paid only when the order is paid, too', () => {
     const kinds = Object.fromEntries(
-      orderStatus.options.map((status) => [status, confirmationStateOf('succeeded', order(status)).kind]),
+      orderStatus.options.map((status) => [
+        status,
+        confirmationStateOf('succeeded', order(status), false).kind,
+      ]),
     );
     expect(kinds).toEqual({
       pending: 'checking',
       failed: 'checking',
       paid: 'paid',
-      processing: 'paid',
-      shipped: 'paid',
-      delivered: 'paid',
-      cancelled: 'ended',
-      refunded: 'ended',
+      processing: 'settled',
+      shipped: 'settled',
+      delivered: 'settled',
+      // The money came after the end.
+      cancelled: 'late',
+      refunded: 'settled',
     });
+  });
+
+  test('says that an order was cancelled or has expired', () => {
+    for (const payment of ['requires_payment_method', 'canceled', 'requires_action'] as const) {
+      expect(confirmationStateOf(payment, order('cancelled'), false).kind).toBe('settled');
+      expect(confirmationStateOf(payment, order('cancelled'), true).kind).toBe('expired');
+    }
+    expect(confirmationStateOf('processing', order('cancelled'), false).kind).toBe('late');
   });
 
   test('shows a payment as failed when no attempt has succeeded', () => {
     for (const payment of ['requires_payment_method', 'canceled'] as const) {
-      expect(confirmationStateOf(payment, order('pending')).kind).toBe('failed');
-      expect(confirmationStateOf(payment, order('failed')).kind).toBe('failed');
+      expect(confirmationStateOf(payment, order('pending'), false).kind).toBe('failed');
+      expect(confirmationStateOf(payment, order('failed'), false).kind).toBe('failed');
     }
   });
 
   test('waits while the bank has not decided, unless the order has failed', () => {
     for (const payment of ['requires_action', 'requires_confirmation'] as const)
-      expect(confirmationStateOf(payment, order('pending')).kind).toBe('waiting');
-    expect(confirmationStateOf('requires_action', order('failed')).kind).toBe('failed');
+      expect(confirmationStateOf(payment, order('pending'), false).kind).toBe('waiting');
+    expect(confirmationStateOf('requires_action', order('failed'), false).kind).toBe('failed');
   });
 
   test('keeps checking while a payment in progress has no order yet, and finds no order if no payment is in progress', () => {
-    expect(confirmationStateOf('processing', undefined).kind).toBe('checking');
-    expect(confirmationStateOf('requires_payment_method', undefined).kind).toBe('notFound');
+    expect(confirmationStateOf('processing', undefined, false).kind).toBe('checking');
+    expect(confirmationStateOf('requires_payment_method', undefined, false).kind).toBe('notFound');
   });
 });
 

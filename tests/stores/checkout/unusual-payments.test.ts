@@ -1,4 +1,4 @@
-/** Orders that cost nothing, or less than a card can pay. */
+/** Purchases whose money isn't taken as usual: nothing to pay, less than a card can pay, or money that comes too late. */
 import { expect, test, vi } from 'vitest';
 import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
 import { pageTexts } from '../../../src/i18n/page-texts.ts';
@@ -37,19 +37,16 @@ test('an order that costs nothing is placed without a card', async () => {
 test.each([
   ['create the intent', '/v1/payment/stripe/create-intent'],
   ['create the order', '/v1/order'],
-])(
-  'an order of nothing is placed once if the response of the call to %s is lost (promise 27)',
-  async (_, path) => {
-    using _price = costs(0);
-    const shopper = await startFree();
-    await run.fault({ method: 'POST', path, kind: 'lost', times: 1 });
-    expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
-    await run.page.pay();
-    expectPlacedOnce(shopper);
-  },
-);
+])('an order of nothing is placed once if “%s” gets no response (promise 27)', async (_, path) => {
+  using _price = costs(0);
+  const shopper = await startFree();
+  await run.fault({ method: 'POST', path, kind: 'lost', times: 1 });
+  expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
+  await run.page.pay();
+  expectPlacedOnce(shopper);
+});
 
-test('an order of nothing is created after a reload that came before it (promise 38)', async () => {
+test('an order of nothing survives a reload before it is made (promise 38)', async () => {
   using _ = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path: '/v1/order', kind: 'abort', times: 1 });
@@ -60,7 +57,7 @@ test('an order of nothing is created after a reload that came before it (promise
   expectPlacedOnce(shopper);
 });
 
-test('an order below the smallest charge says what a card can pay, and charges nothing', async () => {
+test('an order below the smallest charge says what a card can pay', async () => {
   using _ = costs(10);
   const shopper = await run.start();
   const notice = await run.page.pay();
@@ -68,4 +65,16 @@ test('an order below the smallest charge says what a card can pay, and charges n
   const page = pageTexts({ locale: 'en', messages: messagesFor('en', ['checkout', 'payment', 'failures']) });
   expect(notice !== 'left' && noticeText(page, notice)).toContain('a card can pay is $0.50.');
   expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
+});
+
+test('money for an order that has ended leaves the cart as it is', async () => {
+  const shopper = await run.start();
+  await run.decline();
+  const { paymentIntentId, orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
+  await shopper.cancel(orderId);
+  // The money was already on its way.
+  run.api.db.run`UPDATE simulator_intent SET status = 'succeeded' WHERE id = ${paymentIntentId}`;
+  expect(await run.page.settle()).toEqual({ kind: 'none' });
+  expect(storedCart()).toHaveLength(1);
+  await run.payOnce(shopper);
 });

@@ -1,0 +1,115 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readCart } from '#features/cart/cart-storage.ts';
+import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
+import orders from '#i18n/messages/en/orders.json';
+import payment from '#i18n/messages/en/payment.json';
+import { messagesFor } from '#i18n/translator.ts';
+import { apiOfPages, signInHere } from '../../../support/shop-browser.ts';
+import { control, priced, Shopper, setStock } from '../../../support/shopper.ts';
+
+// Without its timers, the API doesn't expire an overdue order before the page does.
+vi.useFakeTimers({ toFake: ['setInterval'] });
+const api = await apiOfPages(3);
+vi.useRealTimers();
+const messages = messagesFor('en', ['orders', 'payment', 'failures']);
+const { confirmation, retryPage } = payment;
+let shopper: Shopper;
+
+beforeEach(() => {
+  shopper = new Shopper(api);
+});
+
+const place = () => shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 2 }]);
+
+async function placePaid() {
+  const placed = await place();
+  await shopper.payAndRetrieve(placed.intent);
+  return placed;
+}
+
+/** Lets the time to pay run out. */
+async function expire(id: string) {
+  api.db.run`UPDATE shop_order SET expires_at = '2020-01-01T00:00:00.000Z' WHERE id = ${id}`;
+  await shopper.expire(id);
+}
+
+function show(paymentIntentId: string) {
+  signInHere(api, shopper.id);
+  history.replaceState(null, '', `/order-confirmation?payment_intent=${paymentIntentId}`);
+  render(<OrderConfirmationIsland locale="en" messages={messages} />);
+}
+
+/** Expects the page to say this, and nothing that was true only right after paying. */
+async function expectWords(heading: string, words: string) {
+  await screen.findByRole('heading', { level: 2, name: heading });
+  expect(screen.getAllByText(words)).toHaveLength(1);
+  expect(document.body.textContent).not.toMatch(/verification failed|pack your order soon/);
+}
+
+test('a confirmation opened later tells how far the order is', async () => {
+  const { order, intent } = await placePaid();
+  const { status, meaning } = orders;
+  for (const [step, now] of [
+    ['process', 'processing'],
+    ['ship', 'shipped'],
+    ['deliver', 'delivered'],
+    ['refund', 'refunded'],
+  ] as const) {
+    await control(api, `/order/${order.id}/${step}`);
+    show(intent.id);
+    await expectWords(status[now], meaning[now]);
+    expect(screen.getByRole('heading', { name: `Order ${order.number}` })).toBeDefined();
+    cleanup();
+  }
+});
+
+test('the confirmation of a cancelled order says that nothing is owed', async () => {
+  const { order, intent } = await place();
+  await shopper.cancel(order.id);
+  show(intent.id);
+  await expectWords(orders.status.cancelled, orders.meaning.cancelled);
+});
+
+test('the confirmation of an order that expired unpaid says so', async () => {
+  const { order, intent } = await place();
+  await expire(order.id);
+  show(intent.id);
+  await expectWords(retryPage.expired, retryPage.expiredHint);
+});
+
+test.each([
+  ['was cancelled', (id: string) => shopper.cancel(id)],
+  ['expired', expire],
+])('money that comes after its order %s goes back, and the items can be bought', async (_, end) => {
+  const { order, intent } = await place();
+  await end(order.id);
+  // The money was already on its way.
+  api.db.run`UPDATE simulator_intent SET status = 'succeeded' WHERE id = ${intent.id}`;
+  show(intent.id);
+  await expectWords(confirmation.lateHeading, confirmation.late);
+  expect(await shopper.status(order.id)).toBe('cancelled');
+  fireEvent.click(screen.getByRole('button', { name: orders.again }));
+  await screen.findByText(/2 items added to your cart/);
+  expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
+});
+
+test('the confirmation of an order that cost nothing speaks of no payment', async () => {
+  using _ = priced(api, setStock(api, 50)[0] ?? '', 0);
+  const { intent } = await place();
+  show(intent.id);
+  await screen.findByRole('heading', { level: 2, name: confirmation.freeHeading });
+  expect(screen.getByText(orders.free.paid)).toBeDefined();
+});
+
+test('an order’s date is the one in the shopper’s time zone (promise 74)', async () => {
+  const { order, intent } = await placePaid();
+  api.db.run`UPDATE shop_order SET created_at = '2026-11-25T01:30:00.000Z' WHERE id = ${order.id}`;
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...options,
+    timeZone: 'America/New_York',
+  });
+  show(intent.id);
+  await screen.findByText('Ordered on 24 November 2026');
+});
