@@ -1,8 +1,7 @@
-/** The shopper's details and addresses, and the newsletter, which needs no account. */
+/** The shopper's details and addresses. */
 import { expect, test } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
 import { login, register, requestResetCode } from '#api/contract/auth.ts';
-import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { freshEmail, home, mailsTo, newAccount, registration } from '../support/account.ts';
 import { apiOfFile } from '../support/reference-api.ts';
@@ -152,13 +151,4 @@ test('every call treats another user’s address as unknown (promise 60)', async
     expect(foreign.text).toBe(unknown.text);
   }
   expect(await list(ada.accessToken)).toHaveLength(1);
-});
-
-test('a repeated subscription gets the same response and is stored once, even if the address is typed in capitals', async () => {
-  const email = freshEmail();
-  const responses = [];
-  for (const one of [email, email, email.toUpperCase()])
-    responses.push((await call(subscribeNewsletter, { body: { email: one } })).status);
-  expect(responses).toEqual([204, 204, 204]);
-  expect(api.db.all`SELECT email FROM newsletter WHERE email_key = ${email}`).toHaveLength(1);
 });

@@ -22,14 +22,14 @@ beforeEach(() => {
 test('a 429 has a message in the requested language, and its Retry-After says how long the shopper must wait', async () => {
   api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 2, seconds: 60 }] };
   const subscribe = () => call(subscribeNewsletter, { body: { email: freshEmail() }, language: 'fr' });
-  expect([(await subscribe()).status, (await subscribe()).status]).toEqual([204, 204]);
+  expect([(await subscribe()).status, (await subscribe()).status]).toEqual([202, 202]);
   api.context.now = () => start + 20_500;
   const refused = await subscribe();
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('40');
   expect(refused.failure.message).toBe('Trop de requêtes, veuillez réessayer plus tard.');
   api.context.now = () => start + 60_500;
-  expect((await subscribe()).status).toBe(204);
+  expect((await subscribe()).status).toBe(202);
 });
 
 test('password guesses are limited per email address, and a successful sign-in resets the count', async () => {
@@ -84,11 +84,11 @@ test('only a trusted proxy can say from which network a call comes', async () =>
     return (await call(subscribeNewsletter, { body: { email: freshEmail() }, headers })).status;
   };
   delete api.context.trustedProxies;
-  expect([await subscribe('192.0.2.1'), await subscribe('192.0.2.2')]).toEqual([204, 429]);
+  expect([await subscribe('192.0.2.1'), await subscribe('192.0.2.2')]).toEqual([202, 429]);
   api.context.trustedProxies = 1;
-  expect([await subscribe('192.0.2.3'), await subscribe('192.0.2.4, 192.0.2.3')]).toEqual([204, 429]);
-  expect([await subscribe('2001:db8::1'), await subscribe('2001:db8:0:0:9::2')]).toEqual([204, 429]);
-  expect(await subscribe('2001:db8:0:1::1')).toBe(204);
+  expect([await subscribe('192.0.2.3'), await subscribe('192.0.2.4, 192.0.2.3')]).toEqual([202, 429]);
+  expect([await subscribe('2001:db8::1'), await subscribe('2001:db8:0:0:9::2')]).toEqual([202, 429]);
+  expect(await subscribe('2001:db8:0:1::1')).toBe(202);
 });
 
 test('a caller over the limit is refused before the body is read', async () => {

@@ -74,7 +74,10 @@ const accountSchema = `
   ) STRICT;
   CREATE INDEX address_by_user ON address (user_id, created_at);
 
-  CREATE TABLE newsletter (email_key TEXT PRIMARY KEY, email TEXT NOT NULL, created_at TEXT NOT NULL) STRICT;
+  CREATE TABLE newsletter (
+    email_key TEXT PRIMARY KEY, email TEXT NOT NULL, id TEXT NOT NULL UNIQUE,
+    language TEXT NOT NULL, asked_at INTEGER NOT NULL, confirmed_at TEXT -- when and in which language consent was given
+  ) STRICT;
 
   CREATE TABLE idempotency (
     scope TEXT NOT NULL, key_digest TEXT NOT NULL, fingerprint TEXT NOT NULL,

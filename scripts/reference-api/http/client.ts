@@ -30,6 +30,13 @@ function networkOf(text: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }
 
+/** The address of the shop that sent the request, for links in emails. Otherwise that of the main shop. */
+export function shopUrlOf(http: HonoContext): string {
+  const shop = http.get('shop');
+  const origin = http.req.header('origin') ?? '';
+  return isShopOrigin(shop, origin) ? origin : (shop.origins?.[0] ?? 'http://127.0.0.1:4321');
+}
+
 /**
  * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such
  * as `npm start`. The origin `null`, which a sandboxed frame on any site has, is never allowed.

@@ -63,7 +63,13 @@ export const defaultLimits: Limits = {
   'demoPayment.confirm': [{ per: 'client', most: 30, seconds: 10 * minute }],
   'shipping.calculate': copyOf(quotes),
   'vat.calculate': copyOf(quotes),
-  'newsletter.subscribe': [{ per: 'client', most: 30, seconds: 10 * minute }],
+  'newsletter.subscribe': [
+    { per: 'client', most: 30, seconds: 10 * minute },
+    { per: 'email', most: 5, seconds: hour },
+    { per: 'email', most: 10, seconds: day },
+  ],
+  'newsletter.confirm': [{ per: 'client', most: 60, seconds: 10 * minute }],
+  'newsletter.unsubscribe': [{ per: 'client', most: 60, seconds: 10 * minute }],
   'review.create': [{ per: 'user', most: 30, seconds: hour }],
   search: [{ per: 'client', most: 300, seconds: minute }],
 };

@@ -1,6 +1,6 @@
 /** Binds an endpoint of the contract to a handler, and validates requests with the contract's schemas. */
 import type { Hono, Context as HonoContext } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyLines } from '#api/contract/shapes.ts';
@@ -32,9 +32,9 @@ interface Call<E extends Endpoint> {
 
 /** A response with a success status other than the endpoint's default. */
 export class Reply<Data> {
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly data: Data;
-  constructor(status: 200 | 201, data: Data) {
+  constructor(status: 200 | 201 | 202, data: Data) {
     this.status = status;
     this.data = data;
   }
@@ -88,7 +88,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
       http.header('Vary', 'Accept-Language', { append: true });
     }
     const { status, body: text } = key ? (result as StoredResponse) : toStoredResponse(endpoint, result);
-    if (text === null) return http.body(null, 204);
+    if (text === null) return http.body(null, status as StatusCode);
     return http.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' });
   });
 }
@@ -98,7 +98,7 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
     throw new TypeError(`${endpoint.name}: a creating call must return data or a Reply`);
   if (result === undefined) return { status: 204, body: null };
   return result instanceof Reply
-    ? { status: result.status, body: JSON.stringify(result.data) }
+    ? { status: result.status, body: JSON.stringify(result.data) ?? null }
     : { status: endpoint.status, body: JSON.stringify(result) };
 }
 

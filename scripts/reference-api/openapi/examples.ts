@@ -93,6 +93,8 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'review.delete': { parameters: { id: ids.review } },
   'newsletter.subscribe': { request: { email } },
+  'newsletter.confirm': { request: { token: refreshToken } },
+  'newsletter.unsubscribe': { request: { token: refreshToken } },
 };
 
 const failureMessages: Readonly<Partial<Record<Failure['status'], string>>> = {

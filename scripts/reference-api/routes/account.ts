@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
-import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
+import { askToSubscribe, confirm, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import {
@@ -20,14 +21,18 @@ import {
 import type { Context } from '../context.ts';
 import { Failure, invalid } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
+import { shopUrlOf } from '../http/client.ts';
 import { rememberClient } from '../http/limits.ts';
-import { route } from '../http/route.ts';
+import { Reply, route } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 
 const emailTaken = () =>
   new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
   new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
+
+const invalidLink = () =>
+  new Failure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
 
 /** @throws {Failure} 422 for a missing or wrong password. */
 async function requirePassword(user: UserRow, password: string | undefined): Promise<void> {
@@ -136,10 +141,21 @@ export function accountRoutes(app: Hono, context: Context): void {
   });
 
   // The response is the same for a new and a known address, so that nobody learns who has subscribed.
-  route(app, subscribeNewsletter, ({ body: { email }, commit }) =>
-    commit(() => {
-      const created_at = new Date(context.now()).toISOString();
-      db.insertIfNew('newsletter', { email_key: emailKey(email), email, created_at });
-    }),
-  );
+  route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, commit }) => {
+    let subscriber: ReturnType<typeof askToSubscribe> | undefined;
+    const accepted = commit(() => {
+      subscriber = askToSubscribe(context, email, language);
+      return new Reply(202, undefined);
+    });
+    if (subscriber) mailConfirmation(context, subscriber, { shopUrl: shopUrlOf(http), language });
+    return accepted;
+  });
+
+  route(app, newsletter.confirmNewsletter, ({ body, language, http }) => {
+    if (!confirm(context, body.token, { shopUrl: shopUrlOf(http), language })) throw invalidLink();
+  });
+
+  route(app, newsletter.unsubscribeNewsletter, ({ body }) => {
+    if (!unsubscribe(context, body.token)) throw invalidLink();
+  });
 }

@@ -1,0 +1,122 @@
+/**
+ * The newsletter's subscribers. An address counts once its owner has confirmed it, so that nobody can subscribe anybody else,
+ * and the shop can prove the consent (GDPR, Art. 7(1)).
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Language } from '../core/language.ts';
+import { type Database, secretOf } from '../db/database.ts';
+import { post } from './mail.ts';
+import { emailKey } from './user.ts';
+
+/** How long a link that confirms works, in milliseconds. */
+const CONFIRM_WITHIN = 7 * 24 * 60 * 60_000;
+
+/** Where the shop is, and the reader's language, for the links in mails. */
+interface Reader {
+  shopUrl: string;
+  language: Language;
+}
+
+interface SubscriberRow {
+  /** Stands for the address in links. */
+  id: string;
+  email: string;
+  confirmed_at: string | null;
+}
+
+/** Returns the new or known subscriber. Call `mailConfirmation` after the transaction. */
+export function askToSubscribe({ db, now }: Context, email: string, language: Language): SubscriberRow {
+  const asked_at = now();
+  db.run`DELETE FROM newsletter WHERE confirmed_at IS NULL AND asked_at <= ${asked_at - CONFIRM_WITHIN}`;
+  const row = { email_key: emailKey(email), email, id: randomUUID(), language, asked_at };
+  db.insertIfNew('newsletter', { ...row, confirmed_at: null });
+  db.run`
+    UPDATE newsletter SET asked_at = ${asked_at}, language = ${language}
+    WHERE email_key = ${row.email_key} AND confirmed_at IS NULL`;
+  const known = db.one<SubscriberRow>`SELECT * FROM newsletter WHERE email_key = ${row.email_key}`;
+  return known ?? { ...row, confirmed_at: null };
+}
+
+/** Does nothing for an address that is already confirmed. */
+export function mailConfirmation(
+  context: Context,
+  { id, email, confirmed_at }: SubscriberRow,
+  reader: Reader,
+): void {
+  if (confirmed_at !== null) return;
+  const token = newToken(context.db, 'confirm', id, context.now() + CONFIRM_WITHIN);
+  const link = linkTo(reader, 'confirm', token);
+  post(
+    context,
+    { kind: 'newsletter-confirm', recipient: email, language: reader.language },
+    {
+      en: {
+        subject: 'Confirm your subscription',
+        text: `Hello,\n\nTo receive our newsletter, open this page and confirm: ${link}\nThe link works for 7 days. If you didn’t subscribe, ignore this email, and you won’t hear from us.`,
+      },
+      fr: {
+        subject: 'Confirmez votre inscription',
+        text: `Bonjour,\n\nPour recevoir notre newsletter, ouvrez cette page et confirmez : ${link}\nLe lien est valable 7 jours. Si vous n’êtes pas à l’origine de cette inscription, ignorez cet e-mail : vous ne recevrez rien d’autre.`,
+      },
+    },
+  );
+}
+
+/** False for an invalid or expired token. A used token is still valid, and changes nothing. */
+export function confirm(context: Context, token: string, reader: Reader): boolean {
+  const { db, now } = context;
+  const id = idOf(context, 'confirm', token);
+  if (id === undefined) return false;
+  const confirmed_at = new Date(now()).toISOString();
+  const row = db.one<SubscriberRow>`
+    UPDATE newsletter SET confirmed_at = ${confirmed_at} WHERE id = ${id} AND confirmed_at IS NULL RETURNING *`;
+  if (!row) return true;
+  const link = linkTo(reader, 'unsubscribe', newToken(db, 'unsubscribe', id));
+  post(
+    context,
+    { kind: 'newsletter-welcome', recipient: row.email, language: reader.language },
+    {
+      en: {
+        subject: 'You’re subscribed',
+        text: `Hello,\n\nYou’ll now receive our newsletter. You can unsubscribe at any time: ${link}`,
+      },
+      fr: {
+        subject: 'Votre inscription est confirmée',
+        text: `Bonjour,\n\nVous recevrez désormais notre newsletter. Vous pouvez vous désinscrire à tout moment : ${link}`,
+      },
+    },
+  );
+  return true;
+}
+
+/** Deletes the address. False for an invalid token. A used token is still valid, and changes nothing. */
+export function unsubscribe(context: Context, token: string): boolean {
+  const id = idOf(context, 'unsubscribe', token);
+  if (id === undefined) return false;
+  context.db.run`DELETE FROM newsletter WHERE id = ${id}`;
+  return true;
+}
+
+type Purpose = 'confirm' | 'unsubscribe';
+
+/** The token is in the fragment, which reaches no server and no log. */
+const linkTo = ({ shopUrl, language }: Reader, purpose: Purpose, token: string) =>
+  `${shopUrl}${language === 'en' ? '' : `/${language}`}/newsletter#${purpose}=${token}`;
+
+/** Signed instead of stored, so that a used token stays valid after its address is deleted. `ends` 0 means never. */
+function newToken(db: Database, purpose: Purpose, id: string, ends = 0): string {
+  const signature = createHmac('sha256', secretOf(db, 'newsletter-secret')).update(
+    `${purpose} ${id} ${ends}`,
+  );
+  return `${id}.${ends.toString(36)}.${signature.digest('base64url')}`;
+}
+
+function idOf({ db, now }: Context, purpose: Purpose, token: string): string | undefined {
+  const [id = '', end = ''] = token.split('.');
+  const ends = Number.parseInt(end, 36);
+  const expected = Buffer.from(newToken(db, purpose, id, Number.isSafeInteger(ends) ? ends : 0));
+  const given = Buffer.from(token);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return ends !== 0 && ends <= now() ? undefined : id;
+}
