@@ -21,6 +21,7 @@ export default [
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
+      'src/features/newsletter/NewsletterLink.astro',
       'src/pages/*/{cart,search}.astro',
       'src/pages/*/pages/*.astro',
     ],

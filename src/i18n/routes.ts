@@ -22,6 +22,7 @@ const paths = {
   cart: () => '/cart',
   checkout: ({ step }: { step?: string } = {}) => withQuery('/checkout', 'step', step),
   privacy: () => '/privacy-policy',
+  newsletter: () => '/newsletter',
   login: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
   register: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/register', 'returnUrl', returnUrl),
   resetPassword: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/reset-password', 'returnUrl', returnUrl),

@@ -46,6 +46,7 @@ describe('the built shop', () => {
         '/category/kitchen/price-desc',
         '/search',
         '/cart',
+        '/newsletter',
         '/offline',
         '/checkout',
         '/profile',

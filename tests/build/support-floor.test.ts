@@ -21,7 +21,7 @@ const pages = [
     'orders',
   ],
   ...['auth/login', 'auth/register', 'auth/reset-password', 'profile', 'order-confirmation', 'retry-payment'],
-  ...['privacy-policy', '404'],
+  ...['newsletter', 'privacy-policy', '404'],
 ].map((page) => read(`${page}.html`));
 
 /** Features that some of these browsers lack, and what happens without them. */

@@ -1,9 +1,20 @@
-/** The newsletter's form on the home page, which works without React. */
+/** The newsletter's form on the home page, and the page of its emails' links. Both work without React. */
 import type { Page } from '@playwright/test';
+import { callApi } from '../support/e2e-member.ts';
 import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/fixtures.ts';
 
 const field = (page: Page) => page.getByLabel('Email address');
 const status = (page: Page) => page.locator('#newsletter-status');
+
+/** The path of the link in the latest email to this address. */
+async function mailedLink(email: string): Promise<string> {
+  const { mails } = await callApi<{ mails: { text: string }[] }>(
+    'GET',
+    `/__test__/outbox?email=${encodeURIComponent(email)}`,
+  );
+  const { pathname, hash } = new URL(/http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '');
+  return pathname + hash;
+}
 
 async function send(page: Page, email: string): Promise<void> {
   await field(page).fill(email);
@@ -28,7 +39,9 @@ test('the newsletter form works without React, refuses an invalid address, and a
   expect(calls).toEqual([]);
   for (let time = 0; time < 2; time++) {
     await send(page, 'reader@shop.example');
-    await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
+    await expect(status(page)).toHaveText(
+      'We’ve sent you an email. Open its link to confirm your subscription.',
+    );
     await expect(field(page)).toHaveValue('');
   }
   // The form shows the message itself, so no toast repeats it.
@@ -55,6 +68,30 @@ test('a failed subscription says that there is no connection, and can be retried
     await expect(field(page)).toHaveValue(address);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
+    await expect(status(page)).toHaveText(
+      'We’ve sent you an email. Open its link to confirm your subscription.',
+    );
   }
+});
+
+test('a reader confirms and unsubscribes by the links in the emails', async ({ page }) => {
+  const email = `reader-${crypto.randomUUID()}@shop.example`;
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto('/');
+  await send(page, email);
+  await expect(status(page)).toHaveText(/^We’ve sent you an email/);
+  await page.goto(await mailedLink(email));
+  await expect(page).toHaveURL('/newsletter');
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+  await expect(page.getByRole('status').getByText('Thank you. You’re subscribed.')).toBeFocused();
+
+  await page.goto((await mailedLink(email)).replace('/newsletter', '/fr/newsletter'));
+  await expect(page).toHaveURL('/fr/newsletter');
+  await page.getByRole('button', { name: 'Se désinscrire' }).click();
+  await expect(page.getByText(/^Votre désinscription est confirmée/)).toBeVisible();
+  await expectAccessible(page);
+  expect(addresses.filter((url) => /confirm=|unsubscribe=/.test(url))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** Sends the newsletter form. The API's response is the same if the address is already on the list. */
+/** Sends the newsletter's forms. The API's response is the same if the address is already on the list. */
 
 import { createClient } from '#api/client.ts';
-import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { confirmNewsletter, subscribeNewsletter, unsubscribeNewsletter } from '#api/contract/newsletter.ts';
 import { email as emailRule } from '#api/contract/user.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -14,31 +14,69 @@ let isSending = false;
 /** Milliseconds to wait for a response. */
 const timeout = 10_000;
 
-/** Subscribes the form's email address, and shows the result in the form's status line. Never rejects. */
-export async function subscribe(form: HTMLFormElement): Promise<void> {
+/** Sends the form and shows the result in its status line. Never rejects. */
+export async function send(form: HTMLFormElement): Promise<void> {
+  if (isSending) return;
   const field = form.elements.namedItem('email');
-  if (!(field instanceof HTMLInputElement) || isSending) return;
-  const email = field.value.trim();
-  if (!emailRule.safeParse(email).success) {
-    showInvalid(form, field);
-    return;
-  }
-  field.removeAttribute('aria-invalid');
-  setStatus(form, form.dataset['sending']);
   isSending = true;
-  if (attempt?.email !== email) attempt = { email, idempotencyKey: crypto.randomUUID() };
   try {
-    const client = createClient({ baseUrl: apiUrl, language: pageLocale(), timeout });
-    await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.idempotencyKey });
-    attempt = undefined;
-    form.reset();
-    setStatus(form, form.dataset['done']);
+    await (field instanceof HTMLInputElement ? subscribe(form, field) : followLink(form));
   } catch (error) {
-    if (error instanceof RejectedError && error.status === 422) showInvalid(form, field);
-    else if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));
+    if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));
     else setStatus(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;
+  }
+}
+
+const client = () => createClient({ baseUrl: apiUrl, language: pageLocale(), timeout });
+
+/** Subscribes the email address in the field. */
+async function subscribe(form: HTMLFormElement, field: HTMLInputElement): Promise<void> {
+  const email = field.value.trim();
+  if (!emailRule.safeParse(email).success) return showInvalid(form, field);
+  field.removeAttribute('aria-invalid');
+  setStatus(form, form.dataset['sending']);
+  if (attempt?.email !== email) attempt = { email, idempotencyKey: crypto.randomUUID() };
+  try {
+    const { idempotencyKey } = attempt;
+    const { status } = await client().send(subscribeNewsletter, { body: { email } }, { idempotencyKey });
+    attempt = undefined;
+    form.reset();
+    setStatus(form, form.dataset[status === 202 ? 'asked' : 'done']);
+  } catch (error) {
+    if (!isRejected(error, 422)) throw error;
+    showInvalid(form, field);
+  }
+}
+
+/** Does what the link of an email is for. link.script.ts has put its token into the form. */
+async function followLink(form: HTMLFormElement): Promise<void> {
+  const { purpose = '', token = '' } = form.dataset;
+  const call = purpose === 'confirm' ? confirmNewsletter : unsubscribeNewsletter;
+  setStatus(form, form.dataset['sending']);
+  let result = purpose;
+  try {
+    await client().call(call, { body: { token: decoded(token) } });
+  } catch (error) {
+    if (!isRejected(error, 400) && !isRejected(error, 422)) throw error;
+    result = 'invalid';
+  }
+  for (const question of form.querySelectorAll<HTMLElement>('[data-for]')) question.hidden = true;
+  setStatus(form, form.dataset[result]);
+  // The button that had the focus is gone.
+  form.querySelector<HTMLElement>('[role=status]')?.focus();
+}
+
+const isRejected = (error: unknown, status: number) =>
+  error instanceof RejectedError && error.status === status;
+
+/** Some mail programs encode a link once more. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
   }
 }
 

@@ -35,6 +35,7 @@ describe('the routes', () => {
       cart: href('en', 'cart'),
       checkout: href('en', 'checkout'),
       privacy: href('en', 'privacy'),
+      newsletter: href('en', 'newsletter'),
       login: href('en', 'login'),
       register: href('en', 'register'),
       resetPassword: href('en', 'resetPassword'),

@@ -31,6 +31,7 @@ describe('the service worker', () => {
       'orders',
       'auth/login',
       'search?q=x',
+      'newsletter',
       'order-confirmation',
       'other',
     ])

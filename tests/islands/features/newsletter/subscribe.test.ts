@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { subscribe } from '#features/newsletter/subscribe.script.ts';
+import { send } from '#features/newsletter/subscribe.script.ts';
 
 it('a newsletter sign-up without a response fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
   document.body.innerHTML = `
@@ -18,17 +18,30 @@ it('a newsletter sign-up without a response fails after ten seconds, and the nex
     );
   });
 
-  const first = subscribe(form);
+  const first = send(form);
   expect(status?.textContent).toBe('Sending');
   await vi.advanceTimersByTimeAsync(10_000);
   await first;
   expect(status?.textContent).toBe('Failed');
 
-  await subscribe(form);
+  await send(form);
   vi.useRealTimers();
   expect(status?.textContent).toBe('Done');
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+});
+
+it.each([
+  [202, 'Look into your mail'],
+  [204, 'Done'],
+])('after a %i, the form says “%s”', async (status, words) => {
+  document.body.innerHTML = `
+    <form data-asked="Look into your mail" data-done="Done">
+      <input name="email" value="reader@shop.example"><p role="status"></p>
+    </form>`;
+  vi.stubGlobal('fetch', async () => new Response(null, { status }));
+  await send(document.forms[0] as HTMLFormElement);
+  expect(document.querySelector('[role=status]')?.textContent).toBe(words);
 });
 
 it.each([
@@ -43,7 +56,7 @@ it.each([
     </form>`;
     const form = document.forms[0] as HTMLFormElement;
     vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
-    await subscribe(form);
+    await send(form);
     expect(form.querySelector('[role=status]')?.textContent).toBe(words);
   },
 );

@@ -1,0 +1,18 @@
+/**
+ * Takes the token of an email's link out of the address, before any other script or request can see it, and asks what the
+ * link is for. The token stays in the form only. Inlined into the newsletter page.
+ */
+
+function readLink(): void {
+  const [, purpose = '', token = ''] = /^#(confirm|unsubscribe)=(.+)$/.exec(location.hash) ?? [];
+  if (token) history.replaceState(history.state, '', location.pathname + location.search);
+  const form = document.querySelector<HTMLFormElement>('[data-newsletter]');
+  if (form) Object.assign(form.dataset, { purpose, token });
+  form?.querySelector('[role=status]')?.replaceChildren();
+  for (const part of document.querySelectorAll<HTMLElement>('[data-for]'))
+    part.hidden = part.dataset['for'] !== (purpose || 'nothing');
+}
+
+readLink();
+// Another link, pasted into the same tab.
+addEventListener('hashchange', () => location.hash && readLink());
