@@ -77,8 +77,8 @@ test('a shopper finds a product, registers, buys it, follows the order and signs
     await tab.fill('First name', 'Ada');
     await tab.fill('Last name', 'Lovelace');
     await tab.fill('Email address', email, 'main');
-    await tab.fill('Password', 'Passw0rd');
-    await tab.fill('Confirm password', 'Passw0rd');
+    await tab.fill('Password', 'Copper pan 7');
+    await tab.fill('Confirm password', 'Copper pan 7');
     await tab.click('button', 'Create account', 'main');
     await tab.see('button', 'A. Lovelace');
   });

@@ -28,6 +28,26 @@ test('the registration describes mistakes in the requested language', async () =
   expect(response.headers.get('content-language')).toBe('fr');
 });
 
+test.each(['Password1', 'PASSw0rd', 'Welcome1!', 'Qwerty123', '1Q2w3e4r'])(
+  'the common password %s is refused in a registration and in a reset',
+  async (password) => {
+    const { user, ...ada } = await newAccount(call);
+    await call(auth.requestResetCode, { body: { email: user.email } });
+    const code = mailedCode(api, user.email);
+    for (const { status, failure } of [
+      await call(auth.register, { body: registration({ password }) }),
+      await call(auth.resetPassword, { body: { email: user.email, code, password } }),
+    ])
+      expect([status, failure.fields]).toEqual([
+        422,
+        { password: 'Too easy to guess: choose another password' },
+      ]);
+    // The refusal doesn't use up the code.
+    const body = { email: user.email, code, password: `${ada.password}x` };
+    expect((await call(auth.resetPassword, { body })).status).toBe(204);
+  },
+);
+
 describe('the sign-in', () => {
   test('ignores the case of the email address, but not the spaces around the password', async () => {
     const password = '  Spaces 4 ever  ';

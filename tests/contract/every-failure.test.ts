@@ -63,6 +63,10 @@ const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
 
 /** Provokes each failure that needs preparation. The keys come from `keyOf`. */
 const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
+  'auth.register 422': () =>
+    call(auth.register, { body: { ...(example(auth.register) as object), password: 'Password1' } }),
+  'auth.lostCode 422': () =>
+    call(auth.resetPassword, { body: { ...(example(auth.resetPassword) as object), password: 'Password1' } }),
   'auth.register 409 email_taken': () =>
     call(auth.register, {
       body: { ...(example(auth.register) as object), email: ada.user.email.toUpperCase() },

@@ -114,8 +114,8 @@ test.describe('on a small dark French screen', () => {
     await typeInto(page, [
       [page.getByLabel('Nom', { exact: true }), 'Hopper'],
       [page.getByLabel('Adresse e-mail'), `grace-${crypto.randomUUID()}@example.com`],
-      [page.getByLabel('Mot de passe', { exact: true }), 'Passw0rd'],
-      [page.getByLabel('Confirmer le mot de passe'), 'Passw0rd'],
+      [page.getByLabel('Mot de passe', { exact: true }), 'Copper pan 7'],
+      [page.getByLabel('Confirmer le mot de passe'), 'Copper pan 7'],
     ]);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/fr/categories');

@@ -239,7 +239,7 @@ test('the reload after a lost lazy part keeps what was typed, except passwords',
   await page.goto('/auth/register');
   const password = page.getByLabel('Password', { exact: true });
   await page.getByLabel('First name').fill('Ada');
-  await password.fill('Passw0rd');
+  await password.fill('Copper pan 7');
   // The field of a shown password is a text field.
   await page.getByRole('button', { name: 'Show', exact: true }).first().click();
   await button(page, 'Customize').click();

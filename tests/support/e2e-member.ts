@@ -37,7 +37,7 @@ interface E2eAccount {
 
 /** Registers a new shopper, Ada Lovelace. */
 export async function createAccount(): Promise<E2eAccount> {
-  const account = { email: `ada-${randomUUID()}@example.com`, password: 'Passw0rd' };
+  const account = { email: `ada-${randomUUID()}@example.com`, password: 'Copper pan 7' };
   const names = { firstName: 'Ada', lastName: 'Lovelace' };
   const { user } = await callApi<{ user: User }>('POST', '/v1/auth/register', { ...names, ...account });
   return { id: user.id, ...account };

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
 import { askToSubscribe, confirm, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
@@ -64,6 +65,7 @@ export function accountRoutes(app: Hono, context: Context): void {
 
   route(app, auth.register, async ({ body, commit }) => {
     requirePossiblePhoneNumber(body.phoneNumber);
+    refuseCommonPassword(body.password);
     const user: UserRow = {
       id: randomUUID(),
       first_name: body.firstName,
@@ -101,6 +103,7 @@ export function accountRoutes(app: Hono, context: Context): void {
   route(app, auth.requestResetCode, ({ body, language }) => mailResetCode(context, body.email, language));
 
   route(app, auth.resetPassword, async ({ body }) => {
+    refuseCommonPassword(body.password);
     const found = await userOfResetCode(context, body.email, body.code);
     if (!found) throw invalidCode();
     const passwordHash = await hash(body.password);

@@ -20,6 +20,7 @@ export const register = endpoint({
   }),
   response: z.object({ user }),
   failures: [
+    { status: 422, when: 'the password is one of the most common ones' },
     { status: 409, code: 'email_taken', when: 'an account with this email address exists' },
     { status: 429, when: 'too many attempts' },
   ],
@@ -75,6 +76,7 @@ export const resetPassword = endpoint({
   access: 'open',
   body: z.object({ email: accountEmail, code: resetCode, password }),
   failures: [
+    { status: 422, when: 'the password is one of the most common ones' },
     { status: 400, code: 'invalid_code', when: 'wrong, used, or older than 10 minutes' },
     { status: 429, when: 'too many attempts' },
   ],

@@ -16,3 +16,5 @@ function readLink(): void {
 readLink();
 // Another link, pasted into the same tab.
 addEventListener('hashchange', () => location.hash && readLink());
+
+export {};

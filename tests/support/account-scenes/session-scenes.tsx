@@ -35,8 +35,8 @@ export function sessionScenes(api: ReferenceApi): Scenes {
             [auth.fields.firstName]: 'Grace',
             [auth.fields.lastName]: 'Hopper',
             [auth.fields.email]: email,
-            [auth.fields.password]: 'Passw0rd',
-            [auth.fields.confirmPassword]: 'Passw0rd',
+            [auth.fields.password]: 'Copper pan 7',
+            [auth.fields.confirmPassword]: 'Copper pan 7',
           });
         },
         press: () => click(auth.register.submit),

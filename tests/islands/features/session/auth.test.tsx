@@ -50,8 +50,8 @@ function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> 
     firstName: 'Grace',
     lastName: 'Hopper',
     email,
-    password: 'Passw0rd',
-    confirmPassword: 'Passw0rd',
+    password: 'Copper pan 7',
+    confirmPassword: 'Copper pan 7',
   };
   for (const [name, text] of Object.entries({ ...form, ...more }))
     type(en.fields[name as keyof typeof en.fields], text);
@@ -126,6 +126,14 @@ describe('the sign-in form', () => {
 
 describe('the registration form', () => {
   const show = () => render(<RegisterIsland locale="en" messages={texts} />);
+
+  test('shows at the password’s field that the API refuses a common one', async () => {
+    show();
+    fillRegistration({ password: 'Password1', confirmPassword: 'Password1' });
+    press(en.register.submit);
+    await screen.findByText('Too easy to guess: choose another password');
+    await waitFor(() => expect(document.activeElement).toBe(field(en.fields.password)));
+  });
 
   test('creates an account with an international phone number and signs in', async () => {
     show();

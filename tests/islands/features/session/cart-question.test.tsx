@@ -76,7 +76,7 @@ test('a new account is asked as well (promise 62)', async () => {
   expireSessionOf('another');
   render(<RegisterIsland locale="en" messages={texts} />);
   const values = { firstName: 'Grace', lastName: 'Hopper', email: freshEmail() };
-  const secrets = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
+  const secrets = { password: 'Copper pan 7', confirmPassword: 'Copper pan 7' };
   for (const [name, value] of Object.entries({ ...values, ...secrets }))
     fireEvent.input(screen.getByLabelText(en.fields[name as keyof typeof en.fields]), { target: { value } });
   press(en.register.submit);

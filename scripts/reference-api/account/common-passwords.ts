@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { invalid } from '../core/failure.ts';
+
+/**
+ * The 3,000 most common passwords that fit the contract's rule but for their case (ASVS 6.2.4), from the list of
+ * `@zxcvbn-ts/language-common` (MIT licence).
+ */
+const common = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .trim()
+    .split(/\s+/),
+);
+
+/** Case and marks at the end don't make a common password rare. @throws {Failure} 422 */
+export function refuseCommonPassword(password: string): void {
+  if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
+}
