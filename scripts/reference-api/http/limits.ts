@@ -93,8 +93,10 @@ const knownClientsOf = perContext(() => new BoundedMap<number>(maxWindows));
 /** Counts a call before its body is read. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
 export function limitCaller(http: HonoContext, endpoint: string): void {
   for (const rule of rulesOf(http.get('shop'), endpoint)) {
-    if (rule.per === 'client') count(http, rule, clientOf(http));
-    if (rule.per === 'user') count(http, rule, http.get('user')?.id ?? clientOf(http));
+    // The body stays unread, so the connection can't be reused.
+    const headers = { Connection: 'close' };
+    if (rule.per === 'client') count(http, rule, clientOf(http), headers);
+    if (rule.per === 'user') count(http, rule, http.get('user')?.id ?? clientOf(http), headers);
   }
 }
 
@@ -131,7 +133,7 @@ function nameInBody(http: HonoContext, { per }: Limit, body: unknown): string | 
   return per === 'emailAndClient' || isKnown ? pair : email;
 }
 
-function count(http: HonoContext, rule: Limit, name: string): void {
+function count(http: HonoContext, rule: Limit, name: string, headers: Record<string, string> = {}): void {
   const shop = http.get('shop');
   const now = shop.now();
   const windows = windowsOf(shop).get(rule) ?? new BoundedMap<Window>(maxWindows);
@@ -144,6 +146,11 @@ function count(http: HonoContext, rule: Limit, name: string): void {
   }
   window.count += 1;
   if (window.count <= rule.most) return;
-  const headers = { 'Retry-After': String(Math.ceil((window.end - now) / 1000)) };
-  throw new Failure(429, 'Too many requests. Try again later.', { code: 'too_many_requests' }, headers);
+  const wait = String(Math.ceil((window.end - now) / 1000));
+  throw new Failure(
+    429,
+    'Too many requests. Try again later.',
+    { code: 'too_many_requests' },
+    { ...headers, 'Retry-After': wait },
+  );
 }
