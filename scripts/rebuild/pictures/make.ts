@@ -22,7 +22,7 @@ sharp.concurrency(1);
 
 /** `type` is the content type that the original was sent with. Throws `Unsuitable`. */
 export async function makePicture(original: Buffer, type: string): Promise<Made> {
-  refuseText(original);
+  refuseOthers(original);
   const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata());
   refuseOdd(original, metadata);
   const { width, height } = metadata.autoOrient;
@@ -68,11 +68,19 @@ async function tintOf(picture: Sharp): Promise<string> {
   return `#${[red, green, blue].map((value) => Math.round(value / 17).toString(16)).join('')}`;
 }
 
-/** Keeps SVG and HTML away from the decoder. */
-function refuseText(original: Buffer): void {
+/** The first bytes of JPEG, PNG, GIF, WebP, AVIF and HEIC, and TIFF. */
+const photo =
+  /^(\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp(avi[fs]|mif1|msf1|hei[cfmsx])|II\*\0|MM\0\*)/;
+
+/**
+ * Keeps all other formats away from the decoder. Some libraries behind it aren't made for hostile files, such as the one for
+ * SVG, which also reads compressed SVGs and those in UTF-16.
+ */
+function refuseOthers(original: Buffer): void {
   if (original.byteLength === 0) throw new Unsuitable('empty');
-  const start = original.subarray(0, 1000).toString('latin1').trimStart();
-  if (!/^(\u00ef\u00bb\u00bf)?</.test(start)) return;
+  const start = original.subarray(0, 1000).toString('latin1');
+  if (photo.test(start)) return;
+  if (!/^\s*(\xef\xbb\xbf)?\s*</.test(start)) throw new Unsuitable('broken or in an unknown format');
   throw new Unsuitable(/<svg/i.test(start) ? 'an SVG, used as it is' : 'not a picture');
 }
 

@@ -102,7 +102,10 @@ async function makeAll(
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= failuresOfHost) return;
     signal.throwIfAborted();
-    const { picture, isHostDown } = await renew({ url, address, old: known.get(url), cache, signal, now });
+    const { picture, isHostDown } = await renew({
+      ...{ url, address, apiUrl, cache, signal, now },
+      old: known.get(url),
+    });
     failures.set(host, isHostDown ? failed + 1 : 0);
     known.set(url, picture);
     onPicture();

@@ -1,12 +1,13 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
+import { type Download, download, maxBytes, Refused } from './download.ts';
 import { makePicture, Unsuitable } from './make.ts';
 
-/** Larger originals aren't resized. */
-const maxBytes = 30_000_000;
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;
+/** The same for every such address, so that the report tells nothing about the merchant's network. */
+const refused = 'not on a public https host, never downloaded';
 
 interface Renewed {
   picture: KeptPicture;
@@ -18,6 +19,7 @@ interface RenewOptions {
   url: string;
   /** The full address of the original. */
   address: string;
+  apiUrl: string;
   old: KeptPicture | undefined;
   cache: PictureCache;
   signal: AbortSignal;
@@ -25,7 +27,15 @@ interface RenewOptions {
 }
 
 /** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */
-export async function renew({ url, address, old, cache, signal, now }: RenewOptions): Promise<Renewed> {
+export async function renew({
+  url,
+  address,
+  apiUrl,
+  old,
+  cache,
+  signal,
+  now,
+}: RenewOptions): Promise<Renewed> {
   const isCurrent = old?.recipe === recipe;
   const none = { url, etag: '', digest: '', recipe, remarks: [], built: null, files: [] };
   const same: KeptPicture = { ...none, ...old, checked: now(), failed: false };
@@ -36,44 +46,32 @@ export async function renew({ url, address, old, cache, signal, now }: RenewOpti
   };
   const failed = (reason: string, isHostDown: boolean): Renewed =>
     put({ ...same, failed: true, remarks: [reason] }, isHostDown);
-  let response: Response;
-  let bytes: Buffer | undefined;
+  let response: Download;
   try {
-    response = await fetch(address, {
+    response = await download(address, {
+      apiUrl,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       headers: { accept: 'image/*', ...(isCurrent && old.etag && { 'if-none-match': old.etag }) },
     });
-    if (response.ok) bytes = await limited(response);
-    else await response.body?.cancel();
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof Refused) return put({ ...fresh, remarks: [refused] });
     return failed('its host did not answer', true);
   }
-  const { status, headers } = response;
+  const { status, headers, bytes } = response;
   if (status === 304) return put(same);
-  if (!response.ok) return failed(`its host answered ${status}`, status === 429 || status >= 500);
+  if (status < 200 || status >= 300)
+    return failed(`its host answered ${status}`, status === 429 || status >= 500);
   if (!bytes) return put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] });
-  const etag = headers.get('etag') ?? '';
+  const { etag = '' } = headers;
   const digest = hash('sha1', bytes, 'base64url');
   if (isCurrent && old.digest === digest) return put({ ...same, etag });
   try {
-    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
     const { files, ...made } = await makePicture(bytes, type);
     return put({ ...fresh, etag, digest, ...made, files: cache.write(files) });
   } catch (error) {
     if (!(error instanceof Unsuitable)) throw error;
     return put({ ...fresh, etag, digest, remarks: [error.message] });
   }
-}
-
-/** Returns undefined if the body has more than `maxBytes`. */
-async function limited(response: Response): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > maxBytes) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

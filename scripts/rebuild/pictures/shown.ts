@@ -17,7 +17,7 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
   const column = (sql: string): string[] => db.column<string | null>(sql).filter((value) => value !== null);
   const first = "json_extract(card, '$.images[0].url')";
   const isWanted = (url: string): boolean =>
-    /^(\/uploads\/|\/\/|https?:)/.test(url) && !isVector(url) && resized(url, 1, source) === undefined;
+    /^(\/uploads\/|https?:)/.test(url) && !isVector(url) && resized(url, 1, source) === undefined;
   const urls = new Set([
     ...column("SELECT json_extract(body, '$.imageUrl') AS value FROM category ORDER BY position"),
     ...column(`SELECT ${first} AS value FROM product

@@ -15,6 +15,7 @@ import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { allOf } from '../parallel.ts';
+import { download } from '../pictures/download.ts';
 import type { Reader } from './reader.ts';
 
 /** The actual language of the catalogue's texts on each locale's pages. */
@@ -166,7 +167,9 @@ export async function makesVariants(
     const small = new URL(whole);
     small.searchParams.set('w', '160');
     try {
-      const [before, after] = await Promise.all([readPicture(whole, signal), readPicture(small, signal)]);
+      const [before, after] = await Promise.all(
+        [whole, small].map((url) => readPicture(url, apiUrl, signal)),
+      );
       if (before) return after !== undefined && !after.equals(before);
     } catch {
       signal.throwIfAborted();
@@ -175,13 +178,12 @@ export async function makesVariants(
   return undefined;
 }
 
-/** Undefined if the response isn't a picture. Throws if the API has a temporary problem. */
-async function readPicture(address: URL, signal: AbortSignal): Promise<Buffer | undefined> {
-  const response = await fetch(address, {
+/** Undefined if the response isn't a picture, or a very large one. Throws if the API has a temporary problem. */
+async function readPicture({ href }: URL, apiUrl: string, signal: AbortSignal): Promise<Buffer | undefined> {
+  const { status, headers, bytes } = await download(href, {
+    apiUrl,
     signal: AbortSignal.any([signal, AbortSignal.timeout(pictureTimeout)]),
   });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (response.status === 429 || response.status >= 500) throw new Error(`answered ${response.status}`);
-  const isPicture = response.ok && response.headers.get('content-type')?.startsWith('image/');
-  return isPicture ? bytes : undefined;
+  if (status === 429 || status >= 500) throw new Error(`answered ${status}`);
+  return headers['content-type']?.startsWith('image/') ? bytes : undefined;
 }

@@ -1,0 +1,108 @@
+/**
+ * Downloads pictures. The catalogue names their addresses, so a supplier could name one inside the merchant's network: a
+ * router, another server, the metadata of a cloud machine. Only the API's own origin may be such a place.
+ */
+import dns from 'node:dns';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Larger originals aren't resized. */
+export const maxBytes = 30_000_000;
+const maxRedirects = 5;
+
+/** The address may not be asked. The message says nothing about what is there. */
+export class Refused extends Error {}
+
+export interface Download {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** Undefined if the status isn't a success, or if there are more than `maxBytes`. */
+  bytes: Buffer | undefined;
+}
+
+interface DownloadOptions {
+  apiUrl: string;
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/**
+ * Follows redirects, and checks each address on the way. Throws `Refused`, or an error of the network, or the signal's
+ * reason.
+ */
+export async function download(address: string, options: DownloadOptions): Promise<Download> {
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const response = await ask(url, options);
+    const { statusCode: status = 0, headers } = response;
+    if (status < 300 || status === 304 || status >= 400 || !headers.location) {
+      const isSuccess = status >= 200 && status < 300;
+      const bytes = isSuccess ? await limited(response) : undefined;
+      response.destroy();
+      return { status, headers, bytes };
+    }
+    response.destroy();
+    url = new URL(headers.location, url);
+  }
+  throw new Refused('too many redirects');
+}
+
+async function ask(url: URL, { apiUrl, headers, signal }: DownloadOptions): Promise<IncomingMessage> {
+  const isOwn = url.origin === new URL(apiUrl).origin;
+  if (!isOwn) refuseInner(url);
+  const { get } = url.protocol === 'http:' ? http : https;
+  // A picture is compressed already. Without this, a host may compress it again.
+  const request = get(url, {
+    headers: { 'accept-encoding': 'identity', ...headers },
+    signal,
+    ...(!isOwn && { agent: publicAgent }),
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
+}
+
+/** `lookup` checks names. It isn't called for a host that is an IP address already. */
+function refuseInner({ protocol, hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol !== 'https:' || (isIP(host) && !isPublic(host)))
+    throw new Refused('not a public https address');
+}
+
+/** Only these addresses are public (RFC 4291 and IANA's list of IPv6 unicast addresses). */
+const publicIpv6 = ipaddr.parseCIDR('2000::/3');
+
+/** An IPv4 address that is written as IPv6 counts as IPv4. */
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(publicIpv6));
+}
+
+/**
+ * Resolves a name, and refuses it if any of its addresses isn't public. The connection uses exactly these addresses, so that
+ * a name can't resolve to another one after the check.
+ */
+export const publicLookup: LookupFunction = (hostname, options, done) =>
+  dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? [];
+    if (error || !first) done(error ?? new Error(`${hostname} has no address`), []);
+    else if (!found.every(({ address }) => isPublic(address))) done(new Refused('not a public address'), []);
+    else if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+
+const publicAgent = new https.Agent({ keepAlive: true, lookup: publicLookup });
+
+/** Returns undefined if the body has more than `maxBytes`. */
+async function limited(response: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.byteLength;
+    if (size > maxBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

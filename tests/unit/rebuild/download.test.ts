@@ -1,0 +1,101 @@
+import dns from 'node:dns';
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { download, publicLookup, Refused } from '../../../scripts/rebuild/pictures/download.ts';
+import { makePicture } from '../../../scripts/rebuild/pictures/make.ts';
+import { listen } from '../../support/listen.ts';
+
+/** What a merchant's network may contain: anything that answers. */
+const hits: string[] = [];
+const inner = await listen(
+  createServer((request, response) => {
+    hits.push(`${request.url}`);
+    response.end('inner');
+  }),
+);
+/** The API, which redirects to what `?to=` names. */
+const api = await listen(
+  createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://api');
+    const to = searchParams.get('to');
+    if (to !== null) response.writeHead(302, { location: to }).end();
+    else if (pathname === '/loop') response.writeHead(301, { location: '/loop' }).end();
+    else if (pathname === '/large') {
+      response.writeHead(200);
+      const write = (): void => {
+        while (response.write(Buffer.alloc(1_000_000)));
+        response.once('drain', write);
+      };
+      write();
+    } else response.writeHead(200, { etag: '"a"' }).end('picture');
+  }),
+);
+afterAll(() => Promise.all([inner.close(), api.close()]));
+beforeEach(() => void hits.splice(0));
+
+const { port } = new URL(inner.url);
+const get = (address: string) =>
+  download(address, { apiUrl: `${api.url}/base`, signal: new AbortController().signal });
+
+/** Addresses that lead into the merchant's network, however they are written. */
+const innerAddresses = [
+  inner.url,
+  ...['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '2130706433', '0.0.0.0'],
+  ...['169.254.169.254', '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1'],
+  ...['[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]'],
+].map((host) => (host.startsWith('http') ? host : `https://${host}:${port}/x.png`));
+
+describe('downloads of pictures', () => {
+  it.each(innerAddresses)('never ask %s, also after a redirect (promise 71)', async (address) => {
+    await expect(get(address)).rejects.toThrow(Refused);
+    await expect(get(`${api.url}/?to=${encodeURIComponent(address)}`)).rejects.toThrow(Refused);
+    expect(hits).toEqual([]);
+  });
+
+  it('never ask a name that also has a private address (promise 71)', async () => {
+    const addresses = [
+      { address: '93.184.215.14', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    vi.spyOn(dns, 'lookup').mockImplementation(((
+      _: string,
+      __: object,
+      done: (...result: unknown[]) => void,
+    ) => done(null, addresses)) as never);
+    await expect(get('https://cdn.example/a.png')).rejects.toThrow(Refused);
+    addresses.pop();
+    const answers: unknown[] = [];
+    publicLookup('cdn.example', { all: true }, (...result) => void answers.push(result));
+    publicLookup('cdn.example', {}, (...result) => void answers.push(result));
+    expect(answers).toEqual([
+      [null, addresses],
+      [null, '93.184.215.14', 4],
+    ]);
+  });
+
+  it('follow a few redirects within the API', async () => {
+    const { status, headers, bytes } = await get(`${api.url}/?to=/b.png`);
+    expect({ status, etag: headers.etag, text: `${bytes}` }).toEqual({
+      status: 200,
+      etag: '"a"',
+      text: 'picture',
+    });
+    await expect(get(`${api.url}/loop`)).rejects.toThrow(Refused);
+  });
+
+  it('stop at a size that no picture needs', async () => {
+    expect(await get(`${api.url}/large`)).toMatchObject({ status: 200, bytes: undefined });
+  });
+});
+
+it.each([
+  ['compressed', gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  [
+    'in UTF-16',
+    Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'utf16le'),
+  ],
+  ['of another kind', Buffer.from('%PDF-1.7')],
+])('a file that is %s never reaches the decoder', async (_, bytes) => {
+  await expect(makePicture(bytes, 'image/png')).rejects.toThrow('broken or in an unknown format');
+});
