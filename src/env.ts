@@ -7,32 +7,49 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
 
+/** Whether an address leads to this machine, where a shop is tried out and nobody else can listen in. */
+export function isThisMachine(address: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
+}
+
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.shop.example' })
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://api.shop.example', abort: true })
+  .refine((value) => !URL.parse(value)?.username && !URL.parse(value)?.password, {
+    error: 'must not contain a user name or a password, because every page contains this address',
+  })
+  .refine((value) => /^https:/i.test(value) || isThisMachine(value), {
+    error:
+      'must begin with https://, because anyone on the way can read http. Only localhost may use http://',
+  })
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** The shop must be at the root of its host, because its links start with `/`. */
-const host = origin.refine((value) => /^https?:\/\/[^/?#@]+$/i.test(value), {
+const host = origin.refine((value) => /^https?:\/\/[^/?#]+$/i.test(value), {
   error: 'must be a host without a path, such as https://shop.example',
 });
 
 const pageSize = 'must be a whole number from 1 to 100';
 
-const schema = z.object({
+const settings = z.object({
   /** The folder with the merchant's configuration, texts and pages, relative to the project's folder. */
   SHOP_DIR: z.string().default('src/shop'),
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
   /** The shop's own address, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
-  /** `pk_test_…` or `pk_live_…`. Without a key, the checkout uses the demo card form. */
+  /** `pk_test_…` or `pk_live_…`. Without a key, the checkout uses the demo card form (`isDemo`). */
   PUBLIC_STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key (pk_test_… or pk_live_…), never a secret one')
     .optional(),
+  /** With `1`, a shop on the internet may have the demo card form. Every page then says that it's a demo. */
+  PUBLIC_DEMO_PAYMENTS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   /** The address of a service that resizes images, such as `/cdn-cgi/image/width={width},format=auto/{url}`. */
   PUBLIC_IMAGE_URL_TEMPLATE: z
     .string()
-    .regex(/^(https?:\/\/|\/)\S*$/, 'must begin with https:// or /, and contain no spaces')
+    .regex(
+      /^(https:\/\/[a-z\d.-]+(:\d+)?(?=[/{])|\/(?!\/))\S*$/i,
+      'must begin with https:// and a host, or with /, and contain no spaces',
+    )
     .refine((value) => value.includes('{width}') && /\{(url|encodedUrl|path)\}/.test(value), {
       error: 'must contain {width} and one of {url}, {encodedUrl} and {path}',
     })
@@ -42,7 +59,21 @@ const schema = z.object({
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
+const schema = settings.superRefine((env, context) => {
+  if (env.PUBLIC_STRIPE_PUBLISHABLE_KEY || env.PUBLIC_DEMO_PAYMENTS === '1') return;
+  if (isThisMachine(env.PUBLIC_SITE_URL)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['PUBLIC_STRIPE_PUBLISHABLE_KEY'],
+    message: `is missing, so the checkout at ${env.PUBLIC_SITE_URL} would show the demo card form. Set it, or set PUBLIC_DEMO_PAYMENTS=1 for a demo that sells nothing`,
+  });
+});
+
 export type Env = z.output<typeof schema>;
+
+/** Whether every page says that this shop is a demo. A shop with a Stripe key never is one. */
+export const isDemo = (env: Env): boolean =>
+  env.PUBLIC_DEMO_PAYMENTS === '1' && !env.PUBLIC_STRIPE_PUBLISHABLE_KEY;
 
 /** Parses the given variables. Empty ones count as unset. Throws one error that lists every wrong variable. */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {

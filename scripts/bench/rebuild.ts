@@ -100,7 +100,7 @@ async function run({ pid, url }: Api, { out, cache }: { out: string; cache: stri
     [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PUBLIC_API_URL: url, PUBLIC_SITE_URL: 'https://shop.example' },
+      env: { ...process.env, PUBLIC_API_URL: url },
     },
   );
   let output = '';

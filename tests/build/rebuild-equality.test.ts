@@ -49,6 +49,17 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
   });
 
+  it('every page of a demo shop on the internet says that nothing is sold (promise 72)', () => {
+    const pages = siteFiles(shop.out).filter((file) => /(?<!\/cards\/\d+)\.html$/.test(file));
+    expect(pages.length).toBeGreaterThan(50);
+    for (const file of pages)
+      expect(read(file), file).toContain(
+        /^fr[./]/.test(file)
+          ? 'Boutique de démonstration : rien n’est vendu, aucune carte n’est débitée</aside>'
+          : 'Demo shop: nothing is sold, no card is charged</aside>',
+      );
+  });
+
   it('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
     expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
     expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);

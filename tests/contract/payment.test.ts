@@ -123,6 +123,8 @@ describe('the payment simulator', () => {
     ['4000000000000069', 402, 'requires_payment_method', 'expired_card', undefined],
     ['4000000000000127', 402, 'requires_payment_method', 'incorrect_cvc', undefined],
     ['4000000000000119', 402, 'requires_payment_method', 'processing_error', undefined],
+    ['4111111111111111', 402, 'requires_payment_method', 'incorrect_number', undefined],
+    ['constructor', 402, 'requires_payment_method', 'incorrect_number', undefined],
     ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number', undefined],
   ])('answers card %s with %i and intent status %s', async (number, status, becomes, code, declineCode) => {
     const { intent } = await shopper.order(items);

@@ -30,6 +30,7 @@ export async function openRebuildShop() {
     SHOP_DIR: 'tests/support/small-shop',
     PUBLIC_API_URL: api.url,
     PUBLIC_SITE_URL: 'https://shop.example',
+    PUBLIC_DEMO_PAYMENTS: '1',
     PAGE_SIZE: '4',
   };
   const env = parseEnv(variables);

@@ -60,6 +60,15 @@ describe('the examples of schedules', () => {
         expect(settings, file).toContain(name);
   });
 
+  it('pass every setting to the rebuild', () => {
+    const settings = namesIn(read('.env.example'), /^(?:# ?)?([A-Z]\w+)=/gm);
+    for (const file of ['github-actions.yml', 'gitlab-ci.yml'])
+      for (const name of settings)
+        expect(read(`scripts/rebuild/schedule/${file}`), file).toMatch(RegExp(`\\b${name}\\b`));
+    for (const name of ['SHOP_DIR', 'PUBLIC_API_URL', 'PUBLIC_SITE_URL', 'PUBLIC_STRIPE_PUBLISHABLE_KEY'])
+      expect(read('README.md')).toMatch(RegExp(`^${name}=\\S+ \\\\$`, 'm'));
+  });
+
   it('run a command, and cache what the next run needs', () => {
     for (const file of schedules.filter((name) => !name.endsWith('.timer')))
       expect(read(file)).toContain('npm run ');

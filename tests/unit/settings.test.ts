@@ -9,7 +9,7 @@ import {
   rebuildSettings,
 } from '../../scripts/rebuild/settings.ts';
 import { readStatus } from '../../scripts/rebuild/status.ts';
-import { parseEnv } from '../../src/env.ts';
+import { isDemo, parseEnv } from '../../src/env.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The settings in .env.example, with their defaults. */
@@ -42,25 +42,62 @@ describe('the environment', () => {
   it('causes one error for all invalid variables', () => {
     const wrong = () =>
       parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
-    expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
+    expect(wrong).toThrow(/PUBLIC_API_URL: must be an address[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
   it('must have a page size from 1 to 100 and a shop at the root of its host', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
-    for (const address of [
-      'https://shop.example/shop',
-      'https://shop.example?x=1',
-      'https://me@shop.example',
-    ])
+    for (const address of ['https://shop.example/shop', 'https://shop.example?x=1'])
       expect(() => parseEnv({ PUBLIC_SITE_URL: address })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
-    expect(parseEnv({ PUBLIC_SITE_URL: 'https://Shop.example:8443/' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
+    const site = 'https://Shop.example:8443/';
+    expect(parseEnv({ PUBLIC_SITE_URL: site, PUBLIC_DEMO_PAYMENTS: '1' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
     // An API may have a base path.
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
+  it('must have addresses with https and without a password, except on this machine', () => {
+    for (const name of ['PUBLIC_API_URL', 'PUBLIC_SITE_URL']) {
+      for (const address of ['http://shop.example', 'http://192.168.1.5:80', 'http://localhost.shop.example'])
+        expect(() => parseEnv({ [name]: address }), address).toThrow(`${name}: must begin with https://`);
+      for (const address of [
+        'https://me:pass@shop.example',
+        'https://me@shop.example',
+        'http://:x@localhost',
+      ])
+        expect(() => parseEnv({ [name]: address }), address).toThrow(`${name}: must not contain a user name`);
+      for (const address of [
+        'http://localhost:4321',
+        'http://127.0.0.1',
+        'http://[::1]:80',
+        'http://a.localhost',
+      ])
+        expect(parseEnv({ [name]: address })).toMatchObject({ [name]: address });
+    }
+  });
+
+  it('must have a Stripe key or be a demo, except on this machine (promise 72)', () => {
+    const PUBLIC_SITE_URL = 'https://shop.example';
+    const fault = /KEY: is missing, so the checkout at https:\/\/shop\.example would show the demo card form/;
+    expect(() => parseEnv({ PUBLIC_SITE_URL })).toThrow(fault);
+    expect(() => parseEnv({ PUBLIC_SITE_URL, PUBLIC_DEMO_PAYMENTS: '0' })).toThrow(fault);
+    const key = { PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront' };
+    const demo = { PUBLIC_DEMO_PAYMENTS: '1' };
+    expect(isDemo(parseEnv({ PUBLIC_SITE_URL, ...key }))).toBe(false);
+    expect(isDemo(parseEnv({ PUBLIC_SITE_URL, ...demo }))).toBe(true);
+    expect(isDemo(parseEnv({ PUBLIC_SITE_URL, ...key, ...demo }))).toBe(false);
+    expect(isDemo(parseEnv({}))).toBe(false);
+  });
+
   it('must have placeholders for the width and the picture in the address of an image service', () => {
-    for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
+    for (const template of [
+      'https://a;script-src/{width}/{url}',
+      '//a/{width}{url}',
+      '/img/{url}',
+      '/img?w={width}',
+      'img/{width}/{url}',
+      '/img /{width}/{url}',
+    ])
       expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
         'PUBLIC_IMAGE_URL_TEMPLATE: must',
       );
@@ -125,7 +162,7 @@ it('a wrong setting stops a rebuild before it calls the API', async () => {
   const cache = temporaryFolder();
   const signal = new AbortController().signal;
   // Nothing listens on this port, so a call to the API would fail with a different error.
-  const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9', PUBLIC_SITE_URL: 'https://shop.example' });
+  const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9' });
   const run = rebuild({ env, out: join(cache, 'dist'), cache, signal, publish: true });
   await expect(run).rejects.toThrow(message);
   // Monitors read the reason from the status file.

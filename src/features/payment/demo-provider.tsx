@@ -113,6 +113,8 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
     name: `card-${name}`,
     label: text(`demo.${name}`),
     inputMode: 'numeric' as const,
+    // A browser must not offer the shopper's real card.
+    autoComplete: 'off',
     required: true,
     error: errors[name] && text(wrong),
   });
@@ -122,26 +124,11 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
         <strong>{text('demo.title')}</strong> {text('demo.note')}
       </p>
       <div className="grid grid-cols-2 gap-4">
-        <Field
-          {...field('number', 'demo.wrongNumber')}
-          className="col-span-2"
-          autoComplete="cc-number"
-          maxLength={24}
-        />
-        <Field
-          {...field('expiry', 'demo.wrongExpiry')}
-          hint={text('demo.expiryHint')}
-          autoComplete="cc-exp"
-          maxLength={9}
-        />
-        <Field
-          {...field('cvc', 'demo.wrongCvc')}
-          hint={text('demo.cvcHint')}
-          autoComplete="cc-csc"
-          maxLength={4}
-        />
+        <Field {...field('number', 'demo.wrongNumber')} className="col-span-2" maxLength={24} />
+        <Field {...field('expiry', 'demo.wrongExpiry')} hint={text('demo.expiryHint')} maxLength={9} />
+        <Field {...field('cvc', 'demo.wrongCvc')} hint={text('demo.cvcHint')} maxLength={4} />
       </div>
-      <details className="mt-4 text-sm">
+      <details className="mt-4 text-sm" open={errors.number}>
         <summary className="min-h-11 py-2">{text('demo.cards')}</summary>
         <ul className="space-y-1">
           {testCards.map(({ number, does }) => (

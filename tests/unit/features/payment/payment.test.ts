@@ -141,6 +141,11 @@ describe('the demo card form', () => {
     });
   });
 
+  test('refuses every number that it doesn’t list, such as a real card’s (promise 72)', () => {
+    for (const number of ['4111 1111 1111 1111', '5555555555554444', '4242', ''])
+      expect(readCard({ ...good, number }, now), number).toEqual({ errors: { number: true } });
+  });
+
   test.each([
     ['12/34', { month: 12, year: 2034 }],
     ['1 / 2034', { month: 1, year: 2034 }],

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest';
+import { demoProvider } from '#features/payment/demo-provider.tsx';
+import type { Cents } from '#lib/money.ts';
+
+const request = { paymentIntentId: 'pi_1', clientSecret: 'secret', returnUrl: 'https://shop.example' };
+
+async function mount() {
+  const calls = vi.fn<typeof fetch>(async () => Response.json({ paymentIntent: { status: 'succeeded' } }));
+  vi.stubGlobal('fetch', calls);
+  const container = document.body.appendChild(document.createElement('div'));
+  const options = { amount: 1000 as Cents, locale: 'en', isDark: false } as const;
+  const form = await demoProvider.mount(container, options, new AbortController().signal);
+  const fill = (name: string, value: string) => {
+    const field = container.querySelector<HTMLInputElement>(`[name=card-${name}]`);
+    if (field) field.value = value;
+  };
+  fill('expiry', '12 / 39');
+  fill('cvc', '123');
+  return { calls, container, form, fill };
+}
+
+it('the demo card form never lets a browser fill in a real card (promise 72)', async () => {
+  const { container } = await mount();
+  const inputs = [...container.querySelectorAll('input')];
+  expect(inputs.map(({ autocomplete }) => autocomplete)).toEqual(['off', 'off', 'off']);
+});
+
+it('the demo card form sends test cards, and never a real card (promise 72)', async () => {
+  const { calls, container, form, fill } = await mount();
+  fill('number', '4111 1111 1111 1111');
+  expect(await form.validate()).toBe(false);
+  expect(await form.confirm(request)).toEqual({ kind: 'unknown' });
+  expect(calls).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(container.querySelector('details')?.open).toBe(true));
+  expect(container.textContent).toContain('demo.wrongNumber');
+  fill('number', '4242 4242 4242 4242');
+  expect(await form.confirm(request)).toEqual({ kind: 'accepted' });
+  expect(calls).toHaveBeenCalledOnce();
+});
