@@ -9,6 +9,7 @@ import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
+import { secretsInFile } from './check/texts.ts';
 import { pageWeights } from './check/weight.ts';
 import { RebuildFailure, stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
@@ -218,6 +219,7 @@ function liveBytes({ contents, out }: Work, file: string): Buffer | undefined {
 /** Adds a file to the next build. Stages it with its compressed copies if the place has another content. */
 function stage(work: Work, files: Map<string, Entry>, name: string, bytes: Buffer): void {
   const { staging, contents } = work;
+  stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
   const entry = entryOf(name, bytes);
   files.set(name, entry);
   if (contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name)) return;

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
-import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
+import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
@@ -84,6 +84,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     // Wrong settings stop the run immediately, not after minutes of building.
     if (run.publish) publishSettings(process.env);
     const shop = await loadShop(run.env.SHOP_DIR);
+    checkContact(shop, run.env);
     const done = await build(run, shop);
     if (run.publish && (!run.dryRun || done.result === 'unchanged')) await publish(run);
     if (!run.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });

@@ -1,8 +1,9 @@
 /** Reads and checks the merchant's folder (`SHOP_DIR`, src/shop by default). Build time only. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as z from 'zod';
+import { type Env, isThisMachine } from '#env.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { contrastFaults, type Palette, paletteOf } from './colours.ts';
 import { configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
@@ -29,19 +30,23 @@ export async function loadShop(dir: string): Promise<Shop> {
   const palette = paletteOf(theme);
   stopAt(file, [...missingPictures(dir, result.data), ...contrastFaults(palette)]);
   checkPageNames(dir);
+  checkPublicNames(dir);
   return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
 }
 
 /** Warnings that don't stop the build. `slugs` are those of the catalogue's categories. */
-export function adviceFor({ contact, homeCategories = [] }: Shop, slugs: readonly string[]): string[] {
-  return [
-    ...(contact.email || contact.privacyEmail
-      ? []
-      : ['contact.email is not set, so the privacy policy names no contact']),
-    ...homeCategories
-      .filter((slug) => !slugs.includes(slug))
-      .map((slug) => `homeCategories: the catalogue has no category "${slug}"`),
-  ];
+export function adviceFor({ homeCategories = [] }: Shop, slugs: readonly string[]): string[] {
+  return homeCategories
+    .filter((slug) => !slugs.includes(slug))
+    .map((slug) => `homeCategories: the catalogue has no category "${slug}"`);
+}
+
+/** Throws unless a shop on the internet names whom shoppers can ask about their data (GDPR, article 13). */
+export function checkContact({ contact }: Shop, env: Env): void {
+  if (contact.email || contact.privacyEmail || isThisMachine(env.PUBLIC_SITE_URL)) return;
+  throw wrong(join(env.SHOP_DIR, 'shop.config.ts'), [
+    'contact.email: is missing. The privacy policy of a shop on the internet must name a contact. Set it, or contact.privacyEmail',
+  ]);
 }
 
 const wrong = (file: string, faults: readonly string[]): Error =>
@@ -117,4 +122,27 @@ function checkPageNames(dir: string): void {
       ];
     }),
   );
+}
+
+/**
+ * Refuses files such as `.env` and folders such as `.git`, which would become public with all their secrets. Only
+ * `.well-known` is meant to be public (RFC 8615).
+ */
+function checkPublicNames(dir: string): void {
+  for (const folder of ['public', join(dir, 'public')]) {
+    if (!existsSync(folder)) continue;
+    const hidden = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+      const parts = path.split(sep);
+      const at = parts.findIndex(
+        (part, depth) => part.startsWith('.') && !(depth === 0 && part === '.well-known'),
+      );
+      return at < 0 ? [] : [parts.slice(0, at + 1).join('/')];
+    });
+    stopAt(
+      folder,
+      [...new Set(hidden)].map(
+        (name) => `${name} would be published. Move it out of this folder, or delete it`,
+      ),
+    );
+  }
 }

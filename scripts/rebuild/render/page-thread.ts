@@ -6,10 +6,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isChosen } from '#snapshot/pages.ts';
 import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
-import { isCompressible } from '../../web-host/headers.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
-import { secretsIn } from '../check/texts.ts';
+import { secretsInFile } from '../check/texts.ts';
 import type { Fault } from '../failure.ts';
 import { root } from '../fingerprint.ts';
 import { drain } from '../parallel.ts';
@@ -72,8 +71,7 @@ async function makePage({ path, render }: RenderablePage): Promise<void> {
 
 function keepFile(file: string): void {
   const bytes = readFileSync(join(job.staging, file));
-  const secrets = isCompressible(file) ? secretsIn(bytes.toString()) : [];
-  const faults = secrets.map((what) => ({ where: file, what }));
+  const faults = secretsInFile(file, bytes).map((what) => ({ where: file, what }));
   report(file, bytes, faults);
 }
 

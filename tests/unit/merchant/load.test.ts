@@ -4,7 +4,7 @@ import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { storeData } from '../../../src/features/catalog/structured-data.ts';
 import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
-import { adviceFor, loadShop } from '../../../src/merchant/load.ts';
+import { adviceFor, checkContact, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
 import { temporaryFolder, write as writeFile } from '../../support/temporary-folder.ts';
 
@@ -152,11 +152,30 @@ describe('shop.config.ts', () => {
     ]);
   });
 
-  it('causes a warning if the privacy policy has no contact', async () => {
+  it('must name a contact for the privacy policy of a shop on the internet (promise 72)', async () => {
+    config({ contact: { address: '1 Rose Lane', phone: '+1 555 0100' } });
+    const shop = await loadShop(dir);
+    const check = (PUBLIC_SITE_URL: string, contact: Partial<Record<string, string>> = shop.contact) =>
+      checkContact(
+        { ...shop, contact },
+        parseEnv({ SHOP_DIR: dir, PUBLIC_SITE_URL, PUBLIC_DEMO_PAYMENTS: '1' }),
+      );
+    expect(() => check('https://flowers.example')).toThrow(
+      /^Wrong settings in .*shop\.config\.ts:\n {2}contact\.email: is missing\. The privacy policy/,
+    );
+    check('http://127.0.0.1:4321');
+    for (const key of ['email', 'privacyEmail'])
+      check('https://flowers.example', { [key]: 'hi@flowers.example' });
+  });
+
+  it('has a public folder without hidden files, because they often hold secrets (promise 72)', async () => {
     config({});
-    expect(adviceFor(await loadShop(dir), [])).toEqual([
-      'contact.email is not set, so the privacy policy names no contact',
-    ]);
+    write('public/.well-known/security.txt', 'Contact: mailto:hi@flowers.example');
+    await loadShop(dir);
+    const hidden = ['.env', '.git/config', '.git/objects/ab', 'images/.DS_Store', '.well-known/.htpasswd'];
+    for (const file of hidden) write(`public/${file}`, 'x');
+    const names = (await faults('public')).map((line) => line.split(' ')[0]);
+    expect(names.sort()).toEqual(['.env', '.git', '.well-known/.htpasswd', 'images/.DS_Store']);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { budgetOf, checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck, pageCheck, pictureFaults, policyFaults } from '../../../scripts/rebuild/check/page.ts';
-import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
+import { secretsIn, secretsInFile, textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { pageWeights } from '../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
@@ -97,6 +97,34 @@ describe('the check of a page', () => {
     expect(faults).toHaveLength(1);
     expect(JSON.stringify(faults)).not.toContain(secret);
     expect(secretsIn('pk_test_abcdefgh1234 task_live_x')).toEqual([]);
+  });
+
+  it.each([
+    ['an AWS access key', `AKIA${'A1'.repeat(8)}`],
+    ['a GitHub token', `ghp_${'a1'.repeat(18)}`],
+    ['a GitHub token', `github_pat_${'a1'.repeat(20)}`],
+    ['a GitLab token', `glpat-${'a1'.repeat(10)}`],
+    ['a private key', '-----BEGIN OPENSSH PRIVATE KEY-----'],
+    ['a bearer token', `eyJ${'a'.repeat(10)}.eyJ${'b'.repeat(10)}.${'c'.repeat(10)}`],
+    ['a webhook signing secret', `whsec_${'a'.repeat(20)}`],
+  ])('finds %s in any file that isn’t a picture (promise 72)', (kind, secret) => {
+    for (const file of ['a.html', 'backup.sql', 'notes', 'key.pem', 'a.svg', 'feed-en.xml'])
+      expect(secretsInFile(file, Buffer.from(`x ${secret}\n`)), file).toEqual([`contains ${kind}`]);
+    expect(secretsInFile('a.png', Buffer.from(secret))).toEqual([]);
+  });
+
+  it('finds the values of variables that hold secrets, and names only the variable (promise 72)', () => {
+    const value = 'châtaigne-4711-geheim';
+    const found = (name: string, more = {}) => [
+      secretsIn(`<p>${value}</p>`, { [name]: value, ...more }),
+      secretsIn(Buffer.from(`const a = "${value}"`), { [name]: value, ...more }),
+    ];
+    for (const name of ['MAIL_API_KEY', 'CLIENT_SECRET', 'Deploy_Token', 'DB_PASSWORD'])
+      expect(found(name)).toEqual([[`contains the value of the variable ${name}`], expect.anything()]);
+    expect(found('PUBLIC_MAP_KEY').flat()).toEqual([]);
+    expect(found('HOME').flat()).toEqual([]);
+    expect(found('STRIPE_KEY', { PUBLIC_STRIPE_PUBLISHABLE_KEY: value }).flat()).toEqual([]);
+    expect(secretsIn('fifteen letters', { API_KEY: 'fifteen letters' })).toEqual([]);
   });
 
   it('requires a content policy, and reports what that policy blocks', () => {
