@@ -1,6 +1,7 @@
 /** `npm run api`: starts the reference API. `--test` adds its control routes. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { print } from '#lib/print.ts';
 import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
 import { DataError } from './reference-api/db/database.ts';
 import { sellerFrom } from './reference-api/invoice/invoice.ts';
@@ -74,4 +75,4 @@ const api = await startApi({
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void api.close().then(() => process.exit(0)));
-console.log(`Reference API: ${api.url}  (data in ${dataDir})`);
+print(`Reference API: ${api.url}  (data in ${dataDir})`);

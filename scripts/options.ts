@@ -1,5 +1,6 @@
 /** Reads the options of commands. `--help` lists them. A wrong option ends the command with a message. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { print, printError } from '#lib/print.ts';
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
   /** What the option does, for `--help`. */
@@ -15,7 +16,7 @@ export function readOptions<const T extends Record<string, Option>>(command: str
       const flag = `--${name} ${value}`.padEnd(22);
       return `  ${flag}${help}${typeof preset === 'string' ? ` (default: ${preset})` : ''}`;
     });
-    console.log(`Usage: ${command} -- [options]\n\n${lines.join('\n')}`);
+    print(`Usage: ${command} -- [options]\n\n${lines.join('\n')}`);
     process.exit(0);
   }
   try {
@@ -37,6 +38,6 @@ export function wholeNumberOf(option: string, text: string, min: number, max: nu
 
 /** Ends the command with a message. */
 export function exit(message: string, code = 1): never {
-  console.error(message);
+  printError(message);
   process.exit(code);
 }

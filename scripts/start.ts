@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from '#env.ts';
+import { print, printError } from '#lib/print.ts';
 import { portOf, readOptions } from './options.ts';
 import { startPreview } from './preview/preview.ts';
 import { describe } from './rebuild/commands/command.ts';
@@ -67,7 +68,7 @@ try {
   const variables = { ...process.env };
   if (!variables['PUBLIC_API_URL']?.trim()) {
     if (!variables['SHOP_DIR']?.trim()) variables['SHOP_DIR'] = demoShop;
-    console.log(
+    print(
       `Shop folder: ${variables['SHOP_DIR']}${variables['SHOP_DIR'] === demoShop ? ' (to use yours, set SHOP_DIR=src/shop in .env)' : ''}`,
     );
     const api = await onFreePort(4400, false, (port) =>
@@ -75,7 +76,7 @@ try {
     );
     closers.push(api.close);
     variables['PUBLIC_API_URL'] = api.url;
-    console.log(`Reference API: ${api.url}`);
+    print(`Reference API: ${api.url}`);
   }
   const dir = resolve('dist');
   // Listen before the build: canonical URLs contain the port.
@@ -86,9 +87,9 @@ try {
   lock.introduce(preview.url);
   if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
   await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
-  console.log(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
+  print(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
 } catch (error) {
   if (stop.signal.aborted) await end(0);
-  console.error(error instanceof DataError ? error.message : describe(error));
+  printError(error instanceof DataError ? error.message : describe(error));
   await end(1);
 }

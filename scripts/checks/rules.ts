@@ -85,6 +85,16 @@ export const partsThroughLoader: Rule = (file, text) =>
       )
     : [];
 
+/** Commands print texts of APIs and catalogues, which may contain control characters. */
+export const printsSafely: Rule = (file, text) =>
+  /^scripts\/(rebuild|reference-api)\//.test(file)
+    ? lines(
+        text,
+        /\bconsole\.(?:log|warn|error|info)\b/,
+        'print with src/lib/print.ts, which removes control characters',
+      )
+    : [];
+
 /** Comments and texts cite only what a reader of this repository can open. */
 export const citesOnlyThisRepository: Rule = (file, text) =>
   file.includes('checks/')
@@ -111,6 +121,7 @@ export const rules: readonly Rule[] = [
   storageThroughTable,
   noTextOutsideMessages,
   partsThroughLoader,
+  printsSafely,
 ];
 
 interface Package {

@@ -1,4 +1,5 @@
 /** Why a rebuild can't continue. */
+import { inLine } from '#lib/print.ts';
 
 /** `message` says what happened, `advice` what to do next. */
 export class RebuildFailure extends Error {
@@ -35,7 +36,7 @@ export function stopAtFaults(faults: readonly Fault[]): void {
   const places = Map.groupBy(faults, ({ what }) => what);
   const lines = [...places].slice(0, 30).map(([what, [first, ...others]]) => {
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return `  ${first?.where}${more}: ${what}`;
+    return `  ${inLine(`${first?.where}${more}: ${what}`)}`;
   });
   if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
   throw new RebuildFailure(

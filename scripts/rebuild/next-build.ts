@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { print } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { addressOf, fileOf } from '../web-host/addresses.ts';
@@ -201,7 +202,7 @@ async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
     let feed = live && updatedFeed(live, snapshot, options, changed);
     if (!feed) {
       const { text, leftOut } = feedOf(snapshot, options);
-      if (leftOut > 0) console.log(`  ${file}: ${leftOut} products without a usable picture are left out`);
+      if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
       feed = Buffer.from(text);
     }
     stage(work, files, file, feed);

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
+import { print, printError, printWarning } from '#lib/print.ts';
 import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
@@ -105,7 +106,7 @@ function recordFailure(cache: string, at: string, error: unknown): void {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });
   } catch (recordError) {
-    console.error(`We couldn't record the failure: ${reasonOf(recordError)}`);
+    printError(`We couldn't record the failure: ${reasonOf(recordError)}`);
   }
 }
 
@@ -133,13 +134,11 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   if (!full && stored.build && stored.pending.length === 0) {
     if (stored.build.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      console.log(
-        'You rolled back the latest build. It goes live again when something changes, or with --force.',
-      );
+      print('You rolled back the latest build. It goes live again when something changes, or with --force.');
       return unchanged;
     }
   }
-  for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
+  for (const line of adviceFor(shop, snapshot.categorySlugs())) print(`  ${env.SHOP_DIR}: ${line}`);
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
@@ -168,7 +167,7 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
     builtOf: pictures.builtOf,
     productsLive: async () => {
       if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
-      console.warn(
+      printWarning(
         '  The snapshot is missing, so the pages of removed products and the redirects of renamed ones are lost',
       );
       return live.products;
@@ -203,15 +202,14 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const isCompiled = (): boolean => existsSync(work.renderer);
   if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
     plan = planFor('the compiled shop is not in the cache');
-  if (plan.mode === 'full' && (contents.build || work.full))
-    console.log(`  Rendering every page: ${plan.why}`);
+  if (plan.mode === 'full' && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
     if (plan.mode === 'full' || isCompiled()) throw error;
     // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
     plan = planFor("the compiled shop couldn't be used");
-    console.log(`  Rendering every page: ${plan.why}`);
+    print(`  Rendering every page: ${plan.why}`);
     return makeNextBuild(work, plan);
   });
   const next = { build, files: made.files };

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { print, printWarning } from '#lib/print.ts';
 import { RebuildFailure } from './failure.ts';
 import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
@@ -116,11 +117,11 @@ export async function finishRollback(
     );
   try {
     const { to } = await rollBack({ out, cache, signal });
-    console.log(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
+    print(`  Finished an interrupted rollback: the build of ${to.at} is live again.`);
     return true;
   } catch (error) {
     if (!(error instanceof RebuildFailure) || error instanceof PlaceFailure) throw error;
-    console.warn(`  The interrupted rollback can't be finished, so the shop is rebuilt: ${error.message}.`);
+    printWarning(`  The interrupted rollback can't be finished, so the shop is rebuilt: ${error.message}.`);
     return false;
   }
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { print, printError } from '#lib/print.ts';
 import { applyEdits } from './control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from './control/catalog-edit.ts';
 import { Failure } from './core/failure.ts';
@@ -42,11 +43,11 @@ const db = openDatabase(path);
 try {
   if (isCatalogCommand) {
     applyEdits(db, editsOf(command, name), Date.now());
-    console.log(`Changed the ${command} ${name}. The next build of the shop shows it.`);
+    print(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantStep(command)) {
     const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: console.error };
     const { number, status } = merchantStep(context, name, command);
-    console.log(`The order ${number} is now ${status}.`);
+    print(`The order ${number} is now ${status}.`);
   }
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
@@ -92,6 +93,6 @@ function editsOf(kind: 'product' | 'category', slug: string): CatalogEdit[] {
 }
 
 function exit(message: string): never {
-  console.error(message);
+  printError(message);
   process.exit(1);
 }

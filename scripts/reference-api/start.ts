@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { printError } from '#lib/print.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
@@ -42,7 +43,7 @@ export async function startApi({ port, products, reset, ...settings }: StartOpti
     const context: Context = {
       now: Date.now,
       test: false,
-      log: (line) => console.error(line),
+      log: printError,
       ...settings,
       db,
       selfUrl: () => url,

@@ -5,6 +5,7 @@
 import { addAbortListener } from 'node:events';
 import type { Page } from 'playwright';
 import { isCards, splitLocale } from '#i18n/routes.ts';
+import { print } from '#lib/print.ts';
 import { startPreview } from '../../preview/preview.ts';
 import { type Fault, RebuildFailure, stopAtFaults } from '../failure.ts';
 import { budgetOf } from './budgets.ts';
@@ -42,7 +43,7 @@ export async function checkInBrowser(
         'No browser was found to check the pages',
         'Install Chromium, or set CHROMIUM_PATH.',
       );
-    console.log('  No browser was found, so the browser check was skipped.');
+    print('  No browser was found, so the browser check was skipped.');
     return;
   }
   const { chromium } = await import('playwright');
@@ -69,7 +70,7 @@ export async function checkInBrowser(
     signal.throwIfAborted();
   }
   stopAtFaults(faults);
-  console.log(`  ${paths.length} pages opened in a browser.`);
+  print(`  ${paths.length} pages opened in a browser.`);
 }
 
 function listen(page: Page, origin: string, report: (fault: string) => void): void {

@@ -5,6 +5,7 @@
 import { tags } from '#features/consent/tags.ts';
 import { locales } from '#i18n/locale.ts';
 import { splitLocale } from '#i18n/routes.ts';
+import { print } from '#lib/print.ts';
 import { type Fault, stopAtFaults } from '../failure.ts';
 
 interface Budget {
@@ -93,7 +94,7 @@ export function checkBudgets(sizes: readonly PageSize[], isLarge = false): void 
       alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
     const over = isLarge ? 0 : alike.flatMap((size) => overBudget(size, 'page')).length;
     const warning = over > 0 ? ` (${over} over the budget)` : '';
-    console.log(
+    print(
       `  ${kind} pages: at most ${most('page')} bytes without pictures, ${most('script')} of script${warning}`,
     );
   }

@@ -4,6 +4,7 @@
  */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { print } from '#lib/print.ts';
 import { readOptions } from '../../options.ts';
 import { acceptShrink, dryRun, flag, folders, runCommand } from './command.ts';
 
@@ -40,7 +41,7 @@ await runCommand(async (signal) => {
   const others = mode === 'delta' ? `, ${removed.length} removed, all others unchanged` : '';
   const pages = `${rendered.length} ${rendered.length === 1 ? 'page' : 'pages'} rendered${others}`;
   if (result === 'unchanged')
-    console.log(`The shop stays as it is (${seconds} s). To render every page: add --force.`);
-  else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing went live (${seconds} s).`);
-  else console.log(`The shop is built in ${out}/: ${pages} (${seconds} s).`);
+    print(`The shop stays as it is (${seconds} s). To render every page: add --force.`);
+  else if (values['dry-run']) print(`Dry run: ${pages}; nothing went live (${seconds} s).`);
+  else print(`The shop is built in ${out}/: ${pages} (${seconds} s).`);
 });

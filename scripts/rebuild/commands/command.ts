@@ -1,4 +1,6 @@
 /** What the commands share: folders, Ctrl-C, messages and exit codes. */
+import { inspect } from 'node:util';
+import { printError } from '#lib/print.ts';
 import { RebuildFailure } from '../failure.ts';
 
 /** The options for the folders. */
@@ -29,14 +31,14 @@ export async function runCommand(
     await work(stop.signal);
   } catch (error) {
     process.exitCode = stop.signal.aborted ? 130 : 1;
-    console.error(stop.signal.aborted ? `\n${stopped}` : describe(error));
+    printError(stop.signal.aborted ? `\n${stopped}` : describe(error));
   }
 }
 
 /** What to print about an error. Shows the stack only for bugs in this program. */
-export function describe(error: unknown): unknown {
+export function describe(error: unknown): string {
   if (error instanceof RebuildFailure) return `\n${error.message}\n${error.advice}`;
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error)) return inspect(error);
   if ('syscall' in error) return `\n${error.message}`;
-  return error.message.startsWith('Wrong settings') ? error.message : error;
+  return error.message.startsWith('Wrong settings') ? error.message : inspect(error);
 }

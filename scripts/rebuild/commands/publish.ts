@@ -1,6 +1,7 @@
 /** `npm run rebuild:publish` publishes the live build to all places, without a rebuild. `--dry-run` only reports. */
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
+import { print } from '#lib/print.ts';
 import { readOptions } from '../../options.ts';
 import { refuseBesideStart, takeLock } from '../lock.ts';
 import { publish } from '../publish/publish.ts';
@@ -22,7 +23,7 @@ await runCommand(async (signal) => {
   const options = { out, cache, env: settings, signal, maxShrink, dryRun: values['dry-run'] };
   const outcomes = await publish(options);
   if (outcomes.length === 0)
-    console.log('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');
+    print('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');
   else if (outcomes.every(({ result }) => result === 'up to date'))
-    console.log(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
+    print(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
 }, 'Stopped. The next run continues where this one stopped.');

@@ -3,6 +3,7 @@
  * lists the choices. Exit codes: 0 done, 1 failed, 130 stopped.
  */
 import { resolve } from 'node:path';
+import { print } from '#lib/print.ts';
 import { readOptions } from '../../options.ts';
 import { refuseBesideStart, takeLock } from '../lock.ts';
 import { readOutput } from '../places/folder.ts';
@@ -24,17 +25,17 @@ await runCommand(async (signal) => {
   if (list) {
     const contents = await readOutput(out, signal);
     const { at, products } = contents.build;
-    if (contents.pending.length > 0) console.log('The last run was interrupted while it changed the shop.');
-    else console.log(`* ${at}  live, ${products} products`);
+    if (contents.pending.length > 0) print('The last run was interrupted while it changed the shop.');
+    else print(`* ${at}  live, ${products} products`);
     for (const { manifest } of earlierBuilds(cache, contents))
-      console.log(`  ${manifest.build.at}  ${manifest.build.products} products`);
+      print(`  ${manifest.build.at}  ${manifest.build.products} products`);
     return;
   }
   refuseBesideStart(cache);
   using _lock = takeLock(cache);
   const { from, to: restored } = await rollBack({ out, cache, to, signal });
   const instead = from.at === restored.at ? '' : `, instead of the build of ${from.at}`;
-  console.log(`The build of ${restored.at} is live again${instead}.`);
-  console.log('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
-  console.log('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
+  print(`The build of ${restored.at} is live again${instead}.`);
+  print('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
+  print('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
 });

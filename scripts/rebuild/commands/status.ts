@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
+import { print } from '#lib/print.ts';
 import { exit, readOptions, wholeNumberOf } from '../../options.ts';
 import { maxAgeOf } from '../settings.ts';
 import { exitCodes, freshnessOf, freshnessText } from '../status.ts';
@@ -26,7 +27,7 @@ const { out, cache, json, 'max-age': maxAge } = options;
 
 if (existsSync('.env')) loadEnvFile('.env');
 const fresh = await freshnessOf(out, cache, Date.now(), maxAgeMinutes());
-console.log(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
+print(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
 process.exitCode = exitCodes[fresh.state];
 
 function maxAgeMinutes(): number {

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
 import { imageAddress } from '#lib/picture.ts';
+import { printWarning } from '#lib/print.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
@@ -80,7 +81,7 @@ async function makeWanted(
     await makeShares(wanted, known, cache, { ...options, deadline });
   } catch (error) {
     options.signal.throwIfAborted();
-    console.warn(`  No more pictures could be made: ${reasonOf(error)}`);
+    printWarning(`  No more pictures could be made: ${reasonOf(error)}`);
   }
   if (queue.length > 0) bar.end(`${done} of ${queue.length} done`);
   return known;

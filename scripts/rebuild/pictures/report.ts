@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { inLine, print } from '#lib/print.ts';
 import { readJson, writeJson } from '../json-file.ts';
 import type { KeptPicture } from './cache.ts';
 
@@ -49,7 +50,7 @@ export function reportPictures(
     odd,
   };
   writeJson(fileIn(cache), report);
-  for (const line of picturesText(report)) console.log(`  ${line}`);
+  for (const line of picturesText(report)) print(`  ${line}`);
 }
 
 /** The first line counts the ready pictures. Each other line is a warning about some originals. */
@@ -59,7 +60,7 @@ export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): s
     `Pictures: ${ready} of ${wanted} are resized${later}`,
     ...Object.entries(odd).map(([remark, [first, ...others]]) => {
       const more = others.length > 0 ? ` and ${others.length} more (see pictures-report.json)` : '';
-      return `Picture ${first}${more}: ${remark}`;
+      return inLine(`Picture ${first}${more}: ${remark}`);
     }),
   ];
 }

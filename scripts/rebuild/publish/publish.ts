@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
+import { print } from '#lib/print.ts';
 import { readRedirects } from '../../web-host/redirects.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
@@ -173,7 +174,7 @@ async function report(
   const origin = env.PUBLIC_SITE_URL;
   const made = reportOf({ next, change, dryRun, origin, redirects, targets: outcomes });
   writeJson(file, made);
-  console.log(reportText(made));
+  print(reportText(made));
   if (hook && !dryRun) {
     outcomes.push(await runHook(hook, file, outcomes, signal));
     writeJson(file, { ...made, targets: outcomes });

@@ -1,4 +1,5 @@
 /** Collects the catalogue's problems. A few problems are only reported. Many problems stop the rebuild. */
+import { inLine } from '#lib/print.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
 interface Problem {
@@ -21,7 +22,8 @@ export class Problems {
   readonly unread = new Set<string>();
 
   add(what: string, effect: string, why: unknown): void {
-    this.list.push({ what, effect, why: why instanceof Error ? messageOf(why) : String(why) });
+    const reason = why instanceof Error ? messageOf(why) : String(why);
+    this.list.push({ what: inLine(what), effect, why: inLine(reason) });
   }
 
   /** Throws `RebuildFailure` if there are too many problems. `seen` counts all products. */

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { catalogChanges } from '#api/contract/catalog.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
+import { printWarning } from '#lib/print.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
@@ -89,7 +90,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const revision = writer.commit(sync, { now: new Date(now()), ...keep });
     const { counts } = reader;
     bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
-    for (const { what, effect, why } of problems.list) console.warn(`  ${what}: ${effect} (${why})`);
+    for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     const { before } = writer;
     return { before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {

@@ -16,6 +16,7 @@ import {
   notTooLong,
   onlyIslandsHydrate,
   partsThroughLoader,
+  printsSafely,
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
@@ -41,6 +42,7 @@ describe('the source rules', () => {
     [storageThroughTable, 'src/features/a.ts', "document.cookie = 'mine=1'"],
     [storageThroughTable, 'src/features/a.ts', "indexedDB.open('mine')"],
     [partsThroughLoader, 'src/features/a.ts', "const part = await import('./part.ts');"],
+    [printsSafely, 'scripts/rebuild/a.ts', 'console.warn(slug);'],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
   ])('find a violation of %o in %s', (rule, file, text) => {

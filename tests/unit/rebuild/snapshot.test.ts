@@ -328,3 +328,24 @@ it('the reason names the first address tried if no address of a host can be reac
   const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
   expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
 });
+
+describe('texts of the API', () => {
+  const order = '\n::add-mask::x\u001b[2J';
+
+  it('that name a product, or say why it can’t be read, stay within their line of the log', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.shop.lists['cups']?.push('broken', `odd${order}`);
+    api.shop.products['broken'] = product('broken');
+    api.shop.products[`odd${order}`] = product(`odd${order}`);
+    spoil(api, /slug\/broken/, (response) => json(response, 400, { message: order }));
+    await take();
+    const lines = warned.mock.calls.flat();
+    expect(lines).toContain('  product odd ::add-mask::x [2J: left out (its slug is not URL-safe)');
+    expect(lines).toContain('  product broken: left out (product.bySlug: 400  ::add-mask::x [2J)');
+  });
+
+  it('that say why a list can’t be read stay within the failure’s line', async () => {
+    spoil(api, /category\/slug/, (response) => json(response, 400, { message: order }));
+    await expect(take()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);
+  });
+});
