@@ -45,7 +45,7 @@ try {
     applyEdits(db, editsOf(command, name), Date.now());
     print(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantStep(command)) {
-    const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: console.error };
+    const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: printError };
     const { number, status } = merchantStep(context, name, command);
     print(`The order ${number} is now ${status}.`);
   }

@@ -1,7 +1,7 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
+import { type Download, download, maxBytes, Refused } from '../download.ts';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
-import { type Download, download, maxBytes, Refused } from './download.ts';
 import { makePicture, Unsuitable } from './make.ts';
 
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */

@@ -14,8 +14,8 @@ import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
+import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
-import { download } from '../pictures/download.ts';
 import type { Reader } from './reader.ts';
 
 /** The actual language of the catalogue's texts on each locale's pages. */

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { download, publicLookup, Refused } from '../../../scripts/rebuild/pictures/download.ts';
+import { download, publicLookup, Refused } from '../../../scripts/rebuild/download.ts';
 import { makePicture } from '../../../scripts/rebuild/pictures/make.ts';
 import { listen } from '../../support/listen.ts';
 
