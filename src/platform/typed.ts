@@ -1,7 +1,7 @@
 /** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/** Fields to leave out, by `type` or `autocomplete`. A revealed password is `text`, but keeps its `autocomplete`. */
-const leftOut = /password|cc-|checkbox|radio|hidden/;
+/** Fields to leave out, by `type`, `autocomplete` or `name`. A revealed password is `text`, but keeps its `autocomplete`. */
+const leftOut = /password|card-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
 /** Includes how many controls the form has, because another form on the page may have a field of the same name. */
@@ -11,7 +11,7 @@ const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
 export function keepTyped(): void {
   const typed: Record<string, string> = {};
   for (const field of fields())
-    if (field.value !== field.defaultValue && !leftOut.test(field.type + field.autocomplete))
+    if (field.value !== field.defaultValue && !leftOut.test(field.type + field.autocomplete + field.name))
       typed[keyOf(field)] = field.value;
   history.replaceState({ ...history.state, typed }, '');
 }

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { demoProvider } from '#features/payment/demo-provider.tsx';
 import type { Cents } from '#lib/money.ts';
+import { keepTyped } from '#platform/typed.ts';
 
 const request = { paymentIntentId: 'pi_1', clientSecret: 'secret', returnUrl: 'https://shop.example' };
 
@@ -33,6 +34,12 @@ it('the demo card form sends test cards, and never a real card (promise 72)', as
   expect(calls).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(container.querySelector('details')?.open).toBe(true));
   expect(container.textContent).toContain('demo.wrongNumber');
+  // A page that reloads keeps what was typed, but no card.
+  const page = document.createElement('form');
+  container.replaceWith(page);
+  page.append(container);
+  keepTyped();
+  expect(history.state).toEqual({ typed: {} });
   fill('number', '4242 4242 4242 4242');
   expect(await form.confirm(request)).toEqual({ kind: 'accepted' });
   expect(calls).toHaveBeenCalledOnce();
