@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { chunks } from './scripts/astro/chunks.ts';
 import { headScript, inlineScripts, serviceWorker } from './scripts/astro/classic-scripts.ts';
-import { contentSecurityPolicy } from './scripts/astro/csp.ts';
+import { contentSecurityPolicy, policyOf } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
 import { partDirective, parts } from './scripts/astro/parts.ts';
@@ -14,6 +14,7 @@ import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 import { defaultLocale, locales } from './src/i18n/locale.ts';
 import { loadShop } from './src/merchant/load.ts';
+import { snapshotInfo } from './src/snapshot/pages.ts';
 
 const settings = env();
 const shop = await loadShop(settings.SHOP_DIR);
@@ -47,7 +48,7 @@ export default defineConfig({
     keepRenderer(),
     shopFolder(settings.SHOP_DIR),
   ],
-  security: { csp: contentSecurityPolicy(settings, shop) },
+  security: { csp: contentSecurityPolicy(policyOf(settings, shop, snapshotInfo()?.imageOrigins ?? [])) },
   // Highlighting would set colours in style attributes, which the Content-Security-Policy blocks.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },

@@ -4,34 +4,52 @@ import type { Env } from '#env.ts';
 import { speculationRules } from '#features/catalog/next-page.ts';
 import { tags } from '#features/consent/tags.ts';
 import type { Shop } from '#merchant/load.ts';
-import { snapshotInfo } from '#snapshot/pages.ts';
+import { pictureHosts } from '#snapshot/picture-hosts.ts';
 
-type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
+type AstroPolicy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
+
+/** A Content-Security-Policy: directive → sources. The hashes of scripts and styles are not in it. */
+export type Policy = Readonly<Record<string, readonly string[]>>;
+
+type PolicySettings = Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_SITE_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
 
 /**
- * The Content-Security-Policy. Astro adds the hashes of each page's scripts and styles, and writes the policy into a meta
- * tag. A meta tag can't contain `frame-ancestors`, so scripts/web-host/headers.ts sends it as a header. Stripe's hosts come
- * from docs.stripe.com/security/guide.
+ * The policy of every page. `imageOrigins` are the hosts of the catalogue's pictures. A meta tag can't contain
+ * `frame-ancestors`, so scripts/web-host/headers.ts sends it as a header. Stripe's hosts come from
+ * docs.stripe.com/security/guide.
  */
-export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy {
+export function policyOf(
+  env: PolicySettings,
+  shop: Pick<Shop, 'pictureHosts'>,
+  imageOrigins: readonly string[],
+): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;
   const tagged = tags.flatMap(({ hosts }) => hosts);
-  const resizer = env.PUBLIC_IMAGE_URL_TEMPLATE?.match(/^https?:\/\/[^/{]+/) ?? [];
-  const catalogue = snapshotInfo()?.imageOrigins ?? [];
-  const images = ["'self'", 'data:', api, ...resizer, ...tagged, ...pictureHosts, ...catalogue];
+  const images = ["'self'", 'data:', api, ...tagged, ...pictureHosts(env, shop, imageOrigins)];
   return {
-    directives: [
-      "default-src 'self'",
-      `img-src ${[...new Set(images)].join(' ')}`,
-      `connect-src ${["'self'", api, 'https://api.stripe.com', ...tagged].join(' ')}`,
-      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-    ],
+    'default-src': ["'self'"],
+    'img-src': [...new Set(images)],
+    'connect-src': ["'self'", api, 'https://api.stripe.com', ...tagged],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', ...tagged],
+    'style-src': ["'self'"],
+  };
+}
+
+/** The policy for Astro, which adds the hashes of each page's scripts and styles, and writes it into a meta tag. */
+export function contentSecurityPolicy(policy: Policy): AstroPolicy {
+  const { 'script-src': scripts = [], 'style-src': styles = [], ...others } = policy;
+  return {
+    directives: Object.entries(others).map(
+      ([name, sources]) => `${name} ${sources.join(' ')}` as NonNullable<AstroPolicy['directives']>[number],
+    ),
     scriptDirective: {
       hashes: [`sha256-${hash('sha256', speculationRules, 'base64')}`],
-      resources: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', ...tagged],
+      resources: [...scripts],
     },
+    styleDirective: { resources: [...styles] },
   };
 }

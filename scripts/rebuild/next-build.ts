@@ -6,6 +6,7 @@ import { href } from '#i18n/routes.ts';
 import { print } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
+import { policyOf } from '../astro/csp.ts';
 import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
@@ -135,6 +136,7 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     pictures: [...work.pictures.keys()],
     origin: env.PUBLIC_SITE_URL,
+    policy: policyOf(env, work.shop, work.snapshot.info().imageOrigins),
     effort: effortOf(work),
     onPage: (done) => bar.update(done, expected),
   });

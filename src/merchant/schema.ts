@@ -95,7 +95,10 @@ const settings = keys({
     .optional(),
   pictureHosts: z
     .array(
-      string.regex(/^https:\/\/[\w.*-]+(:\d+)?$/, 'must be a host such as https://pictures.example'),
+      string.regex(
+        /^https:\/\/(\*\.)?[a-z\d-][a-z\d.-]*(:\d+)?$/i,
+        'must be a host such as https://pictures.example',
+      ),
       'must be a list such as ["https://pictures.example"]',
     )
     .default([]),

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
@@ -47,7 +47,9 @@ const merchantFolder = join(folder, 'shop');
 const shop = await openPictureShop();
 shop.originals.set('/uploads/mug-1.jpg', await photo(600, 900).jpeg({ quality: 90 }).toBuffer());
 shop.originals.set('/uploads/mug-2.jpg', await photo(600, 600, 2).jpeg({ quality: 90 }).toBuffer());
-shop.show('mug', '/uploads/mug-1.jpg', '/uploads/mug-2.jpg');
+/** These would change the policy, or lead the build to other servers of this machine. */
+const odd = ['https://a;script-src/p.png', 'https://localhost:1/p.png'];
+shop.show('mug', '/uploads/mug-1.jpg', '/uploads/mug-2.jpg', ...odd);
 writeWholeShop(merchantFolder);
 afterAll(async () => {
   await shop.api.close();
@@ -116,6 +118,7 @@ it('pages contain everything that the merchant has set', async () => {
   const expected = textsIn([settings, texts]).filter((text) => !text.startsWith('Second '));
   expect(expected.filter((text) => !pages.join().includes(text))).toEqual([]);
   for (const page of pages) {
+    expect(page).not.toContain('a;script-src');
     expect(page).toMatch(/<header[\s\S]*<img src="\/logo\.svg" alt="Your shop"[\s\S]*<\/header>/);
     expect(page).toMatch(/img-src[^;]* https:\/\/pictures\.your-shop\.example[ ;]/);
     expect(page).toContain('--card:.875rem');
@@ -183,4 +186,18 @@ it('the home page adapts to three, two and one pictures, and without any it show
     );
   }
   expect(read('index.html')).toContain('>In stock now</h2>');
+});
+
+it('a secret in a public file, and a hidden file, stop the build, and the live shop stays (promise 72)', async () => {
+  const before = manifest();
+  vi.stubEnv('CRM_API_KEY', 'no-shopper-may-see-this');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  write(join(merchantFolder, 'public/backup.sql'), "INSERT INTO crm VALUES ('no-shopper-may-see-this')");
+  const failure = await build().catch((error: Error) => error.message);
+  expect(failure).toContain('backup.sql: contains the value of the variable CRM_API_KEY');
+  expect(failure).not.toContain('no-shopper-may-see-this');
+  rmSync(join(merchantFolder, 'public/backup.sql'));
+  write(join(merchantFolder, 'public/.env'), 'A=1');
+  await expect(build()).rejects.toThrow('.env would be published');
+  expect(manifest()).toEqual(before);
 });

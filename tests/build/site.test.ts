@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { policyOf } from '../../scripts/astro/csp.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
 import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
@@ -23,6 +24,7 @@ const checked: { page: CheckedPage; path: string; file: string }[] = [];
 beforeAll(() => {
   const check = pageCheck({
     origin: shop.url,
+    policy: policyOf({ PUBLIC_API_URL: shop.apiUrl, PUBLIC_SITE_URL: shop.url }, { pictureHosts: [] }, []),
     namespaces: ['common', 'cart', 'catalog'],
     isCatalogue: () => false,
     exists: (file) => files.includes(file),

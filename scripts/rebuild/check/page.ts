@@ -1,14 +1,17 @@
 /** Runs every check of a single page, before anything goes live. */
 import { isCards, splitLocale } from '#i18n/routes.ts';
+import type { Policy } from '../../astro/csp.ts';
 import { findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
 import { memoized, type ScannedPage, scanPage } from './html.ts';
+import { policyCheck, policyTextOf } from './policy.ts';
 import { secretsIn, textCheck } from './texts.ts';
 import { type Download, pageWeights } from './weight.ts';
 
 interface PageCheckOptions {
   /** The shop's address, without a slash at the end. */
   origin: string;
+  policy: Policy;
   /** Namespaces of the messages. */
   namespaces: readonly string[];
   /** Whether the catalogue contains this word. */
@@ -31,6 +34,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
   const { origin, exists } = options;
   const linkFaults = linkCheck(exists, origin);
   const textFaults = textCheck(options.namespaces, options.isCatalogue);
+  const policyFaults = policyCheck(options.policy);
   const weights = pageWeights(options.folders);
   return (path, html) => {
     const page = scanPage(html);
@@ -65,7 +69,7 @@ function indexing(path: string, page: ScannedPage, origin: string): { isListed: 
 
 /** Checks that a merchant's page shows only pictures of the site itself or from hosts that the policy allows. */
 export function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
-  const allowed = /img-src ([^;]*)/.exec(policyOf(page) ?? '')?.[1]?.split(' ') ?? [];
+  const allowed = /img-src ([^;]*)/.exec(policyTextOf(page) ?? '')?.[1]?.split(' ') ?? [];
   return page.elements.flatMap(({ name, attributes: { src = '' } }) => {
     if (name !== 'img') return [];
     if (src.startsWith('/') && !src.startsWith('//'))
@@ -75,21 +79,6 @@ export function pictureFaults(page: ScannedPage, exists: (file: string) => boole
     if (URL.canParse(src) && allowed.includes(new URL(src).origin)) return [];
     return [`the picture ${src} is not allowed: add its host to pictureHosts in shop.config.ts`];
   });
-}
-
-const policyOf = ({ elements }: ScannedPage): string | undefined =>
-  elements.find(({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
-    ?.attributes['content'];
-
-/** Checks that the page has a Content-Security-Policy, and nothing that the policy would silently block. */
-export function policyFaults(page: ScannedPage): string[] {
-  const faults: string[] = [];
-  const policy = policyOf(page);
-  if (!policy) faults.push('has no Content-Security-Policy');
-  else if (/'unsafe-(inline|eval)'/.test(policy)) faults.push(`allows ${policy.match(/'unsafe-\w+'/)?.[0]}`);
-  for (const { name, blocked } of page.elements)
-    for (const key of blocked) faults.push(`<${name} ${key}="…"> is blocked by the policy`);
-  return faults;
 }
 
 interface LinkEnd {

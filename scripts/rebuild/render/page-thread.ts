@@ -40,6 +40,7 @@ const stays = (file: string): boolean =>
   removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));
 const check = pageCheck({
   origin: job.origin,
+  policy: job.policy,
   namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
   isCatalogue: memoized(isInCatalogue),
   exists: memoized((file) => made.has(file) || stays(file)),

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Policy } from '../../astro/csp.ts';
 import type { Download } from '../check/weight.ts';
 import { type Fault, RebuildFailure } from '../failure.ts';
 import type { Entry } from '../places/manifest.ts';
@@ -28,6 +29,8 @@ interface PagesOptions {
   /** Content hashes of live files. Files that stay the same are not compressed again. */
   hashes: ReadonlyMap<string, string>;
   origin: string;
+  /** The intended Content-Security-Policy of every page. */
+  policy: Policy;
   effort: Effort;
   /** About how many pages there will be. */
   expected: number;

@@ -3,6 +3,7 @@
  */
 import { shownStock } from '#features/catalog/catalog.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
+import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
 /** The fields of a product that are shown in lists. */
@@ -52,11 +53,8 @@ export function scoreOf({ product, reviews: { average, count } }: ProductRow): n
   return (average * count + 17.5) / (count + 5);
 }
 
-/** The origins of pictures outside the API's host, for the Content-Security-Policy. Addresses may start with `//`. */
+/** The hosts of pictures besides the API's and the shop's own. */
 export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
-  const own = new URL(apiUrl).origin;
-  const hosts = addresses.flatMap((address) =>
-    /^\/(?!\/)/.test(address) ? [] : [new URL(address, apiUrl).origin],
-  );
-  return [...new Set(hosts)].filter((host) => host !== own).sort();
+  const hosts = addresses.map((address) => pictureOrigin(address, apiUrl));
+  return [...new Set(hosts.filter((host) => host !== undefined && host !== ''))].sort();
 }

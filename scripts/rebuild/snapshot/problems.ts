@@ -20,15 +20,23 @@ export class Problems {
   readonly list: Problem[] = [];
   /** Slugs of products that could not be read completely. The next run reads them again. */
   readonly unread = new Set<string>();
+  /** How many of the problems may mean that the API is broken. */
+  #serious = 0;
 
   add(what: string, effect: string, why: unknown): void {
+    this.#serious++;
+    this.note(what, effect, why);
+  }
+
+  /** Adds a problem that costs no product. */
+  note(what: string, effect: string, why: unknown): void {
     const reason = why instanceof Error ? messageOf(why) : String(why);
     this.list.push({ what: inLine(what), effect, why: inLine(reason) });
   }
 
   /** Throws `RebuildFailure` if there are too many problems. `seen` counts all products. */
   check(seen: number): void {
-    const { length } = this.list;
+    const length = this.#serious;
     if (length <= tolerated.count || length <= seen * tolerated.share) return;
     const [first] = this.list;
     throw new RebuildFailure(

@@ -4,12 +4,13 @@ import {
   type Category,
   category,
   listCategories,
+  product,
   productBySlug,
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { optional } from '#api/contract/shapes.ts';
+import { optional, orNull } from '#api/contract/shapes.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
@@ -17,6 +18,18 @@ import type { ProductRow } from '#snapshot/tables.ts';
 import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
 import type { Reader } from './reader.ts';
+
+/** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */
+const anyCategory = z.extend(category, { imageUrl: z.catch(optional(z.string()), null) });
+const anyPicture = z.catch(z.object({ url: z.string() }), { url: '' });
+const categoryList = { ...listCategories, response: z.object({ categories: z.array(anyCategory) }) };
+const wholeProduct = {
+  ...productBySlug,
+  response: z.object({
+    product: z.extend(product, { images: z.array(anyPicture) }),
+    category: orNull(anyCategory),
+  }),
+};
 
 /** The actual language of the catalogue's texts on each locale's pages. */
 type TextLanguage = Record<Locale, string>;
@@ -29,7 +42,7 @@ export const languagesToRead = (text: TextLanguage): readonly Locale[] =>
 export async function readLanguages(
   reader: Reader,
 ): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
-  const responses = await Promise.all(locales.map((locale) => reader.read(listCategories, {}, locale)));
+  const responses = await Promise.all(locales.map((locale) => reader.read(categoryList, {}, locale)));
   const responseIn = (locale: Locale) => responses[locales.indexOf(locale)] as (typeof responses)[number];
   const base = responseIn(defaultLocale);
   const language = base.language ?? defaultLocale;
@@ -55,7 +68,11 @@ export async function readLanguages(
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
 const slugsOfCategory = {
   ...productsOfCategory,
-  response: z.object({ category, products: z.array(entry), nextCursor: optional(z.string()) }),
+  response: z.object({
+    category: anyCategory,
+    products: z.array(entry),
+    nextCursor: optional(z.string()),
+  }),
 };
 const relatedSlugs = { ...relatedProducts, response: z.object({ products: z.array(entry) }) };
 
@@ -120,7 +137,7 @@ export async function readProduct(
     }
   };
   const inLanguage = async (locale: Locale) => {
-    const { data } = await reader.read(productBySlug, { params: { slug } }, locale);
+    const { data } = await reader.read(wholeProduct, { params: { slug } }, locale);
     if (data.product.slug !== slug)
       throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
         call: productBySlug.name,

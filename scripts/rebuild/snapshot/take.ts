@@ -14,6 +14,7 @@ import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
+import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import { languagesToRead, makesVariants, readLanguages } from './read.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
@@ -57,9 +58,10 @@ export async function takeSnapshot(options: SnapshotOptions) {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
     const reader = createReader({ ...options.patience, apiUrl, responses, scope, signal });
     const problems = new Problems();
+    const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? []);
     const bar = options.progress ?? progress('Catalogue');
     const walk: Omit<WalkOptions, 'languages'> = {
-      ...{ reader, writer, problems, progress: bar, parallel, maxShrink },
+      ...{ reader, writer, problems, pictures, progress: bar, parallel, maxShrink },
       productsLive: options.productsLive ?? (async () => 0),
       onError: (error) => stop.abort(error),
     };
@@ -86,6 +88,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
       };
       responses.prune();
     }
+    pictures.report(problems);
     const products = writer.countProducts();
     const revision = writer.commit(sync, { now: new Date(now()), ...keep });
     const { counts } = reader;

@@ -4,6 +4,7 @@ import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import { explain } from './explain.ts';
+import type { PictureRules } from './picture-rules.ts';
 import { guardShrink, type Problems } from './problems.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
@@ -16,6 +17,7 @@ export interface WalkOptions {
   /** The languages to ask for. */
   languages: readonly Locale[];
   problems: Problems;
+  pictures: PictureRules;
   progress: Progress;
   /** How many calls to make at once. */
   parallel: number;
@@ -74,7 +76,8 @@ export async function readChanged(
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */
-function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Categories): string[] {
+function storeCategories(options: WalkOptions, lists: Categories): string[] {
+  const { writer, problems, pictures, maxShrink } = options;
   const before = writer.snapshot.categorySlugs().length;
   const faultOf = slugCheck();
   const usable = lists.en.filter(({ slug }) => {
@@ -85,7 +88,12 @@ function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Ca
   guardShrink('Categories', before, usable.length, maxShrink);
   const translated = byLocale((locale) => {
     const own = new Map(lists[locale].map((category) => [category.slug, category]));
-    return usable.map((category) => own.get(category.slug) ?? category);
+    return usable.map((category) => {
+      const shown = own.get(category.slug) ?? category;
+      const { slug, imageUrl } = shown;
+      const isUsable = imageUrl !== null && pictures.isUsable(imageUrl, `category ${slug}`);
+      return { ...shown, imageUrl: isUsable ? imageUrl : null };
+    });
   });
   writer.setCategories(translated);
   return usable.map(({ slug }) => slug);
@@ -157,7 +165,11 @@ async function readProducts(
  * Stores a product. Queues the related products that can have a page, and leaves out the others. A product that names no
  * existing category gets the first one that lists it.
  */
-function storeProduct({ writer }: WalkOptions, queue: ProductQueue, { rows, related }: ReadProduct): void {
+function storeProduct(
+  { writer, pictures }: WalkOptions,
+  queue: ProductQueue,
+  { rows, related }: ReadProduct,
+): void {
   const { slug } = rows.en.product;
   const categories = new Set(writer.snapshot.categorySlugs());
   writer.setProduct({
@@ -165,7 +177,8 @@ function storeProduct({ writer }: WalkOptions, queue: ProductQueue, { rows, rela
       const { product, categorySlug: own, reviews } = rows[locale];
       const hasCategory = own !== null && categories.has(own);
       const categorySlug = hasCategory ? own : (writer.categoriesOf(slug)[0] ?? null);
-      return { product, categorySlug, reviews };
+      const images = product.images.filter(({ url }) => pictures.isUsable(url, `product ${slug}`));
+      return { product: { ...product, images }, categorySlug, reviews };
     }),
     related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
   });

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
 import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { Snapshot } from '../../../src/snapshot/reader.ts';
+import { spoil } from '../../support/hostile-api.ts';
+import { listen } from '../../support/listen.ts';
 import { animation, openPictureShop, type PictureShop, photo } from '../../support/pictures.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -200,6 +203,22 @@ describe('pictures of a backend that doesn’t resize', () => {
     // The results are stored, so the next run requests no picture again.
     await run();
     expect(shop.requests).toEqual([]);
+  });
+
+  it('are never downloaded from this machine or its network, also after a redirect (promise 71)', async () => {
+    const hits: string[] = [];
+    const inner = await listen(
+      createServer(({ url = '' }, response) => void hits.push(url) || response.end()),
+    );
+    onTestFinished(() => inner.close());
+    const secret = `https://localhost:${inner.port}/secret.png`;
+    spoil(shop.api, /^\/uploads\//, (response) => response.writeHead(302, { location: secret }).end());
+    shop.show('mug', secret, '/uploads/redirected.png');
+    expect((await run()).size).toBe(0);
+    expect(hits).toEqual([]);
+    expect(readPicturesReport(cache)?.odd).toEqual({
+      'not on a public https host, never downloaded': [secret, '/uploads/redirected.png'],
+    });
   });
 
   it('are resized again when their files are lost', async () => {

@@ -54,12 +54,63 @@ describe('a backend', () => {
         { url: 'https://cdn.example/a.jpg' },
         { url: '/uploads/b.jpg' },
         { url: '/images/c.jpg' },
-        { url: '//pictures.example/d.jpg' },
+        { url: 'https://pictures.example:8443/d.jpg' },
       ],
     });
     await take();
-    // An address that starts with `//` gets the scheme of the API.
-    expect(info('imageOrigins')).toEqual(['http://pictures.example', 'https://cdn.example']);
+    expect(info('imageOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
+  });
+
+  it('may have odd pictures, which are left out and reported, but cost no product and no category (promise 71)', async () => {
+    const odd = ['https://a;script-src/p.png', 'http://evil.example/p.png', '//evil.example/p.png'];
+    const images = [...odd, '/uploads/a.png', `${api.url}/b.png`].map((url) => ({ url }));
+    for (const slug of ['mug', 'bowl', 'jug'])
+      api.shop.products[slug] = product(slug, { images: [...images, {}, null] });
+    api.shop.categories = [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: 'https://*/p.png' }];
+    const { products, problems } = await take();
+    expect(products).toBe(3);
+    expect(row('mug').product.images).toEqual([{ url: '/uploads/a.png' }, { url: `${api.url}/b.png` }]);
+    expect(query('SELECT body FROM category')[0]).toMatchObject({
+      body: expect.stringContaining('"imageUrl":null'),
+    });
+    expect(info('imageOrigins')).toEqual([]);
+    expect(problems).toEqual([
+      {
+        what: expect.stringMatching(/^pictures: https:\/\/\*\/p\.png of category cups, .* and \d+ more$/),
+        effect: 'left out',
+        why: expect.stringContaining('https:// with a plain host'),
+      },
+    ]);
+    // The next run finds the same, and changes no page.
+    const { revision } = await take();
+    expect((await take()).revision).toBe(revision);
+  });
+
+  it('may have pictures on 20 hosts, those of the last run first, and the others are left out', async () => {
+    const hosts = Array.from({ length: 23 }, (_, index) => `https://cdn-${index}.example`);
+    const show = (slug: string, from: number, to: number): void => {
+      const images = hosts.slice(from, to).map((host) => ({ url: `${host}/${slug}.png` }));
+      api.shop.products[slug] = product(slug, { images });
+    };
+    show('mug', 10, 23);
+    await take();
+    show('bowl', 0, 10);
+    const { products, problems } = await take();
+    expect(products).toBe(3);
+    expect(info('imageOrigins')).toHaveLength(20);
+    expect(row('mug').product.images).toHaveLength(13);
+    expect(row('bowl').product.images).toHaveLength(7);
+    expect(problems).toEqual([
+      {
+        what: 'pictures from https://cdn-7.example, https://cdn-8.example, https://cdn-9.example',
+        effect: 'left out',
+        why: 'the catalogue already uses 20 other hosts',
+      },
+    ]);
+    show('mug', 10, 11);
+    await take();
+    await take();
+    expect(row('bowl').product.images).toHaveLength(10);
   });
 
   it('may have related products that are in no list', async () => {
@@ -167,7 +218,7 @@ describe('a broken product', () => {
     JSON.stringify({ product: { ...product(slug), ...more }, category: null });
   it.each([
     ['a missing price', 200, bodyOf('mug', { price: undefined })],
-    ['an unusable picture', 200, bodyOf('mug', { images: [{ url: 'http://[' }] })],
+    ['pictures that are no list', 200, bodyOf('mug', { images: 'a.png' })],
     ['404', 404, '{"message":"gone"}'],
     ['500 on every attempt', 500, '{"message":"oops"}'],
     ['truncated JSON', 200, '{"product": {"id":'],

@@ -1,0 +1,36 @@
+/** The hosts that pages load pictures from. The Content-Security-Policy allows them, and the privacy policy names them. */
+import { pictureAddress } from '#api/contract/shapes.ts';
+import type { Shop } from '#merchant/load.ts';
+
+/**
+ * The origin of a picture on another host than the API's and the shop's own, which are the empty text. Undefined if pages may
+ * not show the picture: its host would change the policy, or it isn't https.
+ */
+export function pictureOrigin(address: string, apiUrl: string): string | undefined {
+  const url = pictureAddress.test(address) ? URL.parse(address, apiUrl) : null;
+  if (!url) return undefined;
+  if (address.startsWith('/') || url.origin === new URL(apiUrl).origin) return '';
+  return url.protocol === 'https:' ? url.origin : undefined;
+}
+
+interface Settings {
+  PUBLIC_API_URL: string;
+  PUBLIC_SITE_URL: string;
+  PUBLIC_IMAGE_URL_TEMPLATE?: string | undefined;
+}
+
+/**
+ * All such hosts besides the API's and the shop's own: those of the catalogue (`imageOrigins`), the image service and the
+ * merchant's pages. Sorted.
+ */
+export function pictureHosts(
+  { PUBLIC_API_URL, PUBLIC_SITE_URL, PUBLIC_IMAGE_URL_TEMPLATE = '' }: Settings,
+  shop: Pick<Shop, 'pictureHosts'>,
+  imageOrigins: readonly string[],
+): string[] {
+  const [service = ''] = /^https:\/\/[^/{]+/.exec(PUBLIC_IMAGE_URL_TEMPLATE) ?? [];
+  const catalogue = imageOrigins.filter((host) => pictureOrigin(host, PUBLIC_API_URL) === host);
+  const own = ['', new URL(PUBLIC_API_URL).origin, new URL(PUBLIC_SITE_URL).origin];
+  const all = new Set([service, ...shop.pictureHosts, ...catalogue]);
+  return [...all].filter((host) => !own.includes(host)).sort();
+}
