@@ -126,6 +126,12 @@ it('pages contain everything that the merchant has set', async () => {
     expect(page).toContain('--display:Georgia, serif');
     expect(page).toMatch(/--accent:[^;]*#1f5c57\)[^;]*#85cdc2\)/);
   }
+  for (const policy of pages.slice(4)) {
+    expect(policy).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
+    expect(policy).toContain(': localhost:1, pictures.your-shop.example.');
+    expect(policy).not.toMatch(/no third party|aucun tiers/);
+  }
+  expect(pages[0]).toContain('Card details go straight to our payment provider.');
   expect(pages[0]).toContain('"hasShippingService":');
   expect(pages[0]).toContain('"hasMerchantReturnPolicy":');
 });

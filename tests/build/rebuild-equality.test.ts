@@ -67,6 +67,13 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(pages.filter(without)).toEqual([]);
   });
 
+  it('the privacy policy names the hosts of pictures, and doesn’t say that there are none (promise 72)', () => {
+    for (const file of ['privacy-policy.html', 'fr/privacy-policy.html']) {
+      expect(read(file).match(/: cdn\.example, pictures\.example\./g)).toHaveLength(2);
+      expect(read(file)).not.toMatch(/no third party|aucun tiers|Stripe Payments/);
+    }
+  });
+
   it('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
     expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
     expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);

@@ -205,10 +205,34 @@ describe('the built shop', () => {
       const html = read(file);
       const titles = [...html.matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, title]) => title).join();
       for (const heading of headings) expect(titles).toContain(heading);
-      expect(html).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
       expect(html).toContain('href="mailto:privacy@alderandquay.example"');
       const [table = ''] = /<table[\s\S]*<\/table>/.exec(html) ?? [];
       for (const { key } of Object.values(storageKeys)) expect(table).toContain(key);
     }
+  });
+
+  it('says only what is true of it on the privacy page: no Stripe, no foreign host and no tag (promise 72)', () => {
+    for (const [file, ...said] of [
+      [
+        'privacy-policy.html',
+        'Your browser contacts no third party before the checkout.',
+        'This shop uses none today.',
+        'no payment provider receives data',
+      ],
+      [
+        'fr/privacy-policy.html',
+        'Votre navigateur ne contacte aucun tiers avant la commande.',
+        'Cette boutique n’utilise rien de tel aujourd’hui.',
+        'aucun prestataire de paiement ne reçoit de données',
+      ],
+    ] as const) {
+      const [, main = ''] = /<main([\s\S]*)<\/main>/.exec(read(file)) ?? [];
+      for (const text of said) expect(main).toContain(text);
+      expect(main).not.toMatch(/Stripe Payments|http:\/\/127/);
+    }
+    const [banner = ''] = /<section data-consent-banner[\s\S]*?<\/section>/.exec(read('index.html')) ?? [];
+    expect(banner).toContain('remember your searches and the products you view');
+    expect(banner).not.toMatch(/marketing/i);
+    expect(read('index.html')).toContain('Only test cards work. No card is charged.');
   });
 });

@@ -218,6 +218,7 @@ test.describe('in a shop with a marketing tag,', () => {
       expect(await kept(page)).toEqual([]);
     };
     await visit('/');
+    await expect(banner(page)).toContainText('and use Example Analytics (Marketing)?');
     await banner(page).getByRole('button', { name: 'Customize' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
     await dialog.locator('summary').filter({ hasText: 'Marketing' }).click();
@@ -225,6 +226,9 @@ test.describe('in a shop with a marketing tag,', () => {
     await dialog.getByRole('checkbox', { name: 'Preferences' }).check();
     await dialog.getByRole('button', { name: 'Save preferences' }).click();
     await visit('/privacy-policy');
+    const recipients = 'Only with your consent: Example Analytics (tags.example).';
+    await expect(page.getByText(recipients)).toBeVisible();
+    await expect(page.getByText('unless you agree to it')).toBeVisible();
 
     const other = await context.newPage();
     await other.goto('/categories');

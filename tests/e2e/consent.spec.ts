@@ -72,6 +72,8 @@ test('the cookie dialog starts with nothing optional ticked, stores only saved c
   for (const name of ['Preferences', 'Marketing'])
     await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked();
   await dialog.locator('summary').first().click();
+  await dialog.locator('summary').last().click();
+  await expect(dialog.getByText('This shop uses none today.')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -9,7 +9,7 @@ import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
 import { allowed, choose } from './consent-storage.ts';
-import { tags } from './tags.ts';
+import { tagNames } from './tags.ts';
 
 const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
   eager: true,
@@ -82,7 +82,7 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
             <details>
               <summary className="min-h-11 py-2.5 font-semibold">{text(`${category}.name`)}</summary>
               <p className="pb-3 text-[0.9375rem] text-muted">
-                {text(`${category}.text`)} {tagNames(category)}
+                {text(`${category}.text`)} {tagNames(category) || (category === 'marketing' && text('none'))}
               </p>
             </details>
             <label className="absolute top-1 right-0 flex min-h-11 min-w-11 items-center justify-end gap-2 text-sm">
@@ -109,11 +109,4 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
       </form>
     </>
   );
-}
-
-function tagNames(category: ConsentCategory): string {
-  return tags
-    .filter((tag) => tag.category === category)
-    .map(({ name }) => name)
-    .join(', ');
 }

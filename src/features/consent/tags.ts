@@ -7,10 +7,11 @@
  *
  * To add one, list everything it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that a
  * withdrawal removes it. It also removes cookies whose names begin with `__`. Add a group to `features/device-data/device-data.ts`
- * and its texts to `i18n/messages/{en,fr}/privacy.json`. The build fails without them. In these files, also name the company
- * among the recipients, and change the sentence that says that marketing is empty. Raise `consentVersion`, because earlier
- * consent doesn't cover the new tag. `tests/support/marketing-tag.ts` adds a tag to a test shop.
+ * and its texts to `i18n/messages/{en,fr}/privacy.json`. The build fails without them. The banner,
+ * the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover it.
+ * `tests/support/marketing-tag.ts` adds a tag to a test shop.
  */
+import type { ConsentCategory } from '#platform/storage-keys.ts';
 import type { OptionalCategory } from './consent.ts';
 
 export interface Tag {
@@ -23,3 +24,10 @@ export interface Tag {
 }
 
 export const tags: readonly Tag[] = [];
+
+/** The names of a category's tags. Empty without any. */
+export const tagNames = (category: ConsentCategory): string =>
+  tags
+    .filter((tag) => tag.category === category)
+    .map(({ name }) => name)
+    .join(', ');
