@@ -55,6 +55,6 @@ export function scoreOf({ product, reviews: { average, count } }: ProductRow): n
 
 /** The hosts of pictures besides the API's and the shop's own. */
 export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
-  const hosts = addresses.map((address) => pictureOrigin(address, apiUrl));
-  return [...new Set(hosts.filter((host) => host !== undefined && host !== ''))].sort();
+  const hosts = addresses.flatMap((address) => pictureOrigin(address, apiUrl) || []);
+  return [...new Set(hosts)].sort();
 }

@@ -208,7 +208,10 @@ describe('pictures of a backend that doesn’t resize', () => {
   it('are never downloaded from this machine or its network, also after a redirect (promise 71)', async () => {
     const hits: string[] = [];
     const inner = await listen(
-      createServer(({ url = '' }, response) => void hits.push(url) || response.end()),
+      createServer(({ url = '' }, response) => {
+        hits.push(url);
+        response.end();
+      }),
     );
     onTestFinished(() => inner.close());
     const secret = `https://localhost:${inner.port}/secret.png`;
