@@ -135,6 +135,12 @@ describe('the payment simulator', () => {
     expect(response.body.message).toMatch(/\w/);
   });
 
+  test('refuses a real card before it reaches the order, which stays pending (promise 72)', async () => {
+    const { order, intent } = await shopper.order(items);
+    await shopper.payAndRetrieve(intent, '4111111111111111');
+    expect(await shopper.status(order.id)).toBe('pending');
+  });
+
   test('explains a decline in the shopper’s language', async () => {
     const { intent } = await shopper.order(items);
     shopper.language = 'fr';

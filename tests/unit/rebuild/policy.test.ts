@@ -143,6 +143,7 @@ describe('the check of a page’s policy', () => {
     ['a missing directive', "object-src 'none';", ''],
     ['a weaker directive', "base-uri 'none'", 'base-uri *'],
     ['an unknown directive', "base-uri 'none'", "base-uri 'none';child-src 'self'"],
+    ['a weaker directive before the intended one', "base-uri 'none'", "base-uri *;base-uri 'none'"],
     ['a second policy in the same text', "base-uri 'none'", "base-uri 'none',img-src *"],
   ])('finds %s (promise 71)', (_, from, to) => {
     expect(text).toContain(from);
