@@ -44,7 +44,7 @@ export const quantity = z.int().check(z.minimum(1));
  * host, so it contains nothing that has a meaning there. Only an API on this machine uses http.
  */
 export const pictureAddress =
-  /^(\/(?![\s/\\])|(https:\/\/[a-z\d.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?(?![^/?#]))/i;
+  /^(\/(?![\s/\\])|(https:\/\/[a-z\d.-]+|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1\]))(:\d+)?(?![^/?#]))/i;
 export const imageUrl = z.string().check(
   z.regex(pictureAddress, 'not an address'),
   z.refine((url) => url.startsWith('/') || isAddress(url), 'not an address'),

@@ -45,7 +45,13 @@ describe('the address of a picture', () => {
   });
 
   it('may begin with http only on the host of an API on this machine', () => {
-    expect(pictureOrigin('http://127.0.0.1:4400/a.png', 'http://127.0.0.1:4400')).toBe('');
+    for (const own of [
+      'http://127.0.0.1:4400',
+      'http://localhost',
+      'http://api.localhost:1',
+      'http://[::1]:1',
+    ])
+      expect(pictureOrigin(`${own}/a.png`, own), own).toBe('');
     expect(pictureOrigin('http://127.0.0.1:4401/a.png', 'http://127.0.0.1:4400')).toBeUndefined();
   });
 
