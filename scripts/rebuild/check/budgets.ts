@@ -27,17 +27,17 @@ interface Budget {
  * search box of large screens. 50 bytes load all pictures of a product except the first later, and 40 lay out
  * prerendered pages. 80 bytes keep quick changes of the cart in order, and replace wrong files in the browser's cache.
  * 20 refuse a quantity below 1, 20 keep shoppers on this site when a path has
- * two slashes, and 40 keep a cart within the 100 items that an API accepts.
+ * two slashes, and 40 keep a cart within the 100 items that an API accepts. 5 keep the demo's card out of what a reload remembers.
  * About 500 bytes of each page are the hashes of all the site's scripts and styles, which Astro lists in every policy.
  * About 50 bytes are spare, because compressed sizes vary with the names of files.
  */
 export const budgets: readonly Budget[] = [
   // 200 of these bytes load the recently viewed products.
-  { kind: 'home', matches: /^\/$/, script: 6310, page: 20_000 },
+  { kind: 'home', matches: /^\/$/, script: 6320, page: 20_000 },
   // Loaded with the filters.
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 50_000 },
-  { kind: 'category', matches: /^\/category\//, script: 6120, page: 20_000 },
-  { kind: 'product', matches: /^\/product\//, script: 6770, page: 19_380 },
+  { kind: 'category', matches: /^\/category\//, script: 6130, page: 20_000 },
+  { kind: 'product', matches: /^\/product\//, script: 6780, page: 19_380 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^\/checkout$/, script: 120_000, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
@@ -48,9 +48,9 @@ export const budgets: readonly Budget[] = [
     page: 130_000,
   },
   // Offers products to go on with, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 6890, page: 18_790 },
+  { kind: 'not found', matches: /^\/404$/, script: 6900, page: 18_790 },
   // The privacy page also lists what this device stores, with buttons to delete it.
-  { kind: 'text', matches: /^/, script: 6570, page: 19_620 },
+  { kind: 'text', matches: /^/, script: 6580, page: 19_620 },
 ];
 
 /**
