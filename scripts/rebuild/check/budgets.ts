@@ -37,7 +37,7 @@ export const budgets: readonly Budget[] = [
   // Loaded with the filters.
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 50_000 },
   { kind: 'category', matches: /^\/category\//, script: 6130, page: 20_000 },
-  { kind: 'product', matches: /^\/product\//, script: 6780, page: 19_380 },
+  { kind: 'product', matches: /^\/product\//, script: 6780, page: 19_440 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^\/checkout$/, script: 120_000, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
@@ -48,7 +48,7 @@ export const budgets: readonly Budget[] = [
     page: 130_000,
   },
   // Offers products to go on with, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 6900, page: 18_790 },
+  { kind: 'not found', matches: /^\/404$/, script: 6900, page: 18_820 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 6580, page: 19_620 },
 ];
