@@ -53,15 +53,15 @@ export default defineConfig({
           globalSetup: 'tests/support/shop.ts',
         },
       },
-      {
-        // Needs nginx and Caddy on the machine, so `npm test` leaves it out.
+      // These need programs of the machine, so `npm test` leaves them out.
+      ...['hosts', 'html'].map((name) => ({
         test: {
-          name: 'hosts',
-          include: tests('hosts'),
-          environment: 'node',
+          name,
+          include: tests(name),
+          environment: 'node' as const,
           globalSetup: 'tests/support/shop.ts',
         },
-      },
+      })),
     ],
   },
 });

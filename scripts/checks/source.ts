@@ -52,7 +52,13 @@ for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
   faults.push(...checkTypography(file, locale, JSON.parse(textOf(file)) as Tree));
 }
 
-faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));
+faults.push(
+  ...checkVersions(
+    JSON.parse(textOf('package.json')),
+    JSON.parse(textOf('package-lock.json')),
+    textOf('.npmrc'),
+  ),
+);
 
 for (const fault of faults) console.error(fault);
 console.log(

@@ -101,7 +101,7 @@ function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale;
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
         <span className="font-medium">{review?.author.name}</span>
-        <time dateTime={review?.createdAt.slice(0, 10)} className="text-sm text-muted">
+        <time dateTime={review?.createdAt.slice(0, 10) ?? '2000-01-01'} className="text-sm text-muted">
           {review && date(locale, review.createdAt)}
         </time>
       </p>

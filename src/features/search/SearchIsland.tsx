@@ -63,8 +63,6 @@ function SearchContent(props: SearchProps) {
     if (event.nativeEvent.isComposing) return;
     const option = options[active];
     if (event.key === 'Enter' && option) pick(option);
-    // By default, the first Escape only clears the box.
-    else if (event.key === 'Escape') panel.current?.hidePopover?.();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setActive(moveActive(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
     else return;
@@ -98,7 +96,8 @@ function SearchContent(props: SearchProps) {
             ref={input}
             // In a popover, this focuses the box whenever the popover opens.
             autoFocus
-            type="search"
+            // HTML allows no combobox of the type "search".
+            type="text"
             name="q"
             className="field"
             placeholder={text('placeholder')}
