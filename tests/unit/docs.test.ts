@@ -52,6 +52,15 @@ describe('the documentation', () => {
   });
 });
 
+it('every GitHub workflow names its actions by the hash of a commit, and stores no keys of AWS', () => {
+  const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+  for (const file of [...workflows, 'scripts/rebuild/schedule/github-actions.yml']) {
+    for (const action of namesIn(read(file), /uses: (.*)/g))
+      expect(action, file).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(read(file)).not.toContain('secrets.AWS');
+  }
+});
+
 describe('the examples of schedules', () => {
   it('use only settings that exist', () => {
     const settings = namesIn(read('.env.example'), /^(?:# ?)?([A-Z]\w+)=/gm);
