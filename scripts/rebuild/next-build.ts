@@ -33,6 +33,7 @@ import {
   isSitemap,
   redirectsFile,
   robotsFile,
+  securityFile,
   sitemapFiles,
   updatedFeed,
 } from './render/site-files.ts';
@@ -93,11 +94,18 @@ export async function makeNextBuild(
 
 /** Empties the staging folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
 async function prepareStaging(work: Work, isFull: boolean): Promise<void> {
-  const { env, staging, snapshot, renderer, signal } = work;
+  const { env, shop, staging, snapshot, renderer, signal, year } = work;
   rmSync(staging, { recursive: true, force: true });
   if (isFull) {
     rmSync(dirname(renderer), { recursive: true, force: true });
     await compile({ out: staging, renderer, variables: variablesOf(work), signal });
+    const security = securityFile(shop, env.PUBLIC_SITE_URL, year);
+    const file = join(staging, '.well-known/security.txt');
+    // The merchant's folder may have its own.
+    if (security && !existsSync(file)) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, security);
+    }
   }
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, '_headers'), headersFile());

@@ -96,6 +96,10 @@ describe('the built shop', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
+  it('says where to report a security problem', () => {
+    expect(read('.well-known/security.txt')).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-03-01T/);
+  });
+
   it('has a manifest that lists exactly the built files', () => {
     const manifest = parseManifest(read('.shop/manifest.json'));
     expect(manifest?.build.products).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
 import { toDollars } from '#lib/money.ts';
 import { type PictureSource, sharedPicture } from '#lib/picture.ts';
+import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { ProductRow, Removed } from '#snapshot/tables.ts';
 
@@ -69,6 +70,28 @@ function escapeXml(text: string): string {
 /** Allows everything. Private pages say `noindex`, which crawlers must be able to read. */
 export function robotsFile(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/**
+ * `.well-known/security.txt` (RFC 9116): where to report a security problem. Undefined without a contact address. It expires
+ * in March, and the first rebuild of a year renews it. So it doesn't change a shop that is otherwise unchanged.
+ */
+export function securityFile(
+  { contact }: Pick<Shop, 'contact'>,
+  origin: string,
+  year: number,
+): string | undefined {
+  const address = contact.email ?? contact.privacyEmail;
+  if (!address) return undefined;
+  const lines = {
+    Contact: `mailto:${address}`,
+    Expires: `${year + 1}-03-01T00:00:00.000Z`,
+    'Preferred-Languages': locales.join(', '),
+    Canonical: `${origin}/.well-known/security.txt`,
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('');
 }
 
 export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);

@@ -6,6 +6,7 @@ import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/re
 import {
   feedOf,
   redirectsFile,
+  securityFile,
   sitemapFiles,
   updatedFeed,
 } from '../../../scripts/rebuild/render/site-files.ts';
@@ -207,5 +208,20 @@ describe('the product feed', () => {
     expect(feed({ images, name: 'Mug', description: undefined }).text).toContain(
       '<description>Mug</description>',
     );
+  });
+});
+
+describe('security.txt', () => {
+  const contact = { email: 'hello@shop.example', privacyEmail: 'privacy@shop.example' };
+
+  it('names the contact and expires after the year, so that it changes once a year', () => {
+    expect(securityFile({ contact }, 'https://shop.example', 2026)).toBe(
+      'Contact: mailto:hello@shop.example\nExpires: 2027-03-01T00:00:00.000Z\nPreferred-Languages: en, fr\n' +
+        'Canonical: https://shop.example/.well-known/security.txt\n',
+    );
+  });
+
+  it('is missing in a shop without an email address', () => {
+    expect(securityFile({ contact: { phone: '+1 555 0100' } }, 'https://shop.example', 2026)).toBeUndefined();
   });
 });
