@@ -1,0 +1,10 @@
+/**
+ * Removes the client secret and the forgeable payment status from the address (promises 29 and 30 in docs/promises.md;
+ * ASVS 14.2.1). Inlined into the page, so that no other script reads the address first, and no lost file leaves it there.
+ */
+const url = new URL(location.href);
+const parameters = ['payment_intent_client_secret', 'redirect_status'];
+if (parameters.some((name) => url.searchParams.has(name))) {
+  for (const name of parameters) url.searchParams.delete(name);
+  history.replaceState(history.state, '', url);
+}
