@@ -118,8 +118,9 @@ test('a skeleton shows while results load, but not without a search term, and bo
   release();
   await expect(page.getByRole('link', { name: 'Chef’s knife, 20 cm' })).toBeVisible();
   await expect(skeleton).toBeHidden();
+  await expect(box(page)).toHaveAttribute('type', 'search');
+  await expect(page.locator('#search input')).toHaveAttribute('inputmode', 'search');
   for (const field of [box(page), page.locator('#search input')]) {
-    await expect(field).toHaveAttribute('type', 'search');
     await expect(field).toHaveAttribute('enterkeyhint', 'search');
     await expect(field).toHaveAttribute('autocomplete', 'off');
     await expect(field).toHaveAttribute('autocapitalize', 'none');

@@ -104,6 +104,7 @@ function SearchContent(props: SearchProps) {
             aria-label={text('label')}
             autoComplete="off"
             autoCapitalize="none"
+            inputMode="search"
             enterKeyHint="search"
             role="combobox"
             aria-expanded={options.length > 0}
