@@ -1,7 +1,8 @@
 /** Which pages the browser may load before the shopper opens them. Loading a catalogue page has no side effects. */
 
-/** Links to categories and products, in the page's own language. */
-export const catalogLinks = 'a:is([href*="/category/"],[href*="/product/"]):not([data-language])';
+/** Links to categories and products of this site, in the page's own language. Addresses of other sites contain `//`. */
+export const catalogLinks =
+  'a:is([href*="/category/"],[href*="/product/"]):not([href*="//"],[data-language])';
 
 /**
  * Prerenders a page when the shopper hovers over or presses its link, or when Chrome on a phone expects a tap. Needs
