@@ -42,18 +42,26 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
-/** Products per file of cards. Most changes of a product render only one of its category's files. */
-export const cardsPerFile = 500;
+/** Products per file of cards. A change of a product renders one of its category's files, and browsers load few of them. */
+export const cardsPerFile = 50;
+
+/** The file with a category's filters. Its cards are in `cardsPaths`. */
+export const filtersPath = (locale: Locale, slug: string): string =>
+  localized(locale, `/category/${encodeURIComponent(slug)}/filters`);
 
 /** The files of cards, for the filters of a category with `count` products. A category with one product needs no filters. */
 export function cardsPaths(locale: Locale, slug: string, count: number): string[] {
-  const path = localized(locale, `/category/${encodeURIComponent(slug)}/cards`);
   const files = count > 1 ? Math.ceil(count / cardsPerFile) : 0;
-  return Array.from({ length: files }, (_, index) => `${path}/${index + 1}`);
+  return Array.from({ length: files }, (_, index) => cardsPath(filtersPath(locale, slug), index + 1));
 }
 
-export function isCards(path: string): boolean {
-  return /^(\/\w+)?\/category\/[^/]+\/cards\/\d+$/.test(path);
+/** The file of cards with this number, beside the file with the category's filters. */
+export const cardsPath = (filters: string, number: number): string =>
+  filters.replace(/filters$/, `cards/${number}`);
+
+/** Whether a path leads to a file for the filters, which is not a page. */
+export function isForFilters(path: string): boolean {
+  return /^(\/\w+)?\/category\/[^/]+\/(filters|cards\/\d+)$/.test(path);
 }
 
 export function localized(locale: Locale, path: string): string {

@@ -48,7 +48,7 @@ it('each kind of page describes what it shows, in every language', () => {
     const types = blocks.map((block) => block['@type']);
     const isSold = !read(file).includes('content="noindex"') && /^\/product\//.test(path);
     if (path === '' || path === '/') expect(types, file).toEqual(['OnlineStore', 'WebSite']);
-    else if (/^\/category\/.*(?<!\/cards\/\d+)$/.test(path))
+    else if (/^\/category\/.*(?<!\/filters|\/cards\/\d+)$/.test(path))
       expect(types, file).toEqual(['BreadcrumbList', 'ItemList']);
     else expect(types, file).toEqual(isSold ? ['Product', 'BreadcrumbList'] : []);
     for (const block of blocks) expect(block['@context']).toBe('https://schema.org');

@@ -185,14 +185,22 @@ test('filters change the list and the address; sorting keeps them, Back restores
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page).toHaveURL('/category/kitchen?max=100&stock=1');
   await expect(pages).toBeHidden();
+  // The test shop shows four products at a time.
+  await expect(cards).toHaveCount(4);
+  await expectAccessible(page);
+  const more = page.getByRole('button', { name: 'Show more products' });
+  await more.press('Enter');
+  await expect(cards.nth(4).getByRole('link')).toBeFocused();
   const found = await prices();
+  expect(found.length).toBeGreaterThan(4);
   expect(Math.max(...found)).toBeLessThanOrEqual(100);
   await expect(count).toHaveText(`${found.length} products available`);
+  await expect(more).toBeHidden();
   expect(scripts.join()).not.toMatch(/react|client\./);
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Price: low to high' }).click();
   await expect(page).toHaveURL('/category/kitchen/price-asc?max=100&stock=1');
+  await more.click();
   await expect(cards).toHaveCount(found.length);
   expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: 'Filter (2)' }).click();
@@ -213,14 +221,15 @@ test('filters change the list and the address; sorting keeps them, Back restores
 test('if filters can’t be loaded, the list stays, and the shopper can try again', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const cards = page.locator('main li.card');
-  await page.route('**/category/kitchen/cards/1', (route) => route.abort());
+  await page.route('**/category/kitchen/filters', (route) => route.abort());
   await page.goto('/category/kitchen?max=100&min=no');
   await expect(page.getByText('We couldn’t load these products')).toBeVisible();
   await expect(cards).toHaveCount(4);
-  await page.unroute('**/category/kitchen/cards/1');
+  await page.unroute('**/category/kitchen/filters');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
   await expect(page.getByText('We couldn’t load these products')).toBeHidden();
+  await page.getByRole('button', { name: 'Show more products' }).click();
   const soldOut = cards.filter({ hasText: 'Out of stock' });
   await expect(soldOut.locator('img')).toHaveCSS('filter', /grayscale\(1\)/);
   await expect(soldOut.locator('img')).toHaveCSS('opacity', '0.55');

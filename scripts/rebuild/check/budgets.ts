@@ -34,8 +34,9 @@ interface Budget {
 export const budgets: readonly Budget[] = [
   // 200 of these bytes load the recently viewed products.
   { kind: 'home', matches: /^\/$/, script: 6320, page: 20_000 },
-  // Loaded with the filters.
-  { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 50_000 },
+  // Loaded with the filters. The form carries some bytes for each product of the category.
+  { kind: 'filters', matches: /^\/category\/[^/]+\/filters$/, script: 0, page: 200_000 },
+  { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 12_000 },
   { kind: 'category', matches: /^\/category\//, script: 6130, page: 20_000 },
   { kind: 'product', matches: /^\/product\//, script: 6780, page: 19_440 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.

@@ -4,8 +4,9 @@
  */
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
+import { factsText } from '#features/catalog/filter.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { cardsPaths, cardsPerFile, href, type Sort, splitLocale } from '#i18n/routes.ts';
+import { cardsPaths, cardsPerFile, filtersPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
 import { heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
@@ -67,9 +68,11 @@ export class PageKeys {
         if (sort !== 'default') return pages;
         const files = cardsPaths(locale, slug, cards.length).map((path, index): PageKey => {
           const shown = cards.slice(index * cardsPerFile, (index + 1) * cardsPerFile);
-          return [path, index === 0 ? keyOf(filters, ...shown) : keyOf(...shown)];
+          return [path, keyOf(...shown)];
         });
-        return [...pages, ...files];
+        if (files.length === 0) return pages;
+        const facts = cards.map((card) => factsText(JSON.parse(card)));
+        return [...pages, [filtersPath(locale, slug), keyOf(filters, ...facts)] as const, ...files];
       }),
     );
   }

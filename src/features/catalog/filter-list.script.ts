@@ -1,19 +1,29 @@
 /**
- * Filters a category's products. Built files contain the form and the cards of all products
- * (pages/…/category/[slug]/cards/[file].astro), so the cards look the same as on the page.
+ * Filters a category's products. A built file contains the form and the facts of all products
+ * (pages/…/category/[slug]/filters.astro). Others contain the cards, which look the same as on the page
+ * (cards/[file].astro). Only the files of shown cards are loaded, because a category may have thousands of products.
  */
+import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
+import { filledIn } from '#i18n/template.ts';
 import { compareIn, factsOf, filterOf, matches } from './filter.ts';
 
 /** Milliseconds until the page says that loading takes long, and until it gives up. */
 const [slow, timeout] = [1000, 10_000];
 
+interface Product {
+  /** Its facts, as in the built file. */
+  readonly text: string;
+  readonly place: number;
+}
+
 let isStarted = false;
 
-async function read(path: string, signal: AbortSignal): Promise<Document> {
-  const response = await fetch(path, { signal });
+/** Fetches a built file. `selector` finds an element that it must contain. */
+async function read(path: string, selector: string): Promise<Document> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
   const file = new DOMParser().parseFromString(await response.text(), 'text/html');
   // Some hosts send another page, with status 200, if a file is missing.
-  if (!response.ok || !file.querySelector('[data-facts]')) throw new Error(`Status ${response.status}`);
+  if (!response.ok || !file.querySelector(selector)) throw new Error(`Status ${response.status}`);
   return file;
 }
 
@@ -24,28 +34,24 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
   const count = document.querySelector('[data-list-count]');
   const [status, retry] = (panel?.children ?? []) as unknown as [HTMLElement, HTMLElement];
   if (!panel || !grid || !count) return;
+  const path = button.dataset['filter'] ?? '';
 
   const open = (isOpen: boolean) => {
     panel.hidden = !isOpen;
     button.setAttribute('aria-expanded', `${isOpen}`);
   };
-  const load = async () => {
+  /** Runs a step that loads files. If it fails, the shopper is told and can run it again. */
+  const run = async (step: () => Promise<void>) => {
     const { slow: slowText = '', failed = '' } = status.dataset;
     status.textContent = '';
     retry.hidden = true;
+    retry.onclick = () => void run(step);
     const timer = setTimeout(() => {
       status.textContent = slowText;
     }, slow);
     try {
-      const signal = AbortSignal.timeout(timeout);
-      const paths = (button.dataset['filter'] ?? '').split(' ');
-      const files = await Promise.all(paths.map((path) => read(path, signal)));
-      const form = files[0]?.querySelector('form') as HTMLFormElement;
+      await step();
       status.textContent = '';
-      start(
-        form,
-        files.flatMap((file) => [...file.querySelectorAll<HTMLElement>('[data-facts]')]),
-      );
     } catch {
       status.textContent = failed;
       retry.hidden = false;
@@ -54,16 +60,46 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
       clearTimeout(timer);
     }
   };
+  const load = async () => {
+    const file = await read(path, 'form[data-facts]');
+    const form = file.querySelector('form') as HTMLFormElement;
+    const more = file.querySelector('form ~ p') as HTMLElement;
+    panel.append(form);
+    grid.after(more);
+    start(form, more);
+  };
 
-  const start = (form: HTMLFormElement, cards: readonly HTMLElement[]) => {
+  const files = new Map<number, Promise<HTMLElement[]>>();
+  /**
+   * The card of the product at a place in the category. `undefined` if the product has changed since the file with the facts
+   * was built, because that place may now have another product.
+   */
+  const cardAt = async ({ place, text }: Product): Promise<Element | undefined> => {
+    const number = Math.floor(place / cardsPerFile) + 1;
+    const file =
+      files.get(number) ??
+      read(cardsPath(path, number), '.card').then((found) => [
+        ...found.querySelectorAll<HTMLElement>('.card'),
+      ]);
+    files.set(number, file);
+    file.catch(() => files.delete(number));
+    const card = (await file)[place % cardsPerFile];
+    return card?.dataset['facts'] === text ? card : undefined;
+  };
+
+  const start = (form: HTMLFormElement, more: HTMLElement) => {
     const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
-    const { one = '', many = '', none = '' } = form.dataset;
+    const { facts = '', size = '', one = '', many = '', none = '' } = form.dataset;
+    const [addMore, progress] = more.children as unknown as [HTMLElement, HTMLElement];
     const compare = compareIn(location.pathname);
-    const products = cards
-      .map((card) => ({ card, facts: factsOf(card.dataset['facts']) }))
+    const products = facts
+      .split(',')
+      .map((text, place) => ({ text, place, facts: factsOf(text) }))
       .sort((a, b) => compare(a.facts, b.facts));
+    let latest: object | undefined;
 
-    const show = () => {
+    /** Shows the results that the address names. A history entry remembers how many of them were shown. */
+    const show = async () => {
       const filter = filterOf(location.search);
       const used = Object.keys(filter).length;
       for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
@@ -71,15 +107,29 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
         if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
         else field.value = `${value ?? ''}`;
       }
-      const found = products.flatMap(({ card, facts }) => (matches(filter, facts) ? [card] : []));
-      grid.replaceChildren(...(used ? found : allCards));
-      const text = [none, one][found.length] ?? many.replace('{{count}}', `${found.length}`);
-      count.replaceChildren(...(used ? [text] : allCount));
       button.dataset['used'] = used ? ` (${used})` : '';
-      const pages = document.querySelector<HTMLElement>('[data-list-pages]');
-      if (pages) pages.hidden = used > 0;
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
         link.search = used ? location.search : '';
+      const found = products.filter((product) => matches(filter, product.facts));
+      const shown = found.slice(0, history.state?.shown ?? Number(size));
+      const request = {};
+      latest = request;
+      const cards = used ? await Promise.all(shown.map(cardAt)) : allCards;
+      // A newer choice has replaced this one.
+      if (latest !== request) return;
+      draw(
+        grid,
+        cards.filter((card) => card !== undefined),
+      );
+      const text = [none, one][found.length] ?? many.replace('{{count}}', `${found.length}`);
+      count.replaceChildren(...(used ? [text] : allCount));
+      progress.textContent = filledIn(progress.dataset['text'] ?? '', {
+        shown: shown.length,
+        total: found.length,
+      });
+      more.hidden = !used || shown.length === found.length;
+      const pages = document.querySelector<HTMLElement>('[data-list-pages]');
+      if (pages) pages.hidden = used > 0;
       // The shopper needs the form to change or clear the filters.
       if (found.length === 0) open(true);
     };
@@ -87,7 +137,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
       event.preventDefault();
       // With the origin, because some hosts also serve the page at `//category/…`, which alone names another site.
       history.pushState(null, '', location.origin + location.pathname + query);
-      show();
+      void run(show);
     };
 
     form.addEventListener('submit', (event) => {
@@ -96,14 +146,26 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
       go(event, `${query}` && `?${query}`);
     });
     form.addEventListener('reset', (event) => go(event));
-    addEventListener('popstate', show);
-    panel.append(form);
-    show();
+    addMore.addEventListener('click', async () => {
+      const before = grid.children.length;
+      history.replaceState({ ...history.state, shown: before + Number(size) }, '');
+      await run(show);
+      // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
+      grid.children[before]?.querySelector('a')?.focus({ preventScroll: true });
+    });
+    addEventListener('popstate', () => void run(show));
+    void run(show);
   };
 
   if (isPressed) open(!!panel.hidden);
   if (isStarted) return;
   isStarted = true;
-  retry.addEventListener('click', load);
-  void load();
+  void run(load);
+}
+
+/** Changes only the cards that differ, so that the others keep their pictures and the focus. */
+function draw(grid: Element, cards: readonly Element[]): void {
+  const isLonger = [...grid.children].every((card, index) => card === cards[index]);
+  if (isLonger) grid.append(...cards.slice(grid.children.length));
+  else grid.replaceChildren(...cards);
 }

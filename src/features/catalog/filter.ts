@@ -1,7 +1,9 @@
 /** The rules of a category's filters. The page's address contains the filter, so that shoppers can share it. */
+import type { Product } from '#api/contract/catalog.ts';
 import type { Sort } from '#i18n/routes.ts';
+import { displayPrice } from './catalog.ts';
 
-/** A card's data about its product (ProductGrid.astro): cents with VAT, the shown rating or 0, the capped stock. */
+/** What the filters need to know about a product: cents with VAT, the shown rating or 0, the capped stock. */
 type Facts = readonly [price: number, rating: number, stock: number];
 
 /** Dollars with VAT, stars, and 1 for "in stock only". An absent value excludes no product. */
@@ -21,7 +23,12 @@ export function filterOf(search: string): Filter {
   );
 }
 
-export function factsOf(text = ''): Facts {
+/** A product's facts as text. */
+export function factsText(product: Pick<Product, 'price' | 'vatRate' | 'rating' | 'stock'>): string {
+  return [displayPrice(product), product.rating?.average.toFixed(1) ?? 0, product.stock].join(' ');
+}
+
+export function factsOf(text: string): Facts {
   const [price = 0, rating = 0, stock = 0] = text.split(' ').map(Number);
   return [price, rating, stock];
 }
@@ -35,7 +42,7 @@ export function matches(
   return isInRange && rating >= least && (!wanted || stock > 0);
 }
 
-/** Compares two cards by the sort order that the page's path names. Cards of the same price keep their order. */
+/** Compares two products by the sort order that the page's path names. Products of the same price keep their order. */
 export function compareIn(path: string): (a: Facts, b: Facts) => number {
   const [, order] = /\/(price-asc|price-desc)(\/|$)/.exec(path) ?? [];
   const sign = { 'price-asc': 1, 'price-desc': -1, default: 0 }[(order ?? 'default') as Sort];

@@ -73,7 +73,7 @@ function startList(
     more?.toggleAttribute('hidden', wanted.length === reviews.length && !hasOlder());
     const hidden = Math.max(count, reviews.length) - wanted.length;
     if (button) button.textContent = text('moreReviews', { count: Math.min(hidden, shownPerPress) });
-    if (progress) progress.textContent = text('reviewsShown', { shown: wanted.length, total: count });
+    if (progress) progress.textContent = text('shownOf', { shown: wanted.length, total: count });
   };
   const showMore = async () => {
     if (button?.ariaDisabled) return;

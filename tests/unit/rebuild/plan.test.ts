@@ -127,6 +127,7 @@ it('a price that moves a product in the sorted lists changes every page on which
   const { pages } = await rendered();
   expect(pages).toEqual([
     '/category/cups/cards/1',
+    '/category/cups/filters',
     '/category/cups/page/2',
     '/category/cups/price-asc',
     '/category/cups/price-asc/page/2',
@@ -137,18 +138,17 @@ it('a price that moves a product in the sorted lists changes every page on which
   ]);
 });
 
-it('a new price renders one file of cards of a large category, and also the first one if the price range changes', async () => {
-  const names = Array.from({ length: 501 }, (_, index) => `n${index}`);
-  for (const [index, slug] of names.entries())
-    api.shop.products[slug] = product(slug, { price: index === 0 ? 99 : 10 });
+it('a new price renders a category’s filters and one of its files of cards', async () => {
+  const names = Array.from({ length: 101 }, (_, index) => `n${index}`);
+  for (const slug of names) api.shop.products[slug] = product(slug);
   api.shop.lists['pots'] = names;
   await rendered();
-  const cards = async () =>
-    (await rendered()).pages.filter((path) => path.startsWith('/category/pots/cards/'));
-  change('n500', { price: 30 });
-  expect(await cards()).toEqual(['/category/pots/cards/2']);
-  change('n500', { price: 5 });
-  expect(await cards()).toEqual(['/category/pots/cards/1', '/category/pots/cards/2']);
+  const files = async () =>
+    (await rendered()).pages.filter((path) => /^\/category\/pots\/(cards|filters)/.test(path));
+  change('n100', { price: 30 });
+  expect(await files()).toEqual(['/category/pots/cards/3', '/category/pots/filters']);
+  change('n100', { name: 'Grand' });
+  expect(await files()).toEqual(['/category/pots/cards/3']);
 });
 
 it('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {

@@ -1,27 +1,102 @@
 /** The filters of a large category, whose cards are in several files, in jsdom. */
-import { expect, test, vi } from 'vitest';
-import { startFilter } from '#features/catalog/filter-list.script.ts';
+import { fireEvent, screen } from '@testing-library/dom';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-const files: Record<string, string> = {
-  '/cards/1': '<form data-one="One" data-many="{{count}} products"></form><li data-facts="500 0 3">Mug</li>',
-  '/cards/2': '<ul><li data-facts="900 0 3">Pot</li><li data-facts="400 0 3">Cup</li></ul>',
-};
+/** Product 1 costs $1, product 2 costs $2, and so on. Every second one is sold out. */
+const factsOf = (index: number) => `${(index + 1) * 100} 0 ${index % 2}`;
+const cardOf = (index: number, facts = factsOf(index)) =>
+  `<li class="card" data-facts="${facts}"><a href="/product/${index + 1}">${index + 1}</a></li>`;
+const total = 2000;
 
-test('the filters find products in every file, and stay on the page', async () => {
-  // Some hosts also answer at an address with two slashes, whose path alone names another site (promise 71).
-  const address = `${location.origin}//category/kitchen/price-asc`;
-  history.replaceState(null, '', `${address}?max=6`);
+let loaded: string[];
+let spoiled: Record<string, string | undefined>;
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+function fileAt(path: string): string | undefined {
+  if (path in spoiled) return spoiled[path];
+  if (path === '/category/kitchen/filters')
+    return `<form data-size="24" data-facts="${numbers(0, total).map(factsOf).join()}" data-none="None" data-one="One"
+      data-many="{{count}} products"><input name="min"><input name="max"><input type="checkbox" name="stock"></form>
+      <p hidden><button>Show more</button><span data-text="{{shown}} of {{total}}"></span></p>`;
+  const [, file = ''] = /cards\/(\d+)$/.exec(path) ?? [];
+  return `<ul>${numbers((Number(file) - 1) * 50, Number(file) * 50)
+    .map((index) => cardOf(index))
+    .join('')}</ul>`;
+}
+
+beforeEach(() => {
+  [loaded, spoiled] = [[], {}];
+  vi.resetModules();
+  vi.stubGlobal('fetch', async (path: string) => {
+    loaded.push(path.replace('/category/kitchen/', ''));
+    const file = fileAt(path);
+    return new Response(file ?? 'gone', { status: file === undefined ? 404 : 200 });
+  });
+});
+
+async function open(address: string) {
+  history.replaceState(null, '', address);
   document.body.innerHTML = `
-    <main><p data-list-count>1 product</p>
-    <div id="filters" hidden><p role="status"></p><button hidden></button></div>
-    <button data-filter="/cards/1 /cards/2"></button>
-    <ul id="list"><li class="card">Mug</li></ul></main>`;
-  vi.stubGlobal('fetch', async (path: string) => new Response(files[path]));
+    <main><p data-list-count>2000 products</p>
+    <div id="filters" hidden><p role="status" data-failed="Failed"></p><button hidden>Try again</button></div>
+    <button data-filter="/category/kitchen/filters"></button>
+    <ul id="list">${cardOf(0)}</ul></main>`;
+  const { startFilter } = await import('#features/catalog/filter-list.script.ts');
   startFilter(document.querySelector('[data-filter]') as HTMLElement, true);
-  await vi.waitFor(() => expect(document.querySelector('[data-list-count]')?.textContent).toBe('2 products'));
-  const list = [...document.querySelectorAll('#list li')].map(({ textContent }) => textContent);
-  expect(list).toEqual(['Cup', 'Mug']);
-  const reset = new Event('reset', { cancelable: true });
-  document.querySelector('form')?.dispatchEvent(reset);
-  expect([reset.defaultPrevented, location.href]).toEqual([true, address]);
+}
+
+const count = () => document.querySelector('[data-list-count]')?.textContent;
+const list = () => [...document.querySelectorAll('#list li')].map(({ textContent }) => Number(textContent));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('the filters draw 24 of many products, and load only their cards (promise 73)', async () => {
+  await open('/category/kitchen?stock=1');
+  await vi.waitFor(() => expect(count()).toBe('1000 products'));
+  expect(list()).toEqual(numbers(1, 25).map((index) => index * 2));
+  expect(loaded).toEqual(['filters', 'cards/1']);
+  expect(screen.getByText('24 of 1000')).toBeDefined();
+  const [first] = document.querySelectorAll('#list li');
+  press('Show more');
+  await vi.waitFor(() => expect(list()).toHaveLength(48));
+  expect(loaded).toEqual(['filters', 'cards/1', 'cards/2']);
+  expect(document.activeElement?.textContent).toBe('50');
+  expect(document.querySelector('#list li')).toBe(first);
+});
+
+test('the filters find products in every file, in the order of the page', async () => {
+  await open('/category/kitchen/price-desc?min=49&max=52');
+  await vi.waitFor(() => expect(count()).toBe('4 products'));
+  expect(list()).toEqual([52, 51, 50, 49]);
+  expect(loaded.toSorted()).toEqual(['cards/1', 'cards/2', 'filters']);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a visited list comes back with as many products as before', async () => {
+  await open('/category/kitchen?stock=1');
+  await vi.waitFor(() => expect(list()).toHaveLength(24));
+  press('Show more');
+  await vi.waitFor(() => expect(list()).toHaveLength(48));
+  history.pushState(null, '', '/category/kitchen?max=3');
+  fireEvent(window, new PopStateEvent('popstate'));
+  await vi.waitFor(() => expect(list()).toEqual([1, 2, 3]));
+  history.back();
+  await vi.waitFor(() => expect(list()).toHaveLength(48));
+});
+
+test('if cards can’t be loaded, the shopper is told and can try again', async () => {
+  spoiled['/category/kitchen/cards/1'] = undefined;
+  await open('/category/kitchen?max=2');
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Failed'));
+  expect(list()).toEqual([1]);
+  spoiled = {};
+  press('Try again');
+  await vi.waitFor(() => expect(list()).toEqual([1, 2]));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a card that has changed since the facts were built isn’t shown', async () => {
+  spoiled['/category/kitchen/cards/1'] = `<ul>${cardOf(0)}${cardOf(1, '900 0 1')}${cardOf(2)}</ul>`;
+  await open('/category/kitchen?max=3');
+  await vi.waitFor(() => expect(list()).toEqual([1, 3]));
 });
