@@ -81,7 +81,7 @@ test('if the bank never redirects back, the next page that the shopper opens emp
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('a payment left at the bank is continued after the cart was emptied and restored (promise 66)', async ({
+test('a payment left at the bank is continued after Undo (promise 66)', async ({
   page,
   context,
   checkout,

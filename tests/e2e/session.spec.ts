@@ -76,10 +76,7 @@ test('after signing out, the shopper stays on the product page, the cart badge i
   await expect(checkout.badge).toBeHidden();
 });
 
-test('after a session has expired, another account is asked about the cart (promise 62)', async ({
-  page,
-  checkout,
-}) => {
+test('another account is asked about an expired session’s cart (promise 62)', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/categories');
   await page.evaluate(() => ['accessToken', 'refreshToken'].map((key) => localStorage.removeItem(key)));
