@@ -40,6 +40,8 @@ test('nobody can pay for another shopper’s order, or for one that expires whil
 
   const order = await placeOrder(member, pan);
   await page.goto(`/retry-payment?orderId=${order.id}`);
+  // The page may read the API's clock.
+  await expect(page.getByRole('timer')).toHaveText(/^Reserved for another (29|30):\d\d$/);
   await checkout.fillCard(card.good);
   // Its time to pay runs out.
   await callApi('POST', `/__test__/order/${order.id}/overdue`, {});

@@ -78,6 +78,7 @@ test('Stripe learns the order, the receipt’s email address and the parcel’s'
   const { order, intent } = await shopper.order(items);
   const { email } = (await shopper.call(currentUser)).data.user ?? {};
   const expected = {
+    description: order.number,
     'metadata[order_id]': order.id,
     receipt_email: email,
     'shipping[name]': 'Zoë Œuvrard',

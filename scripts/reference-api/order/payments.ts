@@ -56,7 +56,7 @@ export async function callProvider<T>(context: Context, call: Promise<T>): Promi
 export async function describePayment(context: Context, order: OrderRow, email: string): Promise<void> {
   const shippingAddress = JSON.parse(order.shipping_address) as Address;
   try {
-    const details = { orderId: order.id, email, shippingAddress };
+    const details = { orderId: order.id, orderNumber: order.number, email, shippingAddress };
     await paymentsOf(context).provider.describe(order.payment_intent_id, details);
   } catch (error) {
     context.log(`The payment provider wasn't told about an order: ${(error as Error).name}`);

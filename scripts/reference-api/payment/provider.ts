@@ -27,6 +27,8 @@ export interface PaymentEvent {
 /** The order of a payment intent, for the provider. */
 export interface PurchaseDetails {
   orderId: string;
+  /** The receipt names it, as page and invoice do. */
+  orderNumber: string;
   email: string;
   shippingAddress: Address;
 }

@@ -64,11 +64,15 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async describe(intentId: string, { orderId, email, shippingAddress }: PurchaseDetails): Promise<void> {
+  async describe(
+    intentId: string,
+    { orderId, orderNumber, email, shippingAddress }: PurchaseDetails,
+  ): Promise<void> {
     const { name, line1, line2, city, postalCode, country } = shippingAddress;
     await this.#stripe.paymentIntents.update(
       intentId,
       {
+        description: orderNumber,
         metadata: { order_id: orderId },
         receipt_email: email,
         shipping: { name, address: { line1, line2: line2 ?? '', city, postal_code: postalCode, country } },

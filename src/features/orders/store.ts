@@ -75,7 +75,7 @@ const withPayments = (orders: readonly Order[], options: CallOptions) =>
 async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;
-  const payment = await resultOf(() => findIntent(paymentIntentId, options));
+  const payment = await resultOf(() => findIntent(paymentIntentId, { ...options, quiet: true }));
   if (!payment.ok || !payment.data) return order;
   if (payment.data.status === 'processing') return { ...order, status: 'checking' };
   if (payment.data.status !== 'succeeded') return order;
