@@ -2,8 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { localDate } from '#i18n/date.ts';
 import { money } from '#i18n/format.ts';
+import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';

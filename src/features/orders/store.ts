@@ -9,11 +9,11 @@ import {
   type Order,
   orderInvoice,
 } from '#api/contract/order.ts';
+import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { productLine } from '#features/cart/cart.ts';
 import { addAllToCart } from '#features/cart/store.ts';
-import { findIntent } from '#features/payment/payment-status.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
@@ -75,10 +75,12 @@ const withPayments = (orders: readonly Order[], options: CallOptions) =>
 async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;
-  const payment = await resultOf(() => findIntent(paymentIntentId, { ...options, quiet: true }));
-  if (!payment.ok || !payment.data) return order;
-  if (payment.data.status === 'processing') return { ...order, status: 'checking' };
-  if (payment.data.status !== 'succeeded') return order;
+  const payment = await resultOf(() =>
+    authorised().call(retrievePayment, { params: { paymentIntentId } }, { ...options, quiet: true }),
+  );
+  const paymentStatus = payment.ok && payment.data.paymentIntent.status;
+  if (paymentStatus === 'processing') return { ...order, status: 'checking' };
+  if (paymentStatus !== 'succeeded') return order;
   const paid = await resultOf(() => authorised().call(getOrder, { params: { id } }, options));
   return paid.ok ? paid.data.order : order;
 }

@@ -105,10 +105,9 @@ test('the confirmation of an order that cost nothing speaks of no payment', asyn
 test('an order’s date is the one in the shopper’s time zone (promise 74)', async () => {
   const { order, intent } = await placePaid();
   api.db.run`UPDATE shop_order SET created_at = '2026-11-25T01:30:00.000Z' WHERE id = ${order.id}`;
-  const options = new Intl.DateTimeFormat().resolvedOptions();
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
-    ...options,
-    timeZone: 'America/New_York',
+  const format = Date.prototype.toLocaleDateString;
+  vi.spyOn(Date.prototype, 'toLocaleDateString').mockImplementation(function (this: Date, locale, options) {
+    return format.call(this, locale, { timeZone: 'America/New_York', ...options });
   });
   show(intent.id);
   await screen.findByText('Ordered on 24 November 2026');
