@@ -9,7 +9,7 @@ declare global {
   /** For scripts that must not import anything, because they are part of the first view. */
   var shopParts: {
     readonly fetch: typeof fetchPart;
-    readonly load: typeof loadPart;
+    readonly load: typeof loadQuietly;
     readonly want: typeof wantPart;
   };
 }
@@ -70,9 +70,19 @@ function wantPart<Part>(
   return part;
 }
 
+/**
+ * Loads a part that the shopper doesn't wait for. If its files don't arrive, that is silent, because the next call tries
+ * again. If they arrive but don't run, browsers may remember that, so the page offers a reload.
+ */
+async function loadQuietly<Part>(address: Address): Promise<Part> {
+  await fetchPart(address);
+  await wantPart(address, () => undefined);
+  return loadPart(address);
+}
+
 /** Call it once per page. */
 export function startParts(): void {
-  globalThis.shopParts = { fetch: fetchPart, load: loadPart, want: wantPart };
+  globalThis.shopParts = { fetch: fetchPart, load: loadQuietly, want: wantPart };
   restoreTyped();
   // Watch the page's own scripts too. The browser fires `error` when a script or one of its imports fails, but no event
   // while it waits for them.

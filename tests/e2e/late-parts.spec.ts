@@ -165,6 +165,11 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
     response
       .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=60' })
       .end('<h1>Oh</h1>'),
+  'closes the connection': (response) => response.destroy(),
+  'breaks off halfway': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/javascript', 'content-length': 100_000 })
+      .write('import', () => response.destroy()),
 };
 for (const [what, answer] of Object.entries(answers))
   test(`the cart page loads even if the server ${what} when it is first asked for React`, async ({
@@ -313,6 +318,20 @@ test.describe('after a lost lazy part,', () => {
     await menu?.();
     await button(page, 'Sign out').click();
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  });
+
+  test('a second touch checks the price', async ({ page }) => {
+    const restore = await lose(page, '**/_astro/price-check*.js');
+    await page.goto(`/product/${pan}`);
+    const box = page.locator('[data-fresh]');
+    await box.hover();
+    await skipUntilVisible(page, notice(page));
+    await restore();
+    await page.mouse.move(0, 0);
+    const response = page.waitForResponse('**/v1/product/slug/**');
+    await box.hover();
+    await response;
+    await expect(notice(page)).toBeHidden();
   });
 
   test('a second click opens the form for a review', async ({ page }) => {

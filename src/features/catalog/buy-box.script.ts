@@ -2,28 +2,29 @@
 import priceCheckPart from './price-check.script.ts?part';
 
 const triggers = ['pointerover', 'focusin'];
-/** Milliseconds to wait after a failure. */
+/** Milliseconds to wait after the API didn't answer. */
 const retryDelay = 10_000;
 
 export function startBuyBox(): void {
   const box = document.querySelector<HTMLElement>('[data-fresh]');
   let isPending = false;
+  const end = () => {
+    isPending = false;
+  };
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    shopParts
-      .load<typeof import('./price-check.script.ts')>(priceCheckPart)
-      .then(({ refresh }) => refresh(box))
-      .then(
+    // Doesn't return the promise of `refresh`. If that rejects, no part is missing: the page keeps the price from the build,
+    // and the checkout checks it before payment.
+    const use = ({ refresh }: typeof import('./price-check.script.ts')): void => {
+      refresh(box).then(
         () => {
           for (const trigger of triggers) box.removeEventListener(trigger, check);
         },
-        // After a failure, the page keeps the price from the build. The checkout checks it before payment.
-        () =>
-          setTimeout(() => {
-            isPending = false;
-          }, retryDelay),
+        () => setTimeout(end, retryDelay),
       );
+    };
+    void shopParts.want(priceCheckPart, use).then((hasArrived) => hasArrived || end());
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
   // A disabled button gives the shopper no reason to use the box, so check the stock immediately.

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let loadPart: typeof import('#platform/load-part.ts').loadPart;
@@ -67,19 +68,53 @@ const breakOff = (signal: AbortSignal) => {
   return Promise.resolve(new Response(body));
 };
 
-test.each([
+const losses = [
   ['a 503', unavailable],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['no response', hang],
   ['a page instead of the file', async () => new Response('', { headers: { 'content-type': 'text/html' } })],
   ['half a response', breakOff],
-])('a lazy part runs only when all files that it imports have arrived, even after %s', async (_, loss) => {
-  lose = loss;
-  lost = { 'part.js': 1, 'deep.js': 3 };
-  const run = evaluated('part.js');
-  await settled(loadPart('/_astro/part.js'));
-  expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
+] as const;
+const sources = globSync('src/**/*.{ts,tsx,astro}').map(
+  (file) => [file, readFileSync(file, 'utf8')] as const,
+);
+
+test('code is imported lazily only by the loader, and islands load as lazy parts (promise 61)', () => {
+  const elsewhere = sources.filter(
+    ([file, code]) =>
+      // The last two run only in the build.
+      !/^src\/(platform\/load-part\.ts|astro\.d\.ts|merchant\/)/.test(file) &&
+      /(?<!typeof |`)\bimport\(|client:(?!part)[a-z]+=?/.test(code.replace(/^ *(\/\*)?\*.*/gm, '')),
+  );
+  expect(elsewhere.map(([file]) => file)).toEqual([]);
 });
+
+test.each(losses)('every lazy part loads at the next try after %s (promise 61)', async (_, loss) => {
+  const imported = sources.flatMap(([, code]) => [
+    ...code.matchAll(/from '(?:[^']*\/)?([\w.-]+)\.tsx?\?part'/g),
+  ]);
+  const parts = new Set(imported.map(([, name]) => `${name}.js`));
+  expect(parts.size).toBeGreaterThan(15);
+  lose = loss;
+  for (const name of parts) {
+    files[name] = 'import"./side.js"';
+    lost = { [name]: 5, 'side.js': 1 };
+    evaluated(name);
+    expect(await settled(loadPart(`/_astro/${name}`)), name).toBe('rejected');
+    expect(await settled(loadPart(`/_astro/${name}`))).toEqual({ name });
+  }
+});
+
+test.each(losses)(
+  'a lazy part runs only when all files that it imports have arrived, even after %s',
+  async (_, loss) => {
+    lose = loss;
+    lost = { 'part.js': 1, 'deep.js': 3 };
+    const run = evaluated('part.js');
+    await settled(loadPart('/_astro/part.js'));
+    expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
+  },
+);
 
 test('concurrent calls load a lazy part only once, and later calls don’t fetch it again', async () => {
   evaluated('side.js');

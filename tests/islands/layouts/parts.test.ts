@@ -1,0 +1,79 @@
+/** What the page says about lazy parts that don't arrive, or that arrive but don't run (promise 61). */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const { refresh } = vi.hoisted(() => ({ refresh: vi.fn(async () => undefined) }));
+vi.mock('#features/catalog/price-check.script.ts', () => ({ refresh }));
+// These tests need the real loader.
+vi.unmock('#platform/load-part.ts');
+
+/** What the network does with a request for a part's file. */
+let answer: (signal: AbortSignal) => Promise<Response>;
+const file = async () => new Response('');
+const hang = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+const halfBody = async () =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('cut off')) }));
+
+const losses = [
+  ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a 503', async () => new Response(null, { status: 503 })],
+  ['no response', hang],
+  ['half a response', halfBody],
+] as const;
+
+const isNoticeShown = () => !document.querySelector<HTMLElement>('[data-parts-missing]')?.hidden;
+
+beforeEach(async () => {
+  // A part that has loaded isn't fetched again.
+  vi.resetModules();
+  (await import('#layouts/parts.script.ts')).startParts();
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(new DOMException('', 'TimeoutError')), milliseconds);
+    return timeout.signal;
+  });
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => answer(signal));
+  document.body.innerHTML = '<p data-parts-missing hidden></p><div data-fresh><button>Add</button></div>';
+});
+afterEach(() => void vi.useRealTimers());
+
+it.each(losses)('a price check lost by %s is offered again, and works at the next try', async (_, loss) => {
+  const point = async () => {
+    document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    await vi.runAllTimersAsync();
+  };
+  answer = loss;
+  (await import('#features/catalog/buy-box.script.ts')).startBuyBox();
+  await point();
+  expect(isNoticeShown()).toBe(true);
+  answer = file;
+  await point();
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(isNoticeShown()).toBe(false));
+  refresh.mockClear();
+});
+
+it('a part that nobody waits for is lost silently, and loads at the next try', async () => {
+  vi.doMock('/_astro/quiet.js', () => ({ name: 'quiet' }));
+  answer = async () => new Response(null, { status: 503 });
+  const lost = shopParts.load('/_astro/quiet.js').catch(() => 'lost');
+  await vi.runAllTimersAsync();
+  expect(await lost).toBe('lost');
+  expect(isNoticeShown()).toBe(false);
+  answer = file;
+  await expect(shopParts.load('/_astro/quiet.js')).resolves.toMatchObject({ name: 'quiet' });
+});
+
+it.each([
+  ['can’t be imported', '/_astro/none.js'],
+  ['never runs', '/_astro/stuck.js'],
+])('a part that arrives but %s makes the page offer a reload', async (_, address) => {
+  vi.doMock('/_astro/stuck.js', () => new Promise<object>(() => undefined));
+  answer = file;
+  shopParts.load(address).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(9000);
+  await vi.waitFor(() => vi.advanceTimersByTimeAsync(1000).then(() => expect(isNoticeShown()).toBe(true)));
+});
