@@ -41,6 +41,6 @@ export function stopAtFaults(faults: readonly Fault[]): void {
   if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
   throw new RebuildFailure(
     `Some pages have faults:\n${lines.join('\n')}`,
-    'Nothing was published. Fix the faults above, then build again.',
+    'Fix the faults above, then build again.',
   );
 }

@@ -164,7 +164,7 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
   if (first === undefined) return;
   throw new RebuildFailure(
     `${missing.length} pages are missing and ${extra.length} are not in the catalogue, for example ${first}`,
-    'Nothing was published. This is a bug in the storefront.',
+    'This is a bug in the storefront.',
   );
 }
 

@@ -115,7 +115,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const place = outputPlace(out);
   let stored = await readContents(place, signal);
   if (await finishRollback(run, stored)) stored = await readContents(place, signal);
-  const { products, pictures, before } = await updateCatalogue(run, shop, stored.build);
+  const { products, pictures, before } = await sayUnchanged(updateCatalogue(run, shop, stored.build));
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
@@ -155,6 +155,16 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     build: { id, at: at.toISOString(), products, identity, revision, common },
     full,
   });
+}
+
+/** Waits for work that doesn't touch the live shop. If the work is refused, the last line of the advice says so. */
+async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof RebuildFailure)) throw error;
+    throw new RebuildFailure(error.message, `${error.advice}\nThe live shop stays as it is.`, error);
+  }
 }
 
 /** Updates the snapshot and its pictures. If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
@@ -205,13 +215,15 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   if (plan.mode === 'full' && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
-  const made = await makeNextBuild(work, plan).catch((error: unknown) => {
-    if (plan.mode === 'full' || isCompiled()) throw error;
-    // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
-    plan = planFor("the compiled shop couldn't be used");
-    print(`  Rendering every page: ${plan.why}`);
-    return makeNextBuild(work, plan);
-  });
+  const made = await sayUnchanged(
+    makeNextBuild(work, plan).catch((error: unknown) => {
+      if (plan.mode === 'full' || isCompiled()) throw error;
+      // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
+      plan = planFor("the compiled shop couldn't be used");
+      print(`  Rendering every page: ${plan.why}`);
+      return makeNextBuild(work, plan);
+    }),
+  );
   const next = { build, files: made.files };
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;

@@ -97,7 +97,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     rmSync(renderer, { recursive: true, force: true });
     throw new RebuildFailure(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
-      'Nothing was published. Fix the error above, then build again.',
+      'Fix the error above, then build again.',
       error,
     );
   } finally {

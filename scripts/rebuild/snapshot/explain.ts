@@ -20,7 +20,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof OfflineError))
     return failure(
       `${api} sent a response that can't be used: ${said}`,
-      "Nothing was changed. Check the API's log, then build again.",
+      "Check the API's log, then build again.",
     );
   const reason = reasonOf(error);
   if (unreachable.has((causeOf(error) as NodeJS.ErrnoException).code ?? ''))
