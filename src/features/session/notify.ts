@@ -4,7 +4,7 @@ import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { leavingMark } from '#platform/leave.ts';
-import { takeTab, writeTab } from '#platform/storage.ts';
+import { isBlocked, takeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { $notice } from './store.ts';
 
@@ -18,9 +18,11 @@ export function startNotices(): void {
   if (started || document.documentElement.hasAttribute(leavingMark)) return;
   started = true;
   const handedOver = takeTab(key);
-  if (handedOver === 'expired' || handedOver === 'tabOnly') void show(handedOver);
+  if (handedOver && handedOver in messageKeys) void show(handedOver as keyof typeof messageKeys);
   if (takeTab(addressKey)) void show('addressKept');
   const isSignIn = /\/auth\//.test(location.pathname);
+  // The shop can't find a session, and can't start one.
+  if (isSignIn && isBlocked()) void show('blocked');
   $notice.subscribe((notice) => {
     // The sign-in page redirects after a sign-in, so the next page shows the notice.
     if (notice?.kind === 'tabOnly' && isSignIn) writeTab(key, notice.kind);
@@ -32,6 +34,8 @@ export function startNotices(): void {
 const messageKeys = {
   expired: 'sessionExpired',
   tabOnly: 'tabOnly',
+  notDeleted: 'notDeleted',
+  blocked: 'storageBlocked',
   addressKept: 'addressKept',
 } as const;
 

@@ -3,7 +3,7 @@ import { logout } from '#api/contract/auth.ts';
 import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { createLastClient } from './session-client.ts';
-import { clientOptions, openClient, startSession, syncSession } from './store.ts';
+import { announce, clientOptions, openClient, startSession, syncSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 
 /** Milliseconds. */
@@ -21,25 +21,26 @@ export function onSignOut(pending: () => SendUnsent | undefined): void {
 /**
  * Signs out immediately, whatever the network does (ASVS 14.3.1). Deletes the shopper's data from the device first,
  * then ends the session on the server. If the server can't be reached, that is only logged. Resolves once the page can
- * be left, with whether all unsent changes arrived.
+ * be left, with whether all unsent changes arrived and the device deleted the tokens.
  */
 export async function signOut(): Promise<boolean> {
   startSession();
   const tokens = readTokens();
   const sends = [...pendingChanges].flatMap((pending) => pending() ?? []);
-  removeTokens();
   forgetShopper();
+  const isDeleted = removeTokens();
+  if (!isDeleted) announce('notDeleted');
   syncSession();
-  if (!tokens) return !sends.length;
+  if (!tokens) return isDeleted && !sends.length;
   if (!sends.length) {
     await endBeforeLeaving(tokens.refreshToken);
-    return true;
+    return isDeleted;
   }
   const { client, refreshToken } = createLastClient({ ...clientOptions(), tokens });
   const arrived = await Promise.all(sends.map((send) => send(client)));
   // Last, because the API accepts no calls from an ended session.
   await endBeforeLeaving(refreshToken());
-  return arrived.every(Boolean);
+  return isDeleted && arrived.every(Boolean);
 }
 
 /**

@@ -29,9 +29,9 @@ export const $notice = atom<Notice | undefined>();
 
 /**
  * `expired`: the API refused to refresh the tokens. `tabOnly`: the device's storage is full, so the session lasts until the
- * tab closes.
+ * tab closes. `notDeleted`: the device refuses to delete the tokens after a sign-out.
  */
-type Notice = { readonly kind: 'expired' | 'tabOnly' };
+type Notice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' };
 
 const clearFunctions = new Set<() => void>();
 let client: SessionClient | undefined;
@@ -97,16 +97,20 @@ function clients(): SessionClient {
 
 /**
  * Ends a session that the API no longer accepts, or whose tokens belong to no user (`unknown`), and tells the shopper.
- * The guard leaves a members' page as soon as the tokens are gone, perhaps before notify.ts has loaded. The sign-in
- * page then shows the notice.
+ * The guard leaves a members' page as soon as the tokens are gone, perhaps before notify.ts has loaded.
  */
 export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
-  const isLeaving = document.querySelector('[data-guarded]') !== null;
-  // If the tokens never worked, the sign-in page must not say that the session has expired.
-  if (isLeaving && kind === 'expired') writeTab(storageKeys.sessionNotice.key, kind);
+  const isGuarded = document.querySelector('[data-guarded]') !== null;
   removeTokens();
+  // If the tokens never worked, the sign-in page must not say that the session has expired.
+  if (!isGuarded || kind === 'expired') announce('expired');
   syncSession();
-  if (!isLeaving) $notice.set({ kind: 'expired' });
+}
+
+/** Shows a notice here, or on the sign-in page if the guard is about to leave for it. */
+export function announce(kind: Notice['kind']): void {
+  if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
+  else $notice.set({ kind });
 }
 
 export function openClient(): Client {

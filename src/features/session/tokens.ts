@@ -1,6 +1,6 @@
 /** The tokens in this device's storage. */
 import { shortHash } from '#lib/hash.ts';
-import { type Kept, read, remove, write, writeAll } from '#platform/storage.ts';
+import { type Kept, keepInTab, read, readDevice, remove, write, writeAll } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, sessionNameKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Opaque texts. The shop neither parses them nor checks their expiry. */
@@ -61,7 +61,14 @@ function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
   ]);
 }
 
-/** Ends the session on this device. The name stays (see `readSessionName`). */
-export function removeTokens(): void {
-  for (const key of [accessTokenKey, refreshTokenKey, storageKeys.accountChange.key]) remove(key);
+/**
+ * Ends the session on this device. The name stays (see `readSessionName`). Returns whether the device has deleted the
+ * tokens. If it can't, this tab ignores them from now on.
+ */
+export function removeTokens(): boolean {
+  const keys = [accessTokenKey, refreshTokenKey, storageKeys.accountChange.key];
+  for (const key of keys) remove(key);
+  const left = keys.filter((key) => readDevice(key) !== null);
+  for (const key of left) keepInTab(key, '');
+  return !left.length;
 }

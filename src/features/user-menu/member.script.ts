@@ -52,7 +52,7 @@ export function startMember(): void {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
     // Leave before the guard redirects to the sign-in page. Go to that page only if unsent changes were lost, so that
-    // the shopper can sign in again and repeat them.
+    // the shopper can sign in again and repeat them, or if it has a notice to show.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {

@@ -1,8 +1,9 @@
 /** Tests which page shows a notice about the session. Importing the modules again simulates opening a page. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { leavingMark } from '#platform/leave.ts';
-import { storageKeys } from '#platform/storage-keys.ts';
+import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
+import { blockStorage } from '../../../support/failing-storage.ts';
 
 beforeEach(() => {
   vi.resetModules();
@@ -79,4 +80,35 @@ test('if the API knows no user for the tokens, a toast shows, except on a guarde
   members.notify('tabOnly');
   await expect.poll(members.toasts).toEqual([auth.tabOnly]);
   expect(sessionStorage.length).toBe(0);
+});
+
+it.each([
+  ['a page for guests too', '/categories', ''],
+  ['a page for members', '/orders', '<main data-guarded></main>'],
+])('a sign-out on %s says so if the device keeps the tokens', async (_, path, body) => {
+  for (const key of [accessTokenKey, refreshTokenKey]) localStorage.setItem(key, 'token');
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key) {
+    if (this === localStorage) throw new DOMException('broken', 'InvalidStateError');
+    delete this[key];
+  });
+  const page = await open(path, body);
+  const { signOut } = await import('#features/session/sign-out-store.ts');
+  expect(await signOut()).toBe(false);
+  if (body) {
+    vi.resetModules();
+    const signIn = await open('/auth/login');
+    await expect.poll(signIn.toasts).toEqual([auth.notDeleted]);
+  } else await expect.poll(page.toasts).toEqual([auth.notDeleted]);
+  const { readTokens } = await import('#features/session/tokens.ts');
+  expect(localStorage.getItem(accessTokenKey)).toBe('token');
+  expect(readTokens()).toBeUndefined();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it('the sign-in page says once that blocked storage hides a session', async () => {
+  blockStorage();
+  const signIn = await open('/auth/login');
+  signIn.startNotices();
+  await expect.poll(signIn.toasts).toEqual([auth.storageBlocked]);
 });
