@@ -67,6 +67,8 @@ export function categories(locale: Locale): CategoryRow[] {
 
 export const countOf = (categorySlug: string): number => open().countOf(categorySlug);
 
+export const availableIn = (categorySlug: string): number => open().availableIn(categorySlug);
+
 export const filtersOf = (categorySlug: string): Filters => open().filters(categorySlug);
 
 let sortedCards: { key: string; cards: string[] } | undefined;

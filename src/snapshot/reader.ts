@@ -67,6 +67,13 @@ export class Snapshot extends Queries {
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
 
+  /** How many of a category's products are in stock. */
+  availableIn(categorySlug: string): number {
+    const sql = `SELECT count(*) AS value FROM listing JOIN product ON product.locale = 'en' AND product.slug = product_slug
+       WHERE category_slug = ? AND card ->> 'stock' > 0`;
+    return this.column<number>(sql, categorySlug)[0] ?? 0;
+  }
+
   /** All cards of a category. Equal prices keep the default order, like `sorted` in catalog.ts. */
   cards(locale: Locale, categorySlug: string, sort: Sort): string[] {
     return this.column(

@@ -55,6 +55,7 @@ export class PageKeys {
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
     const filters = JSON.stringify(this.#snapshot.filters(slug));
+    const available = this.#snapshot.availableIn(slug);
     return locales.flatMap((locale) =>
       sorts.flatMap((sort) => {
         const cards = this.#snapshot.cards(locale, slug, sort);
@@ -62,7 +63,7 @@ export class PageKeys {
           const shown = cards.slice(index * this.#pageSize, (index + 1) * this.#pageSize);
           return [
             href(locale, 'category', { slug, sort, page: index + 1 }),
-            keyOf(String(cards.length), ...shown),
+            keyOf(`${cards.length} ${available}`, ...shown),
           ];
         });
         if (sort !== 'default') return pages;

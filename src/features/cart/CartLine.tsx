@@ -43,7 +43,7 @@ export function CartLine({ values, problem, onWanted, onStep, onRemove }: Props)
         {problem ? (
           <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>
         ) : (
-          takesAllStock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
+          takesAllStock && <p className="mt-1 text-sm text-warm">{text('allInCart', { stock })}</p>
         )}
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:pl-4 sm:text-right">{total}</p>

@@ -170,12 +170,12 @@ function titleOf(found: LookupState, target: Target, text: Text<'catalog'>): str
   if (found.status === 'category') return found.category.name;
   if (found.status === 'gone') return text(target.kind === 'product' ? 'productGone' : 'categoryGone');
   if (found.status === 'loading') return text('unknownLooking');
-  return text(target.kind === 'product' ? 'productFailed' : 'productsFailed');
+  return text(target.kind === 'product' ? 'productFailed' : 'categoryFailed');
 }
 
 function statusOf(found: LookupState, text: Text<'catalog'>): string {
   if (found.status === 'category') {
-    const values = { count: found.products.length };
+    const values = { count: found.products.filter(({ stock }) => stock > 0).length };
     return text(found.nextCursor === null ? 'available' : 'availableMore', values);
   }
   if (found.status === 'gone') return text('goneHint');

@@ -108,6 +108,15 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
+it('a product that sells out changes every page of its category, which counts it', async () => {
+  (await plan()).done();
+  api.shop.products.p0 = product('p0', { ...api.shop.products.p0, stock: 0 });
+  const changed = [...(await plan()).plan.keys.keys()];
+  for (const path of ['/category/cups', '/category/cups/page/2', '/fr/category/cups/price-asc/page/2'])
+    expect(changed).toContain(path);
+  expect(changed.filter((path) => path.includes('/pots'))).toEqual([]);
+});
+
 it('a new name changes every page that shows it, such as lists, the home page, the cart and related products', async () => {
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([

@@ -110,7 +110,7 @@ describe('the quantity box (promise 20)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of a' }));
     await waitFor(() => expect(globalThis.shopOutcomes?.[0]?.key).toBe('maxStockLimit'));
     expect(stored()).toEqual({ a: 5 });
-    expect(screen.getByText('Only 5 left')).toBeDefined();
+    expect(screen.getByText('All our stock (5) is in your cart')).toBeDefined();
   });
 });
 

@@ -8,15 +8,24 @@ import { product } from '../../../support/hostile-api.ts';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 
+interface Options {
+  sort?: 'default' | 'price-asc';
+  /** How many products have no stock. */
+  soldOut?: number;
+  /** Whether the API refuses the first request. */
+  isRefused?: boolean;
+}
+
 /** Opens the category's page on an API with this many products. Returns the cursors of its requests. */
-function open(count: number, sort: 'default' | 'price-asc' = 'default') {
+function open(count: number, { sort = 'default', soldOut = 0, isRefused = false }: Options = {}) {
   const products = Array.from({ length: count }, (_, index) =>
-    product(`cup-${index}`, { price: count - index }),
+    product(`cup-${index}`, { price: count - index, stock: index < soldOut ? 0 : 5 }),
   );
   const cursors: (string | null)[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams } = new URL(address);
     cursors.push(searchParams.get('cursor'));
+    if (isRefused && cursors.length === 1) return Response.json({ message: 'no' }, { status: 403 });
     const end = Number(searchParams.get('cursor')) + Number(searchParams.get('limit'));
     const page = products.slice(Number(searchParams.get('cursor')), end);
     return Response.json({ category, products: page, ...(end < count && { nextCursor: `${end}` }) });
@@ -65,7 +74,7 @@ test('a large category says that it has more, and loads on', async () => {
 });
 
 test('a large category that is sorted by price loads whole', async () => {
-  open(700, 'price-asc');
+  open(700, { sort: 'price-asc' });
   await screen.findByText('700 products available');
   expect(tiles()[0]?.textContent).toBe('cup-699');
 });
@@ -85,4 +94,17 @@ test('if loading on fails, the shopper is told and can try again', async () => {
   more();
   await waitFor(() => expect(tiles()).toHaveLength(504));
   expect(screen.queryByText(new RegExp(catalog.productsFailed))).toBeNull();
+});
+
+test('a category doesn’t count what is sold out', async () => {
+  open(10, { soldOut: 3 });
+  await screen.findByText('7 products available');
+  expect(tiles()).toHaveLength(10);
+});
+
+test('a category that couldn’t be looked up says so, and Try again finds it', async () => {
+  open(2, { isRefused: true });
+  await screen.findByRole('heading', { name: catalog.categoryFailed });
+  fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));
+  await screen.findByText('2 products available');
 });
