@@ -14,13 +14,14 @@ const pictures = [
   'https://cdn.example/b.jpg',
   '/uploads/c.jpg',
 ];
+const markup = '</title></script><script>alert(1)</script><b>Mug</b> & “Co”';
 const shop = await openRebuildShop();
 afterAll(() => shop.close());
 const categories = shop.slugs('category');
 const [product = ''] = shop.slugs('product');
 await shop.edit([
   ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
-  { edit: 'product.change', slug: product, set: { images: pictures } },
+  { edit: 'product.change', slug: product, set: { images: pictures, name: { en: markup } } },
 ]);
 await shop.rebuild();
 
@@ -40,6 +41,16 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(sources.some((src) => src?.startsWith(`${shop.api.url}/uploads/c.jpg`))).toBe(true);
     expect(html).toContain('<meta property="og:image" content="https://shop.example/images/own.jpg">');
     expect(html).toMatch(/img-src[^;]* https:\/\/cdn\.example https:\/\/pictures\.example;/);
+  });
+
+  it('HTML in a name stays text in the page, its title and its structured data (promise 54)', () => {
+    const html = read(`product/${product}.html`);
+    expect(html).toMatch(/<title>&lt;\/title&gt;&lt;\/script&gt;&lt;script&gt;[^<]* · Small shop<\/title>/);
+    // In the value of an attribute, a tag is text.
+    expect(html.replace(/="[^"]*"/g, '=""')).not.toMatch(/<script>alert|<b>/);
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    const names = blocks.map(([, json = '']) => JSON.parse(json).name);
+    expect(names).toContain(markup);
   });
 
   it('a shop that sets only its name and contact says nothing about delivery and has no empty links', () => {

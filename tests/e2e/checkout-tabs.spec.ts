@@ -61,7 +61,7 @@ test('while one tab is fetching the total for its payment, another tab can’t s
   await checkout.expectPaidOnce();
 });
 
-test('if another tab empties the cart after a decline, the checkout doesn’t say that it was paid', async ({
+test('if another tab empties the cart after a decline, nothing says that it was paid (promise 23)', async ({
   page,
   checkout,
 }) => {

@@ -56,6 +56,13 @@ test('without scripts, a product page shows price, pictures, reviews and dimensi
   await expect(page.getByText('JavaScript is off.')).toBeVisible();
 });
 
+test('without scripts, the privacy policy can be read', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+  for (const word of ['payment provider', 'shopping-cart', 'Your rights'])
+    await expect(page.getByText(word).first()).toBeVisible();
+});
+
 test('without scripts, menus open and the language switch works', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.getByRole('button', { name: /^Language/ }).click();

@@ -123,6 +123,33 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): 
   }
 }
 
+describe('while a form is being sent (promise 46),', () => {
+  test.each(Object.entries(forms))(
+    'the form “%s” asks before the shopper leaves',
+    async (_, { draw, valid }) => {
+      const response = Promise.withResolvers<object>();
+      send.mockReturnValue(response.promise);
+      const { container, findByText } = render(
+        <PageProvider locale="en" messages={texts.en}>
+          {draw()}
+        </PageProvider>,
+      );
+      const form = container.querySelector('form') as HTMLFormElement;
+      const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      // The profile sends only what has changed.
+      fill(form, 'lastName' in valid ? { ...valid, lastName: 'King' } : valid);
+      expect(mayLeave()).toBe(true);
+      fireEvent.submit(form);
+      await waitFor(() => expect(mayLeave()).toBe(false));
+      await waitFor(() => expect(send).toHaveBeenCalled());
+      response.resolve({ ok: false, isCreated: false, failure: { kind: 'server' } });
+      await findByText((text) => text.includes(`${texts.en.failures['server']}`));
+      expect(mayLeave()).toBe(true);
+      send.mockReset();
+    },
+  );
+});
+
 describe.each(['en', 'fr'] as const)('in the language %s,', (locale) => {
   describe.each(Object.entries(forms))('the form “%s”', (_name, { draw, valid, namespace, invalid }) => {
     const rules: Readonly<Record<string, string>> = texts[locale][namespace].rules as Record<string, string>;

@@ -35,6 +35,8 @@ export function cacheResult(locale: Locale, term: string, searchResult: z.output
   const newest = { language: locale, term: keyOf(term), at: Date.now(), result: searchResult };
   const others = freshEntries().filter((entry) => entry.language !== locale || entry.term !== newest.term);
   store([newest, ...others]);
+  // Nobody may search again in this tab.
+  setTimeout(() => store(freshEntries()), freshFor);
 }
 
 function freshEntries(): readonly Entry[] {

@@ -4,6 +4,8 @@ import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
 import { sendStep } from '#features/payment/demo-client.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
+import { showTooMany } from '#features/toasts/toasts.script.ts';
+import { tooManyEvent } from '#platform/events.ts';
 import { loadPart } from '#platform/load-part.ts';
 
 const own = 'Trop de requêtes, veuillez réessayer plus tard.';
@@ -51,4 +53,12 @@ test('the toast of a 429 from the demo payment shows the server’s message', as
   const card = { number: '4242424242424242', expMonth: 1, expYear: 2030, cvc: '123' };
   expect(await sendStep(request as never, { card: card as never }, 'en')).toEqual({ kind: 'unknown' });
   await expect.poll(shown).toEqual(['Slow down']);
+});
+
+test('HTML in the server’s message shows as text (promise 54)', () => {
+  document.body.innerHTML = '<section data-toasts="Dismiss"><div data-toast-list="error"></div></section>';
+  const text = '<img src=x onerror=alert(1)> & <b>slow</b>';
+  showTooMany(new CustomEvent(tooManyEvent, { detail: text }));
+  expect(document.querySelector('[data-toast] p')?.textContent).toBe(text);
+  expect(document.querySelector('img, b')).toBeNull();
 });

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Loads the texts of the cart while the first `lost` requests fail. Returns the result and the time of each request. */
+async function load(lost: number) {
+  const { loadMessages } = await import('#i18n/load.ts');
+  const times: number[] = [];
+  const start = Date.now();
+  vi.stubGlobal('fetch', async () => {
+    times.push(Date.now() - start);
+    if (times.length <= lost) throw new TypeError('Failed to fetch');
+    return new Response('{"undo":"Undo"}');
+  });
+  const result = loadMessages('en', 'cart').catch(() => 'lost');
+  await vi.runAllTimersAsync();
+  return { texts: await result, times, again: () => loadMessages('en', 'cart') };
+}
+
+it('texts that fail to load are retried five times, from 350 ms with doubling delays (promise 59)', async () => {
+  const { texts, times } = await load(5);
+  expect(texts).toEqual({ undo: 'Undo' });
+  const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(delays).toEqual([350, 700, 1400, 2800, 5600]);
+});
+
+it('texts that are lost six times are lost, and the next call asks again (promise 59)', async () => {
+  const { texts, times, again } = await load(6);
+  expect([texts, times.length]).toEqual(['lost', 6]);
+  expect(await again()).toEqual({ undo: 'Undo' });
+});
