@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listCategories } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
+import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
 const api = await apiOfFile();
@@ -149,4 +150,11 @@ describe('another origin', () => {
         expect(allowed).toContain(name);
     }
   });
+});
+
+test('ETags are kept under digests of their addresses, however long those are', async () => {
+  const set = vi.spyOn(BoundedMap.prototype, 'set');
+  const path = `${listCategories.path}?x=${'y'.repeat(10_000)}`;
+  expect((await get(path)).status).toBe(200);
+  expect(set.mock.calls.map(([key]) => key)).toEqual([`en ${api.url}${path}`]);
 });
