@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it } from 'vitest';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
-import { isCards } from '../../src/i18n/routes.ts';
+import { isForFilters } from '../../src/i18n/routes.ts';
 
 interface Message {
   type: 'error' | 'info' | 'non-document-error';
@@ -44,8 +44,8 @@ async function errorsIn(files: readonly string[]): Promise<Message[]> {
 it('every page is valid HTML', async () => {
   const { dir } = inject('shop');
   const pages = (readdirSync(dir, { recursive: true }) as string[])
-    // Cards are parts of a page.
-    .filter((file) => file.endsWith('.html') && !isCards(addressOf(file)))
+    // Files for the filters are parts of a page.
+    .filter((file) => file.endsWith('.html') && !isForFilters(addressOf(file)))
     .map((file) => join(dir, file));
   expect(pages.length).toBeGreaterThan(300);
   const errors = await errorsIn(pages);
