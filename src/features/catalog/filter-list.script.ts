@@ -121,7 +121,10 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
         grid,
         cards.filter((card) => card !== undefined),
       );
-      const text = [none, one][found.length] ?? many.replace('{{count}}', `${found.length}`);
+      // Like the list without filters, the count leaves out what is sold out.
+      const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
+      const some = available === 1 ? one : many.replace('{{count}}', `${available}`);
+      const text = found.length ? some : none;
       count.replaceChildren(...(used ? [text] : allCount));
       progress.textContent = filledIn(progress.dataset['text'] ?? '', {
         shown: shown.length,
