@@ -52,7 +52,7 @@ export const budgets: readonly Budget[] = [
   // Offers products to go on with, in all languages.
   { kind: 'not found', matches: /^\/404$/, script: 6920, page: 18_820 },
   // The privacy page also lists what this device stores, with buttons to delete it.
-  { kind: 'text', matches: /^/, script: 6620, page: 19_660 },
+  { kind: 'text', matches: /^/, script: 6620, page: 19_690 },
 ];
 
 /**
