@@ -123,7 +123,9 @@ export const layers: readonly Layer[] = [
   // Modules that store data on the device, change the page, or call this shop's API.
   {
     name: 'effects',
-    matches: feature('([\\w-]+-storage|draft|find-results|saved-payment|tokens|phone|destination)\\.ts$'),
+    matches: feature(
+      '([\\w-]+-storage|draft|find-results|read-product|moved-to|saved-payment|tokens|phone|destination)\\.ts$',
+    ),
     imports: list('rules, effects, api, contract, i18n, lib, names, platform'),
     packages: [zod],
   },

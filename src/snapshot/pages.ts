@@ -101,11 +101,14 @@ export function chosenProducts(locale: Locale): string[] {
     .filter((slug) => snapshot.productBody(locale, slug) !== undefined);
 }
 
-/** Products that once had a page but are no longer available, or have a new address. */
-export function removedProducts(): Removed[] {
-  return open()
-    .removed()
-    .filter(({ kind }) => kind === 'product');
+/** Products that once had a page but are no longer available, and products and categories that have a new address. */
+export function removedPages(): Removed[] {
+  return open().removed().filter(hasPage);
+}
+
+/** Whether there is a page at the address of something that was removed or renamed. */
+export function hasPage({ kind, successor }: Removed): boolean {
+  return kind === 'product' || successor !== null;
 }
 
 /** Alternatives to a product that is no longer available: the first products of its category. */

@@ -168,7 +168,9 @@ it('a rebuild removes the expired redirects of renamed categories without render
   expect(read('_redirects')).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
   const keep = { keepGone: 90, keepMoved: 0 };
   const { mode, rendered, removed } = await shop.rebuild({ keep });
-  expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: [] });
+  const old = removed.filter((path) => /^(\/fr)?\/category\/[\w-]+$/.test(path));
+  expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: old });
+  expect(old).toHaveLength(2);
   expect(read('_redirects')).toBe('');
   expect((await shop.rebuild({ keep })).result).toBe('unchanged');
 });

@@ -7,7 +7,7 @@ import { pageCount } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/filter.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { cardsPaths, cardsPerFile, filtersPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
-import { heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
+import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
@@ -19,9 +19,9 @@ const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 /** Whether a page's file belongs to a product or a category. */
 export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
 
-/** The addresses of a removed or renamed product. Removed categories have no page. */
-export const goneAddresses = ({ kind, slug }: Removed): string[] =>
-  kind === 'product' ? locales.map((locale) => href(locale, 'product', { slug })) : [];
+/** The addresses of a removed or renamed product, or of a renamed category. */
+export const goneAddresses = (entry: Removed): string[] =>
+  hasPage(entry) ? locales.map((locale) => href(locale, entry.kind, { slug: entry.slug })) : [];
 
 export class PageKeys {
   readonly #snapshot: Snapshot;
@@ -78,16 +78,16 @@ export class PageKeys {
     );
   }
 
-  /** The pages at the address of a removed or renamed product. Removed categories have none. */
+  /** The pages at `goneAddresses`. */
   removed(entry: Removed): PageKey[] {
-    if (entry.kind !== 'product') return [];
+    if (!hasPage(entry)) return [];
     return locales.map((locale) => {
       const shown =
         entry.successor === null && entry.categorySlug !== null
           ? this.#snapshot.firstPictured(locale, entry.categorySlug)
           : [];
       const { at: _, ...content } = entry;
-      return [href(locale, 'product', { slug: entry.slug }), keyOf(JSON.stringify(content), ...shown)];
+      return [href(locale, entry.kind, { slug: entry.slug }), keyOf(JSON.stringify(content), ...shown)];
     });
   }
 

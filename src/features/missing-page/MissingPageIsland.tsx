@@ -42,7 +42,9 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
 
   useEffect(() => {
     if (found.status === 'product') showReviews();
-  }, [found.status]);
+    if (found.status === 'moved' && target.kind === 'category')
+      location.replace(href(locale, 'category', { slug: found.successor, sort: target.sort }));
+  }, [found, target, locale]);
 
   if (found.status === 'product')
     return <ProductView {...found} textLanguage={textLanguage} onWriteReview={writeReview} />;
@@ -169,7 +171,7 @@ function titleOf(found: LookupState, target: Target, text: Text<'catalog'>): str
   if (found.status === 'product') return found.product.name;
   if (found.status === 'category') return found.category.name;
   if (found.status === 'gone') return text(target.kind === 'product' ? 'productGone' : 'categoryGone');
-  if (found.status === 'loading') return text('unknownLooking');
+  if (found.status === 'loading' || found.status === 'moved') return text('unknownLooking');
   return text(target.kind === 'product' ? 'productFailed' : 'categoryFailed');
 }
 

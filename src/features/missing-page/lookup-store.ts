@@ -10,6 +10,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { RejectedError, resultOf, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
+import { movedTo } from '#features/cart/moved-to.ts';
 import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
@@ -68,6 +69,10 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
       : { status: 'category', ...(await fetchProducts(client, target, signal)) };
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404) {
+      const { kind, locale, slug } = target;
+      // The old address of a renamed category has a page, but the addresses of its sort orders and further pages have none.
+      const successor = kind === 'category' && (await movedTo(kind, slug, { locale, signal }));
+      if (successor) return { status: 'moved', successor };
       const query = { search: wordsOf(target.slug) };
       return { status: 'gone', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };
     }

@@ -39,6 +39,8 @@ export type LookupState =
       /** Null if these are all products. */
       readonly nextCursor: string | null;
     }
+  /** The category has this slug now. */
+  | { readonly status: 'moved'; readonly successor: string }
   | { readonly status: 'gone'; readonly similar: readonly Product[] }
   | { readonly status: 'failed'; readonly message: string | undefined };
 

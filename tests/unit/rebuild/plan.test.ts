@@ -196,6 +196,16 @@ it('a removed product disappears from other pages, and its own page says for a w
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
+it('the old address of a renamed category leads on for a while (promise 70)', async () => {
+  Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
+  api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
+  const { pages, removed } = await rendered();
+  expect(pages).toEqual(expect.arrayContaining(['/category/pans', '/category/pots']));
+  expect(removed).not.toContain('/category/pots');
+  clock += 86_400_001;
+  expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
+});
+
 it('every page is rendered if content on all pages has changed, or the snapshot is lost', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',

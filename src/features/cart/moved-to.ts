@@ -1,0 +1,27 @@
+/** Where a renamed product or category is now, as the site knows it. */
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+
+/**
+ * The new slug of a renamed product or category. The page at the old address names the new one as its canonical address, and
+ * so does the new page, to which some hosts redirect. `undefined` if the site knows no other slug or can't be reached.
+ */
+export async function movedTo(
+  kind: 'product' | 'category',
+  slug: string,
+  { locale, signal }: { locale: Locale; signal?: AbortSignal | undefined },
+): Promise<string | undefined> {
+  try {
+    const response = await fetch(href(locale, kind, { slug }), { signal: signal ?? null });
+    if (!response.ok) return undefined;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const address = page.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? '';
+    const start = href(locale, kind, { slug: '' });
+    const { pathname } = new URL(address);
+    const found = pathname.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : slug;
+    return found === slug ? undefined : found;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest';
+import { targetOf } from '#features/missing-page/lookup.ts';
+import { shopLookup } from '#features/missing-page/lookup-store.ts';
+
+it('a further page of a renamed category leads to its new address (promise 70)', async () => {
+  const pages: Record<string, string> = {
+    '/category/pots': '<link rel="canonical" href="https://shop.example/category/pans">',
+  };
+  vi.stubGlobal('fetch', async (url: string) =>
+    url in pages ? new Response(pages[url]) : Response.json({ message: 'no such thing' }, { status: 404 }),
+  );
+  const found = async (path: string) => {
+    const target = targetOf(path);
+    if (!target) throw new Error(`${path} names no category`);
+    const lookup = shopLookup(target);
+    await lookup.lookUp();
+    return lookup.$state.get();
+  };
+  expect(await found('/category/pots/price-asc/page/2')).toEqual({ status: 'moved', successor: 'pans' });
+  expect(await found('/category/cups/page/2')).toMatchObject({ status: 'gone' });
+});
