@@ -38,6 +38,13 @@ export function startToasts(): void {
     if (!layers.some((layer) => layer.getClientRects().length > 0)) dismissToast(newest.id);
   });
 
+  let lift = 0;
+  const uncover = () => {
+    lift = liftOver(document.activeElement, region, lift);
+    region.style.setProperty('--lift', `${lift}px`);
+  };
+  for (const type of ['focusin', 'scroll']) addEventListener(type, uncover, { passive: true });
+
   $toasts.subscribe((toasts) => {
     for (const [id, element] of drawn) {
       if (toasts.some((toast) => toast.id === id)) continue;
@@ -47,8 +54,26 @@ export function startToasts(): void {
       if (hadFocus) focusAfter([...drawn.values()].at(-1), cameFrom);
     }
     for (const toast of toasts) if (!drawn.has(toast.id)) add(toast);
+    uncover();
     if (!toasts.length || !region.matches(':hover, :focus-within')) resumeToasts();
   });
+}
+
+/**
+ * How many pixels the toasts move up, so that the focused control stays visible below them (WCAG 2.4.11). `lift` is how far
+ * they are up now. They don't leave the screen, and they stay where they are while the focus is on them.
+ */
+function liftOver(focused: Element | null, region: HTMLElement, lift: number): number {
+  if (!focused || region.contains(focused)) return lift;
+  const [toasts, control] = [region.getBoundingClientRect(), focused.getBoundingClientRect()];
+  const [top, bottom] = [toasts.top + lift, toasts.bottom + lift];
+  const isCovered =
+    control.top < bottom &&
+    control.bottom > top &&
+    control.left < toasts.right &&
+    control.right > toasts.left;
+  const needed = bottom - control.top + 8;
+  return isCovered && needed <= top ? needed : 0;
 }
 
 /** Moves the focus when the focused toast disappears, so that it isn't lost (WCAG 2.4.3). */

@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest';
+import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
+import { startToasts } from '#features/toasts/toasts.script.ts';
+
+afterEach(() => {
+  for (const { id } of $toasts.get()) dismissToast(id);
+});
+
+/** A rectangle in a window of 360 × 780 pixels. */
+const at = (left: number, top: number, width: number, height: number) => () =>
+  DOMRect.fromRect({ x: left, y: top, width, height });
+
+it('toasts move above a focused control that they would cover, and return when it loses the focus', () => {
+  document.body.innerHTML = `<button id="cart">1</button> <button id="more">+</button> <main tabindex="-1"></main>
+    <section data-toasts="Dismiss"><div data-toast-list="note"></div></section>`;
+  const one = (selector: string) => document.querySelector(selector) as HTMLElement;
+  const region = one('[data-toasts]');
+  const lift = () => Number.parseFloat(region.style.getPropertyValue('--lift'));
+  region.getBoundingClientRect = () => at(16, 664 - lift(), 328, 100)();
+  one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
+  one('#more').getBoundingClientRect = at(200, 700, 44, 44);
+  one('main').getBoundingClientRect = at(0, 60, 360, 2000);
+  startToasts();
+  one('#more').focus();
+  showToast({ kind: 'note', text: 'Changed' });
+  // The toast ends 8 pixels above the control.
+  expect(lift()).toBe(72);
+  dispatchEvent(new Event('scroll'));
+  expect(lift()).toBe(72);
+  one('[data-toast-dismiss]').focus();
+  expect(lift()).toBe(72);
+  for (const other of ['#cart', 'main']) {
+    one(other).focus();
+    expect(lift()).toBe(0);
+  }
+});
