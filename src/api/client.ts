@@ -74,7 +74,7 @@ async function withTimeout(
 }
 
 /** Resolves after the delay. Rejects with the signal's reason when it is aborted. */
-function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener('abort', () => {

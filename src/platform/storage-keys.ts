@@ -17,6 +17,7 @@ export interface StorageKey {
 export const cartKey = 'shopping-cart';
 /** Stored carts that couldn't be read, kept instead of overwritten. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
+export const readProductsKey = 'read-products';
 export const paymentKey = 'payment-intent-data';
 export const openPaymentKey = 'open-payment';
 export const sessionNameKey = 'session-name';
@@ -42,6 +43,8 @@ export const optionalKeys = {
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** What the API said about products in the last minute, so that the tab's next page needn't ask again. */
+  readProducts: { key: readProductsKey, kind: 'session', category: 'necessary', owner: 'shopper' },
   /** The payment for what is in the cart. Emptying the cart removes it. */
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The payments that the provider may still complete, whatever is in the cart. At most one per account. */

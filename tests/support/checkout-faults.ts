@@ -8,7 +8,6 @@ import { CARD, type Shopper } from './shopper.ts';
 
 /** `name` is what the notice calls the failed call. */
 export const calls = {
-  'reading a product': { name: 'product.bySlug', method: 'GET', path: '/v1/product/slug/*' },
   'shipping cost': { name: 'shipping.calculate', method: 'POST', path: '/v1/shipping/calculate-cost' },
   VAT: { name: 'vat.calculate', method: 'POST', path: '/v1/vat/calculate' },
   'create intent': { name: 'payment.createIntent', method: 'POST', path: '/v1/payment/stripe/create-intent' },
@@ -30,8 +29,8 @@ export const faults = {
 } as const;
 
 /** For files whose tests pay. The tests share an API, but each test has its own page and card. */
-export async function purchaseRun() {
-  const api = await apiOfFile({ products: 2 });
+export async function purchaseRun(products = 2) {
+  const api = await apiOfFile({ products });
   let page: Visit | undefined;
   const run = {
     ...controlOf(api),

@@ -11,7 +11,7 @@ import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './c
 declare global {
   /**
    * Outcomes that haven't been shown yet. They are queued, because the code for toasts loads after the first press.
-   * `forTab` means that from this change on, the cart lasts only as long as the tab.
+   * `forTab` means that the device is full, so the cart lasts only as long as the tab.
    */
   var shopOutcomes: (Outcome & { readonly forTab?: boolean })[] | undefined;
 }
@@ -29,14 +29,13 @@ export function readCart(): Cart {
 export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
-    const wasOnDevice = read(cartKey) === readDevice(cartKey);
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
     const isRefused = failure && kept === 'page' && !isBlocked();
     if (isRefused) hold(cartKey, encode(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
     const shown = isRefused ? { key: failure } : outcome;
-    const forTab = !!failure && wasOnDevice && kept === 'tab';
+    const forTab = !!failure && kept === 'tab';
     globalThis.shopOutcomes ??= [];
     if (shown) globalThis.shopOutcomes.push(forTab ? { ...shown, forTab } : shown);
     else if (forTab) globalThis.shopOutcomes.push({ key: 'fullForTab' });
@@ -106,13 +105,16 @@ export function losesLines(text: string): boolean {
   }
 }
 
+/** The most items of a sold-out product that are kept for when it returns. */
+const mostWanted = 999;
+
 /** A valid line item with its quantity limited to the stock, or `undefined` if it can't be repaired. */
 function itemOf(line: unknown): CartItem | undefined {
   const { productId, product, quantity } = fields(line);
   const parsed = productOf(product);
   if (!parsed || typeof productId !== 'string' || !productId) return;
   if (typeof quantity !== 'number' || quantity < 1) return;
-  return { productId, product: parsed, quantity: Math.min(Math.floor(quantity), parsed.stock || 1) };
+  return { productId, product: parsed, quantity: Math.min(Math.floor(quantity), parsed.stock || mostWanted) };
 }
 
 /** The product of a stored line item, or `undefined` if a required field is missing. */

@@ -20,7 +20,7 @@ export interface CartProduct {
 export interface CartItem {
   readonly productId: string;
   readonly product: CartProduct;
-  /** An integer from 1 to the stock. */
+  /** An integer from 1 to the stock. A sold-out product keeps what the shopper wanted. */
   readonly quantity: number;
 }
 
@@ -111,16 +111,17 @@ export function add(cart: Cart, { productId, product }: ProductLine, requested: 
 
 const tooMany = (name: string): Outcome => ({ key: 'maxLinesReached', name, most: maxLines });
 
-/** Sets the quantity of a line item, from 1 to its stock. Does nothing if the cart lacks the product. */
+/** Sets the quantity of a line item, from 1 to its stock. If it's sold out, the quantity can only be lowered. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
   const item = cart.items.find((line) => line.productId === productId);
   if (!item) return { cart };
   const { name, stock } = item.product;
-  const quantity = Math.max(1, Math.min(Math.floor(wanted) || 1, stock));
-  const outcome: Outcome =
-    wanted > stock ? { key: 'maxStockLimit', name, stock } : { key: 'updated', name, quantity };
+  const most = stock > 0 ? stock : item.quantity;
+  const quantity = Math.max(1, Math.min(Math.floor(wanted) || 1, most));
+  const refused: Outcome = stock > 0 ? { key: 'maxStockLimit', name, stock } : { key: 'outOfStock', name };
+  const outcome: Outcome = wanted > most ? refused : { key: 'updated', name, quantity };
   if (quantity !== item.quantity) return { cart: { items: replaced(cart, { ...item, quantity }) }, outcome };
-  return wanted > stock ? { cart, outcome } : { cart };
+  return wanted > most ? { cart, outcome } : { cart };
 }
 
 /** Changes the quantity of a line item by one. A press must not start from the quantity on the screen, which may be older. */

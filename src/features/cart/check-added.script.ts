@@ -1,17 +1,7 @@
 /** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
-import { createClient } from '#api/client.ts';
-import { type Product, productBySlug } from '#api/contract/catalog.ts';
-import { ifFound } from '#api/errors.ts';
-import { pageLocale } from '#i18n/locale.ts';
-import { apiUrl } from '#platform/config.ts';
 import { type Cart, type Changed, type ProductLine, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
-
-/** `undefined` if the product is no longer available. */
-export async function fetchProduct(slug: string): Promise<Product | undefined> {
-  const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
-  return (await ifFound(client.call(productBySlug, { params: { slug } })))?.product;
-}
+import { readProduct } from './read-product.ts';
 
 /** Removes from the cart what this form or button has added of a product that can't be bought. */
 export async function withdrawFromCart(
@@ -30,9 +20,8 @@ export async function checkAdded(button: HTMLElement): Promise<void> {
   button.dataset['checked'] = 'yes';
   const line: ProductLine = JSON.parse(button.dataset['product'] ?? '');
   try {
-    const found = await fetchProduct(line.product.slug);
-    const product = found?.id === line.productId ? found : undefined;
-    const stock = product?.stock ?? 0;
+    const found = await readProduct(line);
+    const stock = found?.product.stock ?? 0;
     if (stock > 0) {
       button.dataset['product'] = JSON.stringify({ ...line, product: { ...line.product, stock } });
       await changeCart((cart) => withStock(cart, line.productId, stock));
@@ -41,7 +30,7 @@ export async function checkAdded(button: HTMLElement): Promise<void> {
     // A hidden button loses the focus.
     if (document.activeElement === button) button.closest('.card')?.querySelector('a')?.focus();
     button.hidden = true;
-    await withdrawFromCart(button, product ? 'outOfStock' : 'withdrawn');
+    await withdrawFromCart(button, found ? 'outOfStock' : 'withdrawn');
   } catch {
     // The next press checks the product again, and so does the checkout.
     delete button.dataset['checked'];

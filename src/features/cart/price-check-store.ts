@@ -1,23 +1,21 @@
 /** Fetches current prices and stock for the cart, and applies them. */
 import { atom, computed } from 'nanostores';
-import { createClient } from '#api/client.ts';
-import { productBySlug } from '#api/contract/catalog.ts';
-import { failureOf, ifFound } from '#api/errors.ts';
+import { firstAbort } from '#api/client.ts';
+import { failureOf, type TooManyRequestsError } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
-import { apiUrl } from '#platform/config.ts';
-import { read } from '#platform/storage.ts';
-import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
-import { type CartProduct, type Outcome, productLine } from './cart.ts';
+import { type Failure, idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
+import type { Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import {
   type CurrentProducts,
   changesOf,
+  heldAtMost,
   noChanges,
   nothingReserved,
   type Reserved,
   withCurrentProducts,
 } from './price-check.ts';
+import { forgetReadProducts, hasOpenPayment, readProduct } from './read-product.ts';
 import { $cart } from './store.ts';
 
 export const $currentProducts = atom<Loadable<CurrentProducts>>(idle);
@@ -27,31 +25,49 @@ export const $changes = computed([$cart, $currentProducts, $reserved], (cart, pr
   products.state === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
 );
 
-const cartPageChecks = latest();
+/** A newer check replaces the previous one, whose results may be older. */
+const checks = latest();
 
-/** Throws the client's error if even one product can't be fetched. */
-async function fetchCurrentProducts(signal?: AbortSignal): Promise<CurrentProducts> {
-  const client = createClient({
-    baseUrl: apiUrl,
-    language: document.documentElement.lang || 'en',
-    retries: 1,
-  });
-  const products = await Promise.all(
-    readCart().items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
-      // Without a slug, the price can't be fetched. The server checks it when the shopper orders.
-      if (!item.product.slug) return undefined;
-      const params = { slug: item.product.slug };
-      const found = await ifFound(client.call(productBySlug, { params }, signal && { signal }));
-      const isSame = found?.product.id === item.productId;
-      return [item.productId, isSame ? productLine(found.product).product : 'gone'];
-    }),
-  );
-  return new Map(products.filter((product) => product !== undefined));
+interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Asks the API even about products that were read in the last minute. */
+  readonly isFresh?: boolean;
+}
+
+/** Throws the client's error if even one product can't be read. */
+async function readCurrentProducts(
+  options: CheckOptions & {
+    readonly signal: AbortSignal;
+    readonly onPause?: (error: TooManyRequestsError) => void;
+  },
+): Promise<CurrentProducts> {
+  // Without a slug, the price can't be read. The server checks it when the shopper orders.
+  const items = readCart().items.filter(({ product }) => product.slug);
+  const failed = new AbortController();
+  const signal = firstAbort(options.signal, failed.signal);
+  try {
+    const products = await Promise.all(
+      items.map(async (item) => {
+        const found = await readProduct(item, { ...options, signal });
+        return [item.productId, found?.product ?? 'gone'] as const;
+      }),
+    );
+    return new Map(products);
+  } catch (error) {
+    // The result would be incomplete, so the other reads needn't start.
+    failed.abort();
+    throw error;
+  }
 }
 
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
-export async function checkLines(signal?: AbortSignal): Promise<Loadable<CurrentProducts>> {
-  return showCheck(fetchCurrentProducts(signal));
+export async function checkLines(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
+  const { signal } = options;
+  return showCheck(
+    checks.run((replaced) =>
+      readCurrentProducts({ ...options, signal: signal ? firstAbort(replaced, signal) : replaced }),
+    ),
+  );
 }
 
 /** `pending` resolves with `undefined` if a newer check has replaced this one. */
@@ -69,29 +85,20 @@ async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise
 }
 
 /**
- * Checks every line item for the cart page, which doesn't load orders. During a payment, it assumes that the shopper's
- * order has reserved the whole cart. The checkout verifies that. A newer check aborts the previous one. After ten
- * seconds without a response, the check counts as failed, but a late response still applies.
+ * Checks every line item for the cart page, which doesn't load orders. During a payment, it assumes that the shopper's order
+ * has reserved what is missing in stock. The checkout verifies that. After ten seconds without a
+ * response, or if the API asks to wait, the check counts as failed, but a late response still applies.
  */
 export async function checkCartPage(): Promise<void> {
-  const { items } = readCart();
-  $reserved.set(
-    hasOpenPayment()
-      ? new Map(items.map(({ productId, quantity }) => [productId, quantity]))
-      : nothingReserved,
-  );
-  const pending = cartPageChecks.run((signal) => fetchCurrentProducts(signal));
-  const timer = setTimeout(
-    () => $currentProducts.set({ state: 'failed', failure: { kind: 'offline' } }),
-    slowAfter,
-  );
+  const fail = (failure: Failure) => $currentProducts.set({ state: 'failed', failure });
+  const onPause = (error: TooManyRequestsError) => fail(failureOf(error));
+  const pending = checks.run(async (signal) => {
+    const products = await readCurrentProducts({ signal, onPause });
+    $reserved.set(hasOpenPayment() ? heldAtMost(readCart(), products) : nothingReserved);
+    return products;
+  });
+  const timer = setTimeout(() => fail({ kind: 'offline' }), slowAfter);
   await showCheck(pending).finally(() => clearTimeout(timer));
-}
-
-/** Whether this account has an open payment. features/payment/saved-payment.ts writes the record. */
-function hasOpenPayment(): boolean {
-  const userId = JSON.stringify(read(sessionNameKey) ?? '');
-  return !!read(openPaymentKey)?.includes(`"userId":${userId},`);
 }
 
 export function acceptChanges(): Promise<Outcome | undefined> {
@@ -102,6 +109,7 @@ export function acceptChanges(): Promise<Outcome | undefined> {
 
 /** Applies the stock that the server reports when it refuses an order as out of stock. */
 export function applyShortage(items: readonly { productId: string; available: number }[]): void {
+  forgetReadProducts();
   const current = $currentProducts.get();
   const products = new Map(current.state === 'ready' ? current.data : []);
   for (const { productId, available } of items) {

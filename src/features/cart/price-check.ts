@@ -21,6 +21,19 @@ export type LineChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'quantity'; readonly before: number; readonly now: number }
 );
 
+/**
+ * What the order of a remembered payment may hold, for a page that doesn't load orders: only what is missing in stock. If the
+ * payment was declined, its stock is free again, so adding all of it would allow more than there is.
+ */
+export function heldAtMost({ items }: Cart, products: CurrentProducts): Reserved {
+  return new Map(
+    items.flatMap(({ productId, quantity }) => {
+      const current = products.get(productId);
+      return current && current !== 'gone' ? [[productId, Math.max(0, quantity - current.stock)]] : [];
+    }),
+  );
+}
+
 export const noChanges: readonly LineChange[] = [];
 
 /** What has changed since the shopper saw the cart. For `rate`, see `grossOfOne`. */
@@ -79,7 +92,8 @@ export function withCurrentProducts(
     const next = {
       ...item,
       product: { ...current, stock },
-      quantity: Math.max(1, Math.min(item.quantity, stock)),
+      // A sold-out product keeps the wanted quantity for when it returns.
+      quantity: stock > 0 ? Math.min(item.quantity, stock) : item.quantity,
     };
     isChanged ||= !isSame(item, next);
     return next;

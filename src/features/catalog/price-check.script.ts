@@ -2,9 +2,9 @@
  * Fetches the product and shows what differs from the built page. Loaded when the shopper first uses the buy box.
  * Adding to the cart doesn't wait for it.
  */
-import type { Product } from '#api/contract/catalog.ts';
-import type { ProductLine } from '#features/cart/cart.ts';
-import { fetchProduct, withdrawFromCart } from '#features/cart/check-added.script.ts';
+import type { CartProduct, ProductLine } from '#features/cart/cart.ts';
+import { withdrawFromCart } from '#features/cart/check-added.script.ts';
+import { readProduct } from '#features/cart/read-product.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -14,16 +14,19 @@ import { type CatalogText, displayPrice, stockState, stockText } from './catalog
 import { stockClass } from './classes.ts';
 
 /**
- * `box` is the element of BuyBox.astro. Its data attributes hold the slugs of the product and its category, and the
- * price (in cents) and stock at build time. Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and the price (in cents) and stock at build time. Rejects if the product or the texts don't load.
  */
 export async function refresh(box: HTMLElement): Promise<void> {
-  const { slug = '', price, stock } = box.dataset;
+  const { price, stock } = box.dataset;
   const locale = pageLocale();
-  const product = await fetchProduct(slug);
-  updateForm(box, product);
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
-  if (form && !product?.stock) void withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
+  if (!form?.dataset['product']) return;
+  const product = (await readProduct(JSON.parse(form.dataset['product'])))?.product;
+  const hadFocus = form.contains(document.activeElement);
+  updateForm(form, product);
+  // A disabled button loses the focus.
+  if (hadFocus && !product?.stock) part(box, 'note')?.focus();
+  if (!product?.stock) void withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
@@ -31,17 +34,14 @@ export async function refresh(box: HTMLElement): Promise<void> {
 }
 
 /** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */
-function updateForm(box: HTMLElement, product: Product | undefined): void {
-  const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
-  if (!form?.dataset['product']) return;
-  const hadFocus = form.contains(document.activeElement);
+function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   const stock = product?.stock ?? 0;
   if (product) {
-    const { price, vatRate } = product;
-    const line: ProductLine = JSON.parse(form.dataset['product']);
+    const { slug, price, vatRate } = product;
+    const line: ProductLine = JSON.parse(form.dataset['product'] ?? '');
     form.dataset['product'] = JSON.stringify({
       ...line,
-      product: { ...line.product, price, stock, vatRate },
+      product: { ...line.product, slug, price, stock, vatRate },
     });
   }
   form.hidden = !product;
@@ -49,11 +49,9 @@ function updateForm(box: HTMLElement, product: Product | undefined): void {
     control.disabled = stock === 0;
     if (control instanceof HTMLInputElement) control.max = `${Math.max(1, stock)}`;
   }
-  // A disabled button loses the focus.
-  if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-function showChanges(box: HTMLElement, product: Product, locale: Locale, text: CatalogText): void {
+function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, text: CatalogText): void {
   const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
   part(box, 'price')?.replaceChildren(money(locale, now));

@@ -1,10 +1,12 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
+import type { Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { nothingReserved } from '#features/cart/price-check.ts';
+import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
 import { $reserved, applyShortage, checkLines } from '#features/cart/price-check-store.ts';
+import { totals } from '#features/cart/totals.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/payment-status.ts';
@@ -17,8 +19,8 @@ import {
 } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Failure } from '#lib/loadable.ts';
-import type { Cents } from '#lib/money.ts';
+import type { Failure, Loadable } from '#lib/loadable.ts';
+import { type Cents, toCents } from '#lib/money.ts';
 import {
   $choices,
   $chosen,
@@ -67,12 +69,14 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const { shipping, billing } = $chosen.get();
   const { shippingMethodId } = $choices.get();
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
+  const reservedBefore = $reserved.get();
   const checked = await resultOf(() => checkSaved({ signal }));
   // The earlier payment may have been charged, so the message must not say otherwise.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = checked.data;
   if (status.kind === 'paid') return status;
-  const problem = await problemWith(request, total, signal);
+  const isStockKnown = sameEntries(reservedBefore, $reserved.get());
+  const problem = await problemWith(request, total, isStockKnown, signal);
   if (problem) return problem;
   $submission.set({ state: 'working', phase: 'ordering' });
   const purchase = {
@@ -95,24 +99,45 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   return attempt.kind === 'changed' || isRefused ? reload(attempt, total, signal) : attempt;
 }
 
-/** Checks that the page still shows the current price, because the shopper must not pay a different one. */
+/**
+ * Checks that the page still shows the current price, because the shopper must not pay a different one. The API prices the
+ * purchase itself, so its total and subtotal show whether any price has changed: only then are the products read again,
+ * to say which. The API refuses the order if the stock doesn't suffice, or if the total isn't that of the payment intent.
+ */
 async function problemWith(
   request: QuoteRequest,
   total: Cents,
+  isStockKnown: boolean,
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
-  const products = await checkLines(signal);
-  if (products.state === 'failed') return failed(products.failure, 'product.bySlug');
-  if ($unreviewed.get().length || JSON.stringify(request) !== JSON.stringify($quoteRequest.get()))
-    return changed;
   signal.addEventListener('abort', stopQuote, { once: true });
   await quote(true);
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   const [methods, sum] = [$methods.get(), $sum.get()];
+  if (!isStockKnown || !isAsShown(sum, total)) {
+    const products = await checkLines({ signal, isFresh: true });
+    if (products.state === 'failed') return failed(products.failure, 'product.bySlug');
+  }
+  if ($unreviewed.get().length || JSON.stringify(request) !== JSON.stringify($quoteRequest.get()))
+    return changed;
   if (methods.state === 'failed') return failed(methods.failure, 'shipping.calculate');
   if (sum.state === 'failed') return failed(sum.failure, 'vat.calculate');
   return $total.get() === total ? undefined : changed;
+}
+
+/** Whether the API prices the cart as the page does. A call that failed for want of a connection says nothing about prices. */
+function isAsShown(sum: Loadable<Vat>, total: Cents): boolean {
+  if (sum.state === 'failed') return sum.failure.kind !== 'refused';
+  const { subtotal } = totals(readCart());
+  return (
+    sum.state === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total
+  );
+}
+
+/** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
+function sameEntries(a: Reserved, b: Reserved): boolean {
+  return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 }
 
 /**
@@ -122,7 +147,7 @@ async function problemWith(
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
   await addressBook.load();
   if (!$quoteRequest.get()) forgetQuote();
-  await Promise.all([checkLines(signal), quote(true)]);
+  await Promise.all([checkLines({ signal, isFresh: true }), quote(true)]);
   const { shipping, billing } = $chosen.get();
   return shipping && billing && $total.get() === total ? outcome : changed;
 }

@@ -49,10 +49,10 @@ describe('on a full device (promise 17),', () => {
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
-    // The toast about the full device doesn't show again.
+    // Each further change says so, too (promise 63).
     globalThis.shopOutcomes = [];
     const updated = await addOne('b');
-    expect(globalThis.shopOutcomes).toEqual([updated]);
+    expect(globalThis.shopOutcomes).toEqual([{ ...updated, forTab: true }]);
   });
 
   test('adding a product fails if session storage is full too', async () => {

@@ -173,7 +173,9 @@ test('if a price check gets no response, a warning shows after ten seconds, and 
   isAnswering = true;
   fireEvent.click(screen.getByRole('button', { name: en.retry }));
   await screen.findByText('a is no longer available.');
-  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  const [first, ...later] = signals.map((signal) => signal?.aborted);
+  expect(first).toBe(true);
+  expect(later).not.toContain(true);
   act(() => void vi.advanceTimersByTime(slowAfter));
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });

@@ -36,9 +36,9 @@ startCart();
 function renderBuyBox(stock: number): HTMLElement {
   const line = JSON.stringify({
     productId: 'id-mug',
-    product: { name: 'mug', price: 10, stock, vatRate: 10 },
+    product: { name: 'mug', slug: 'mug', price: 10, stock, vatRate: 10 },
   });
-  document.body.innerHTML = `<div data-fresh data-slug="mug" data-category="cups" data-price="1100" data-stock="${stock}">
+  document.body.innerHTML = `<div data-fresh data-category="cups" data-price="1100" data-stock="${stock}">
     <span data-fresh-price>$11.00</span> <p data-fresh-stock></p> <p tabindex="-1" data-fresh-note></p>
     <form data-add-to-cart data-product='${line}'><input name="quantity" value="1"><button>Add</button></form></div>`;
   return document.querySelector('[data-fresh]') as HTMLElement;

@@ -105,6 +105,13 @@ describe('setting a quantity', () => {
     expect(quantities(step(two, 'b', -1).cart)).toEqual({ a: 2, b: 1 });
   });
 
+  test('of a sold-out product can only be lowered', () => {
+    const soldOut = { items: [{ ...lineOf('a', { stock: 0 }), quantity: 4 }] };
+    expect(step(soldOut, 'a', 1)).toEqual({ cart: soldOut, outcome: { key: 'outOfStock', name: 'a' } });
+    expect(quantities(step(soldOut, 'a', -1).cart)).toEqual({ a: 3 });
+    expect(quantities(setQuantity(soldOut, 'a', 0).cart)).toEqual({ a: 1 });
+  });
+
   test('reports the limit again when the shopper asks for more than the stock', () => {
     const full = setQuantity(two, 'a', 5).cart;
     expect(setQuantity(full, 'a', 6)).toEqual({

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Cart, type CartItem, withoutBought } from '#features/cart/cart.ts';
-import { changesOf, isBlocking, nothingReserved, withCurrentProducts } from '#features/cart/price-check.ts';
+import {
+  changesOf,
+  heldAtMost,
+  isBlocking,
+  nothingReserved,
+  withCurrentProducts,
+} from '#features/cart/price-check.ts';
 import { differencesOf } from '#features/checkout/checkout.ts';
 import { lineOf } from './arbitrary.ts';
 
@@ -62,6 +68,25 @@ describe('an update of the cart', () => {
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
+  });
+
+  test('keeps the wanted quantity of a sold-out product for when it returns', () => {
+    const soldOut = new Map([['b', { ...product, stock: 0 }]]);
+    const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingReserved);
+    expect(accepted.items[1]).toMatchObject({ quantity: 3, product: { stock: 0 } });
+    const returned = withCurrentProducts(accepted, new Map([['b', product]]), nothingReserved, true);
+    expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
+  });
+
+  test('never allows more than the stock, however often a declined payment is remembered', () => {
+    const released = new Map([['b', { ...product, stock: 3 }]]);
+    let now = cart;
+    for (let visits = 0; visits < 3; visits++) {
+      now = withCurrentProducts(now, released, heldAtMost(now, released)).cart;
+      expect(now.items[1]).toMatchObject({ quantity: 3, product: { stock: 3 } });
+    }
+    const held = new Map([['b', { ...product, stock: 1 }]]);
+    expect(changesOf(cart, held, heldAtMost(cart, held))).toEqual([]);
   });
 
   test('changes neither prices nor quantities without the shopper’s consent', () => {

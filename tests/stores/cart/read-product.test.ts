@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPaymentKey } from '#platform/storage-keys.ts';
+import { product } from '../../support/hostile-api.ts';
+import { lineOf } from '../../unit/features/cart/arbitrary.ts';
+
+/** The pages and the API: path → JSON or HTML. Other paths answer 404. `refuse` may answer first. */
+let site: Record<string, object | string>;
+let refuse: (path: string) => Response | undefined;
+let calls: string[];
+let open: number;
+let mostOpen: number;
+
+/** A new page of the same tab. */
+async function openPage() {
+  vi.resetModules();
+  return (await import('#features/cart/read-product.ts')).readProduct;
+}
+
+const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);
+const reads = () => calls.filter((path) => path.startsWith('/v1/product/slug/'));
+const tooMany = (seconds: number) =>
+  Response.json({ message: 'Slow down' }, { status: 429, headers: { 'retry-after': `${seconds}` } });
+const pageOf = (canonical: string) =>
+  `<!doctype html><link rel="canonical" href="https://shop.example${canonical}"><h1>Moved</h1>`;
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+  site = Object.fromEntries(
+    ids.map((id) => [`/v1/product/slug/${id}`, { product: product(id, { id }), category: null }]),
+  );
+  refuse = () => undefined;
+  [calls, open, mostOpen] = [[], 0, 0];
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+    const path = url.replace('https://api.shop.example', '');
+    calls.push(path);
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    await Promise.resolve();
+    open -= 1;
+    signal?.throwIfAborted();
+    const found = site[path];
+    const response = refuse(path);
+    if (response) return response;
+    if (typeof found === 'string') return new Response(found);
+    return found ? Response.json(found) : Response.json({}, { status: 404 });
+  });
+});
+
+describe('products in the cart', () => {
+  it('are read at most four at a time, and once a minute in a tab (promise 69)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const readAll = async () => {
+      const readProduct = await openPage();
+      return Promise.all(ids.map((id) => readProduct(lineOf(id))));
+    };
+    const first = await readAll();
+    expect(first.map((one) => one?.productId)).toEqual(ids);
+    expect([mostOpen, reads().length]).toEqual([4, 40]);
+    vi.advanceTimersByTime(59_999);
+    expect(await readAll()).toEqual(first);
+    expect(reads()).toHaveLength(40);
+    vi.advanceTimersByTime(1);
+    await readAll();
+    expect(reads()).toHaveLength(80);
+  });
+
+  it('are read in the language of the page', async () => {
+    const readProduct = await openPage();
+    await readProduct(lineOf('p1'));
+    document.documentElement.lang = 'fr';
+    await readProduct(lineOf('p1'));
+    expect(reads()).toHaveLength(2);
+  });
+
+  it('are read again when asked, and while a payment may hold their stock', async () => {
+    const readProduct = await openPage();
+    for (const isFresh of [false, true]) await readProduct(lineOf('p1'), { isFresh });
+    localStorage.setItem(openPaymentKey, '[{"userId":"","orderId":null}]');
+    await readProduct(lineOf('p1'));
+    expect(reads()).toHaveLength(3);
+  });
+
+  it('wait after a 429 until Retry-After is over, also on the next page (promise 69)', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    let isLimited = true;
+    refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);
+    const onPause = vi.fn();
+    const readProduct = await openPage();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const pending = Promise.allSettled(ids.map((id) => readProduct(lineOf(id), { signal, onPause })));
+    await vi.waitFor(() => expect(onPause).toHaveBeenCalled());
+    const before = reads().length;
+    expect(before).toBeLessThanOrEqual(5);
+    controller.abort();
+    await pending;
+    const next = (await openPage())(lineOf('p9'));
+    await vi.advanceTimersByTimeAsync(38_000);
+    expect(reads()).toHaveLength(before);
+    isLimited = false;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect((await next)?.productId).toBe('p9');
+  });
+
+  it('are not read at all for as long as the API asks for more than a minute', async () => {
+    refuse = () => tooMany(3600);
+    const readProduct = await openPage();
+    await expect(readProduct(lineOf('p1'))).rejects.toThrow('again in');
+    await expect(readProduct(lineOf('p2'))).rejects.toThrow('again in');
+    expect(reads()).toHaveLength(1);
+  });
+});
+
+describe('a renamed product (promise 70)', () => {
+  const renamed = () => {
+    site['/v1/product/slug/new'] = { product: product('new', { id: 'p-old' }), category: null };
+  };
+  const old = lineOf('p-old', { slug: 'old', name: 'Round stool' });
+
+  it('is found through the page at its old address, in either language', async () => {
+    renamed();
+    site['/product/old'] = pageOf('/product/new');
+    site['/fr/product/old'] = pageOf('/fr/product/new');
+    const readProduct = await openPage();
+    for (const language of ['en', 'fr']) {
+      document.documentElement.lang = language;
+      expect((await readProduct(old))?.product.slug).toBe('new');
+    }
+    expect(calls.some((path) => path.includes('search'))).toBe(false);
+  });
+
+  it('is found through a search by its name if it was renamed after the build', async () => {
+    renamed();
+    site['/product/old'] = pageOf('/product/old');
+    site['/v1/search?search=Round+stool'] = {
+      products: [product('other'), product('new', { id: 'p-old' })],
+      categories: [],
+    };
+    const readProduct = await openPage();
+    expect((await readProduct(old))?.product.slug).toBe('new');
+  });
+
+  it('is found even if another product has its old address now', async () => {
+    renamed();
+    site['/v1/product/slug/old'] = { product: product('old', { id: 'another' }), category: null };
+    site['/product/old'] = pageOf('/product/new');
+    const readProduct = await openPage();
+    expect((await readProduct(old))?.product.slug).toBe('new');
+  });
+
+  it('is not mistaken for another product, or for one that is really gone', async () => {
+    const readProduct = await openPage();
+    site['/product/old'] = pageOf('/product/p1');
+    // An index that is older than the catalogue.
+    site['/v1/search?search=Round+stool'] = { products: [product('old', { id: 'p-old' })], categories: [] };
+    expect(await readProduct(old)).toBeUndefined();
+  });
+});

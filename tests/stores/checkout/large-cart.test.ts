@@ -1,0 +1,94 @@
+/** Buys 40 different products from an API that allows 60 calls a minute (promise 69). */
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import type { CartProduct } from '#features/cart/cart.ts';
+import { encode } from '#features/cart/cart-storage.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { demoProviderWith } from '../../support/checkout-driver.ts';
+import { purchaseRun } from '../../support/checkout-faults.ts';
+
+const run = await purchaseRun(40);
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+
+/** Signs in a shopper and fills the cart. */
+function fillCart() {
+  const shopper = run.newShopper();
+  run.api.db.exec('UPDATE product SET stock = 1000');
+  const products = run.api.db.all<CartProduct & { id: string }>`
+    SELECT id, name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
+    FROM product`;
+  const items = products.map(({ id, ...product }) => ({ productId: id, product, quantity: 1 }));
+  localStorage.setItem(cartKey, encode({ items }));
+  return shopper;
+}
+
+/** The times of all calls of the page that weren't refused, of those that asked for a product, and of the refusals. */
+function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
+  const calls: number[] = Array.from({ length: used }, () => Date.now());
+  const [products, refusals]: [number[], number[]] = [[], []];
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const now = Date.now();
+    calls.push(now);
+    if (url.includes('/v1/product/slug/')) products.push(now);
+    const recent = calls.filter((at) => at > now - 60_000);
+    if (recent.length <= allowed) return send(url, init);
+    calls.pop();
+    refusals.push(now);
+    const seconds = Math.ceil(((recent[0] ?? now) + 60_000 - now) / 1000);
+    const headers = { 'retry-after': `${seconds}` };
+    return Promise.resolve(Response.json({ message: 'Slow down' }, { status: 429, headers }));
+  });
+  return { calls, products, refusals };
+}
+
+async function openCartPage() {
+  vi.resetModules();
+  return import('#features/cart/price-check-store.ts');
+}
+
+it('asks for each product once from the cart to the payment, within 60 calls', async () => {
+  const shopper = fillCart();
+  const { calls, products } = countCalls(60);
+  await (await openCartPage()).checkCartPage();
+  expect(products).toHaveLength(40);
+  await run.visit();
+  await run.payOnce(shopper);
+  expect(products).toHaveLength(40);
+  expect(calls.length).toBeLessThanOrEqual(60);
+});
+
+it('waits with product reads alone after a 429, and the purchase completes', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const shopper = fillCart();
+  // Another tab has used half of what the API allows.
+  const { products, refusals } = countCalls(60, 30);
+  const { $currentProducts, checkCartPage } = await openCartPage();
+  const check = checkCartPage();
+  while (!refusals.length) await setImmediate();
+  await vi.advanceTimersByTimeAsync(61_000);
+  await check;
+  expect($currentProducts.get().state).toBe('ready');
+  const [refused = 0] = refusals;
+  const later = products.filter((at) => at > refused + 1000);
+  expect(later.length).toBeGreaterThan(0);
+  expect(Math.min(...later)).toBeGreaterThanOrEqual(refused + 60_000);
+  await run.visit();
+  await run.payOnce(shopper);
+});
+
+it('reads the products again when the API’s prices differ at Pay, and says which one it is', async () => {
+  const shopper = fillCart();
+  await run.visit();
+  // Imports the modules that the open page uses.
+  const { $currentProducts } = await import('#features/cart/price-check-store.ts');
+  const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
+  await vi.waitFor(() => expect($currentProducts.get().state).toBe('ready'));
+  const { products } = countCalls();
+  run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect(products).toHaveLength(40);
+  expect($unreviewed.get()).toMatchObject([{ kind: 'price' }]);
+  await acceptAll();
+  await run.payOnce(shopper);
+});
