@@ -165,6 +165,11 @@ it('a rebuild removes the expired redirects of renamed categories without render
   // Every page shows the categories, so the first rebuild renders all pages.
   await shop.edit(categoryEdits(categories));
   await shop.rebuild();
+  const [, second = ''] = categories;
+  for (const folder of ['', '/fr'])
+    expect(read(`.${folder}/category/${second}.html`)).toContain(
+      `<link rel="canonical" href="https://shop.example${folder}/category/renamed">`,
+    );
   expect(read('_redirects')).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
   const keep = { keepGone: 90, keepMoved: 0 };
   const { mode, rendered, removed } = await shop.rebuild({ keep });

@@ -41,3 +41,21 @@ test('nothing on the home page covers the focused element', async ({ page }) => 
     expect(await coverOfFocused(page)).toBe('');
   }
 });
+
+test('a toast covers no control that Tab leads to, even on a phone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/category/kitchen');
+  const buttons = page.getByRole('main').getByRole('button', { name: /^Add .* to cart$/ });
+  await buttons.nth(1).focus();
+  await page.keyboard.press('Enter');
+  const toast = page.locator('[data-toast]');
+  await expect(toast).toBeVisible();
+  // The pointer would stop the countdown in the same way.
+  await page.locator('[data-toasts]').dispatchEvent('pointerenter');
+  for (let stop = 0; stop < 12; stop += 1) {
+    expect(await coverOfFocused(page)).toBe('');
+    await page.keyboard.press('Tab');
+  }
+  await expect(toast).toBeVisible();
+});

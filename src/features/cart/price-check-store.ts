@@ -60,6 +60,11 @@ async function readCurrentProducts(
   }
 }
 
+/** Stops the check that is running, if any. */
+export function stopCheck(): void {
+  checks.stop();
+}
+
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
 export async function checkLines(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
   const { signal } = options;
@@ -86,8 +91,8 @@ async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise
 
 /**
  * Checks every line item for the cart page, which doesn't load orders. During a payment, it assumes that the shopper's order
- * has reserved what is missing in stock. The checkout verifies that. After ten seconds without a
- * response, or if the API asks to wait, the check counts as failed, but a late response still applies.
+ * has reserved what is missing in stock. The checkout verifies that. After ten seconds without a response,
+ * or if the API asks to wait, the check counts as failed, but a late response still applies.
  */
 export async function checkCartPage(): Promise<void> {
   const fail = (failure: Failure) => $currentProducts.set({ state: 'failed', failure });

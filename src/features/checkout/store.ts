@@ -4,7 +4,7 @@
  */
 import { atom, computed } from 'nanostores';
 import { addressBook } from '#features/addresses/store.ts';
-import { checkLines } from '#features/cart/price-check-store.ts';
+import { checkLines, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
@@ -146,6 +146,7 @@ export function startCheckout(locale: Locale): () => void {
   return () => {
     for (const stop of stops) stop();
     listening.abort();
+    stopCheck();
     $reviewed.set(undefined);
     $isEntered.set(false);
     $wasMember.set(false);
