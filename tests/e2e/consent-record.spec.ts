@@ -65,8 +65,12 @@ async function record(page: Page): Promise<Log> {
 
 /** Visits every page that could store something optional. */
 async function browse(page: Page, before: readonly string[] = []): Promise<void> {
-  // Search results are cached for five minutes. The test removes them, so that every visit searches again.
-  await page.evaluate(() => sessionStorage?.removeItem('search-results')).catch(() => undefined);
+  // Search results and products are cached. The test removes them, so that every visit stores them again.
+  await page
+    .evaluate(() => {
+      for (const key of ['search-results', 'read-products']) sessionStorage?.removeItem(key);
+    })
+    .catch(() => undefined);
   for (const path of before) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -79,6 +83,7 @@ async function browse(page: Page, before: readonly string[] = []): Promise<void>
   );
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await priceCheck;
+  await page.waitForFunction(() => sessionStorage.getItem('read-products'));
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).not.toBeEmpty();
 }
 
@@ -87,7 +92,7 @@ const kept = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), document.cookie].sort());
 
 const calls = ['GET /v1/search', 'GET /v1/product/slug/carbon-steel-pan'];
-const necessary = ['local shopping-cart', 'session search-results'];
+const necessary = ['local shopping-cart', 'session read-products', 'session search-results'];
 const withPreferences = ['local recent-searches', 'local recently-viewed', ...necessary];
 
 test('every visit stores and requests exactly what its consent allows, until the choice expires', async ({
@@ -116,7 +121,7 @@ test('every visit stores and requests exactly what its consent allows, until the
       await dialog.getByRole('checkbox', { name: box }).setChecked(box === name);
     await dialog.getByRole('button', { name: 'Save preferences' }).click();
   };
-  const cart = ['search-results', 'shopping-cart'];
+  const cart = ['read-products', 'search-results', 'shopping-cart'];
   const without = [...cart, 'user-consent-preferences'];
   const all = ['recent-searches', 'recently-viewed', ...without];
 

@@ -20,7 +20,7 @@ export async function checkAdded(button: HTMLElement): Promise<void> {
   button.dataset['checked'] = 'yes';
   const line: ProductLine = JSON.parse(button.dataset['product'] ?? '');
   try {
-    const found = await readProduct(line);
+    const found = await readProduct(line, { isFresh: true });
     const stock = found?.product.stock ?? 0;
     if (stock > 0) {
       button.dataset['product'] = JSON.stringify({ ...line, product: { ...line.product, stock } });

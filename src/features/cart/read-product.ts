@@ -1,7 +1,7 @@
 /**
  * Reads products from the API, for the cart, the checkout and pages that add to the cart. A cart of 40 items must not use up
- * the rate limit of a small API: at most four reads run at once, pages of a tab share what they have read in the last minute,
- * and after a 429 only these reads wait. Nobody pays a price from here, because the API prices each purchase itself.
+ * the rate limit of a small API: at most four reads run at once, cart and checkout use what the tab has read in the last
+ * minute, and after a 429 only these reads wait. Nobody pays a price from here, because the API prices each purchase itself.
  */
 import * as z from 'zod/mini';
 import { createClient, delay } from '#api/client.ts';

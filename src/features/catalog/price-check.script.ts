@@ -21,7 +21,8 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
-  const product = (await readProduct(JSON.parse(form.dataset['product'])))?.product;
+  const found = await readProduct(JSON.parse(form.dataset['product']), { isFresh: true });
+  const product = found?.product;
   const hadFocus = form.contains(document.activeElement);
   updateForm(form, product);
   // A disabled button loses the focus.
