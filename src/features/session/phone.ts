@@ -13,8 +13,8 @@ export interface PhoneNumber {
 }
 
 /**
- * Reads a typed phone number. Loads the numbering plans on first use. If they don't arrive within ten seconds, returns
- * the text unchanged, because the API checks it anyway.
+ * Reads a typed phone number. Loads the numbering plans on first use. If they don't arrive within ten seconds, a text with
+ * a country code counts unchanged, because the API checks it anyway.
  */
 export async function readPhoneNumber({
   phoneNumber = '',
@@ -25,7 +25,7 @@ export async function readPhoneNumber({
     loadPart<typeof import('#lib/phone-number.ts')>(phoneNumberPart).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
-  if (!plans) return { number: text };
+  if (!plans) return text.startsWith('+') ? { number: text } : {};
   const number = plans.internationalPhoneNumber(text);
   return number ? { number } : { suggestion: plans.internationalPhoneNumber(text, shopCountry) };
 }

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest';
+import { readPhoneNumber } from '#features/session/phone.ts';
+
+vi.mock('#platform/load-part.ts', () => ({ loadPart: () => Promise.reject(new Error('lost')) }));
+
+test('without the numbering plans, only a number with a country code counts', async () => {
+  expect(await readPhoneNumber({ phoneNumber: ' +32 470 12 34 56 ' })).toEqual({
+    number: '+32 470 12 34 56',
+  });
+  expect(await readPhoneNumber({ phoneNumber: '0470 12 34 56' })).toEqual({});
+  expect(await readPhoneNumber({ phoneNumber: ' ' })).toEqual({});
+});
