@@ -114,6 +114,14 @@ test('an added billing address leaves parcel and VAT alone (promise 67)', async 
   expect($quoteRequest.get()?.destination).toEqual({ country: 'FR', postalCode: '75001' });
 });
 
+test('the checkout begins with an address where the shop delivers', async () => {
+  const shopper = newShopper(api);
+  const home = shopper.addAddress('FR', '75002');
+  api.db.run`UPDATE address SET country = 'BR' WHERE id = ${shopper.addressId}`;
+  show();
+  await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: home }));
+});
+
 test('no address replaces a deleted shipping address unasked (promise 67)', async () => {
   const shopper = newShopper(api);
   const invoice = shopper.addAddress('DE', '10115');
