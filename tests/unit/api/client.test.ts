@@ -172,10 +172,12 @@ describe('the API client', () => {
   });
 
   it('reports a mutation that times out as an OfflineError, without retrying it', async () => {
+    // Counts what is sent, because on a busy machine the time is over before a server notices the request.
+    const send = vi.spyOn(globalThis, 'fetch');
     const client = await clientOf(() => {}, { timeout: 20 });
     const body = { email: 'a@b.example' };
     await expect(client.call(subscribeNewsletter, { body })).rejects.toBeInstanceOf(OfflineError);
-    expect(requests).toBe(1);
+    expect(send).toHaveBeenCalledOnce();
   });
 
   it('rejects with the AbortError when the caller aborts', async () => {
