@@ -59,6 +59,8 @@ export default defineConfig({
           name,
           include: tests(name),
           environment: 'node' as const,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
           globalSetup: 'tests/support/shop.ts',
         },
       })),
