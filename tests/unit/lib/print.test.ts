@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inLine, printable } from '../../../src/lib/print.ts';
+import { json, product, spoil } from '../../support/hostile-api.ts';
+import { openSnapshots } from '../../support/snapshots.ts';
 
 const sequence = '\u001b[2J\u001b]0;title\u0007';
 
@@ -13,4 +15,27 @@ it('no printed line is an order to a CI service, whatever it contains', () => {
   expect(printable('Failed:\n  ::add-mask::x\n::error::y')).toBe('Failed:\n  : :add-mask::x\n: :error::y');
   expect(printable('a ##[error]b ##vso[task.x] c::d')).toBe('a # #[error]b # #vso[task.x] c::d');
   expect(printable(`a${sequence}\n\tb\r`)).toBe('a [2J ]0;title \n b ');
+});
+
+describe('texts of the API', () => {
+  const order = '\n::add-mask::x\u001b[2J';
+
+  it('that name a product, or say why it can’t be read, stay within their line of the log', async () => {
+    const { api, take } = await openSnapshots();
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.shop.lists['cups']?.push('broken', `odd${order}`);
+    api.shop.products['broken'] = product('broken');
+    api.shop.products[`odd${order}`] = product(`odd${order}`);
+    spoil(api, /slug\/broken/, (response) => json(response, 400, { message: order }));
+    await take();
+    const lines = warned.mock.calls.flat();
+    expect(lines).toContain('  product odd ::add-mask::x [2J: left out (its slug is not URL-safe)');
+    expect(lines).toContain('  product broken: left out (product.bySlug: 400  ::add-mask::x [2J)');
+  });
+
+  it('that say why a list can’t be read stay within the failure’s line', async () => {
+    const { api, take } = await openSnapshots();
+    spoil(api, /category\/slug/, (response) => json(response, 400, { message: order }));
+    await expect(take()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);
+  });
 });

@@ -61,58 +61,6 @@ describe('a backend', () => {
     expect(info('imageOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
   });
 
-  it('may have odd pictures, which are left out and reported, but cost no product and no category (promise 71)', async () => {
-    const odd = ['https://a;script-src/p.png', 'http://evil.example/p.png', '//evil.example/p.png'];
-    const images = [...odd, '/uploads/a.png', `${api.url}/b.png`].map((url) => ({ url }));
-    for (const slug of ['mug', 'bowl', 'jug'])
-      api.shop.products[slug] = product(slug, { images: [...images, {}, null] });
-    api.shop.categories = [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: 'https://*/p.png' }];
-    const { products, problems } = await take();
-    expect(products).toBe(3);
-    expect(row('mug').product.images).toEqual([{ url: '/uploads/a.png' }, { url: `${api.url}/b.png` }]);
-    expect(query('SELECT body FROM category')[0]).toMatchObject({
-      body: expect.stringContaining('"imageUrl":null'),
-    });
-    expect(info('imageOrigins')).toEqual([]);
-    expect(problems).toEqual([
-      {
-        what: expect.stringMatching(/^pictures: https:\/\/\*\/p\.png of category cups, .* and \d+ more$/),
-        effect: 'left out',
-        why: expect.stringContaining('https:// with a plain host'),
-      },
-    ]);
-    // The next run finds the same, and changes no page.
-    const { revision } = await take();
-    expect((await take()).revision).toBe(revision);
-  });
-
-  it('may have pictures on 20 hosts, those of the last run first, and the others are left out', async () => {
-    const hosts = Array.from({ length: 23 }, (_, index) => `https://cdn-${index}.example`);
-    const show = (slug: string, from: number, to: number): void => {
-      const images = hosts.slice(from, to).map((host) => ({ url: `${host}/${slug}.png` }));
-      api.shop.products[slug] = product(slug, { images });
-    };
-    show('mug', 10, 23);
-    await take();
-    show('bowl', 0, 10);
-    const { products, problems } = await take();
-    expect(products).toBe(3);
-    expect(info('imageOrigins')).toHaveLength(20);
-    expect(row('mug').product.images).toHaveLength(13);
-    expect(row('bowl').product.images).toHaveLength(7);
-    expect(problems).toEqual([
-      {
-        what: 'pictures from https://cdn-7.example, https://cdn-8.example, https://cdn-9.example',
-        effect: 'left out',
-        why: 'the catalogue already uses 20 other hosts',
-      },
-    ]);
-    show('mug', 10, 11);
-    await take();
-    await take();
-    expect(row('bowl').product.images).toHaveLength(10);
-  });
-
   it('may have related products that are in no list', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
@@ -378,25 +326,4 @@ it.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is re
 it('the reason names the first address tried if no address of a host can be reached', () => {
   const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
   expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
-});
-
-describe('texts of the API', () => {
-  const order = '\n::add-mask::x\u001b[2J';
-
-  it('that name a product, or say why it can’t be read, stay within their line of the log', async () => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    api.shop.lists['cups']?.push('broken', `odd${order}`);
-    api.shop.products['broken'] = product('broken');
-    api.shop.products[`odd${order}`] = product(`odd${order}`);
-    spoil(api, /slug\/broken/, (response) => json(response, 400, { message: order }));
-    await take();
-    const lines = warned.mock.calls.flat();
-    expect(lines).toContain('  product odd ::add-mask::x [2J: left out (its slug is not URL-safe)');
-    expect(lines).toContain('  product broken: left out (product.bySlug: 400  ::add-mask::x [2J)');
-  });
-
-  it('that say why a list can’t be read stay within the failure’s line', async () => {
-    spoil(api, /category\/slug/, (response) => json(response, 400, { message: order }));
-    await expect(take()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);
-  });
 });
