@@ -1,0 +1,95 @@
+/** Calls that need no account: bad or slow responses (promises 42 and 43). */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createLookup } from '#features/missing-page/lookup-store.ts';
+import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
+import { findResults } from '#features/search/find-results.ts';
+import { createSearch } from '#features/search/store.ts';
+import { idle, slowAfter } from '#lib/loadable.ts';
+import { product } from '../support/hostile-api.ts';
+
+const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
+const good = {
+  product: product('mug'),
+  category,
+  products: [product('mug')],
+  categories: [category],
+  reviews: [],
+  average: null,
+  count: 0,
+};
+
+const faults = {
+  'a 500': () => new Response('{}', { status: 500 }),
+  'HTML instead of JSON': () => new Response('<h1>Oh</h1>', { headers: { 'content-type': 'text/html' } }),
+  'an empty body': () => new Response(''),
+  'half a body': () => new Response(JSON.stringify(good).slice(0, 40)),
+  'wrong types': () => Response.json({ product: 7, products: 7, categories: 7, reviews: 7 }),
+};
+
+/** Each feature: starts or repeats its call, and tells its state. */
+const features = {
+  'the page of a product that wasn’t built': () => {
+    const client = createClient({ baseUrl: 'https://api.shop.example' });
+    const lookup = createLookup(client, { kind: 'product', locale: 'en', slug: 'mug' });
+    return {
+      start: () => void lookup.lookUp(),
+      state: () => {
+        const state = lookup.$state.get();
+        return state.status === 'product'
+          ? 'ready'
+          : state.status === 'loading' && state.isSlow
+            ? 'slow'
+            : state.status;
+      },
+    };
+  },
+  'the search': () => {
+    const search = createSearch((term, signal) => findResults('en', term, signal));
+    return {
+      start: () => search.run('mug'),
+      state: () => {
+        const state = search.$state.get();
+        return state.status === 'searching' && state.isSlow ? 'slow' : state.status;
+      },
+    };
+  },
+  'the reviews of a product': () => ({
+    start: () => void loadReviews('id-mug'),
+    state: () => $reviews.get().state,
+  }),
+};
+
+beforeEach(() => {
+  $reviews.set(idle);
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe.each(Object.entries(features))('%s', (_name, make) => {
+  it.each(Object.entries(faults))(
+    'says that it failed after %s, and works at the next try',
+    async (_, fault) => {
+      vi.stubGlobal('fetch', async () => fault());
+      const { start, state } = make();
+      start();
+      await vi.waitFor(() => expect(state()).toBe('failed'));
+      vi.stubGlobal('fetch', async () => Response.json(good));
+      start();
+      await vi.waitFor(() => expect(state()).toBe('ready'));
+    },
+  );
+});
+
+it.each(Object.entries(features).slice(0, 2))(
+  '%s says after ten seconds that it is still trying',
+  async (_, make) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const { start, state } = make();
+    start();
+    await vi.advanceTimersByTimeAsync(slowAfter - 1);
+    expect(state()).not.toBe('slow');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state()).toBe('slow');
+  },
+);
