@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { records } from '../../scripts/rebuild/places/place.ts';
@@ -43,6 +43,15 @@ describe('the documentation', () => {
     for (const file of ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`), ...schedules])
       for (const name of namesIn(read(file), /npm run (?:--\S+ )*([\w:]+)/g))
         expect(Object.keys(scripts), file).toContain(name);
+  });
+
+  it('has a test for every promise, which names its number', () => {
+    const promises = namesIn(read('docs/promises.md'), /^(\d+)\. /gm);
+    const tests = globSync('tests/**/*.{ts,tsx}').map(read).join('\n');
+    const named = namesIn(tests, /\bpromises? ((?:\d+(?:, | and )?)+)/g).flatMap((list) =>
+      namesIn(list, /(\d+)/g),
+    );
+    expect(promises.filter((number) => !named.includes(number))).toEqual([]);
   });
 
   it('links every example of a schedule', () => {
