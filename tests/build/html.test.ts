@@ -1,0 +1,59 @@
+/**
+ * Built pages are valid HTML. This checks one page of each kind without Java; `npm run test:html` checks all pages with a
+ * stricter checker.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, inject, it } from 'vitest';
+import { scanPage } from '../../scripts/rebuild/check/html.ts';
+import { addressOf } from '../../scripts/web-host/addresses.ts';
+import { isForFilters, splitLocale } from '../../src/i18n/routes.ts';
+
+const { dir } = inject('shop');
+const checker = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard'],
+  elements: [
+    'html5',
+    {
+      // Astro writes a style before the first island. The stricter checker allows that if it is the first child.
+      style: { flow: true },
+      time: { attributes: { datetime: { required: true } } },
+    },
+  ],
+});
+
+/** `/fr/category/kitchen/page/2` → `category page`. */
+const kindOf = (address: string) =>
+  splitLocale(address)
+    .path.replace(/^\/(category|product|pages)\/[^/]+/, '/$1')
+    .replace(/\/page\/\d+$/, '/page')
+    .replaceAll(/\W+/g, ' ')
+    .trim();
+
+const pages = (readdirSync(dir, { recursive: true }) as string[])
+  .filter((file) => file.endsWith('.html') && !isForFilters(addressOf(file)))
+  .sort();
+const examples = [...Map.groupBy(pages, (file) => kindOf(addressOf(file)))].map(
+  ([kind, [file = '']]) => [kind || 'home', file] as const,
+);
+
+describe('valid HTML', () => {
+  it('is checked for every kind of page', () => {
+    expect(examples.map(([kind]) => kind)).toEqual(
+      expect.arrayContaining(['home', 'product', 'category', 'cart']),
+    );
+    expect(examples.length).toBeGreaterThan(18);
+  });
+
+  it.each(examples)('is what the %s page is, in %s', async (_, file) => {
+    const html = readFileSync(join(dir, file), 'utf8');
+    const { results } = await checker.validateString(html);
+    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
+    expect(html.trimEnd().slice(-7)).toBe('</html>');
+    // HTML gives a search box only its own role.
+    const boxes = scanPage(html).elements.filter(({ attributes }) => attributes['type'] === 'search');
+    expect(boxes.filter(({ attributes }) => attributes['role'])).toEqual([]);
+  });
+});
