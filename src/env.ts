@@ -6,15 +6,16 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
+import { parseUrl } from '#lib/url.ts';
 
 /** Whether an address leads to this machine, where a shop is tried out and nobody else can listen in. */
 export function isThisMachine(address: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(address)?.hostname ?? '');
 }
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://api.shop.example', abort: true })
-  .refine((value) => !URL.parse(value)?.username && !URL.parse(value)?.password, {
+  .refine((value) => !parseUrl(value)?.username && !parseUrl(value)?.password, {
     error: 'must not contain a user name or a password, because every page contains this address',
   })
   .refine((value) => /^https:/i.test(value) || isThisMachine(value), {

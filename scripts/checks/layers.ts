@@ -25,7 +25,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'contract',
     matches: /^src\/api\/contract\//,
-    imports: list('contract'),
+    imports: list('contract, lib'),
     packages: [zod],
   },
   {
@@ -38,7 +38,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'env',
     matches: /^src\/env\.ts$/,
-    imports: [],
+    imports: list('lib'),
     packages: [node, zod],
   },
   // Names of storage keys and events, without side effects.

@@ -1,5 +1,6 @@
 /** The hosts that pages load pictures from. The Content-Security-Policy allows them, and the privacy policy names them. */
 import { pictureAddress } from '#api/contract/shapes.ts';
+import { parseUrl } from '#lib/url.ts';
 import type { Shop } from '#merchant/load.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Shop } from '#merchant/load.ts';
  * not show the picture: its host would change the policy, or it isn't https.
  */
 export function pictureOrigin(address: string, apiUrl: string): string | undefined {
-  const url = pictureAddress.test(address) ? URL.parse(address, apiUrl) : null;
+  const url = pictureAddress.test(address) ? parseUrl(address, apiUrl) : undefined;
   if (!url) return undefined;
   if (address.startsWith('/') || url.origin === new URL(apiUrl).origin) return '';
   return url.protocol === 'https:' ? url.origin : undefined;

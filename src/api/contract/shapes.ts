@@ -3,6 +3,7 @@
  * invalid item doesn't hide all others.
  */
 import * as z from 'zod/mini';
+import { parseUrl } from '#lib/url.ts';
 import { maxLines } from './max-lines.ts';
 
 // Without this, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
@@ -47,17 +48,8 @@ export const pictureAddress =
   /^(\/(?![\s/\\])|(https:\/\/[a-z\d.-]+|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1\]))(:\d+)?(?![^/?#]))/i;
 export const imageUrl = z.string().check(
   z.regex(pictureAddress, 'not an address'),
-  z.refine((url) => url.startsWith('/') || isAddress(url), 'not an address'),
+  z.refine((url) => url.startsWith('/') || !!parseUrl(url), 'not an address'),
 );
-
-/** Stands in for `URL.canParse`, which needs Chrome 120, Safari 17 or Firefox 115. */
-function isAddress(url: string): boolean {
-  try {
-    return Boolean(new URL(url));
-  } catch {
-    return false;
-  }
-}
 
 /** An id in a request. Everything that a request carries has a limit, so that no request costs the API much work. */
 export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong'));

@@ -76,7 +76,7 @@ function startList(
     if (progress) progress.textContent = text('shownOf', { shown: wanted.length, total: count });
   };
   const showMore = async () => {
-    if (button?.ariaDisabled) return;
+    if (button?.hasAttribute('aria-disabled')) return;
     const before = drawn.length;
     const wanted = before + shownPerPress;
     const state = $reviews.get();
