@@ -54,7 +54,8 @@ test('a toast covers no control that Tab leads to, even on a phone', async ({ pa
   // The pointer would stop the countdown in the same way.
   await page.locator('[data-toasts]').dispatchEvent('pointerenter');
   for (let stop = 0; stop < 12; stop += 1) {
-    expect(await coverOfFocused(page)).toBe('');
+    // The toasts follow one frame after the page has scrolled to the control.
+    await expect.poll(() => coverOfFocused(page)).toBe('');
     await page.keyboard.press('Tab');
   }
   await expect(toast).toBeVisible();

@@ -21,9 +21,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the newsletter form works without React and says what comes next', async ({
-  page,
-}) => {
+test('the newsletter form works without React and says what comes next', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
