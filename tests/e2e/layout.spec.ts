@@ -22,6 +22,15 @@ async function rename(page: Page, text: string): Promise<void> {
   }, text);
 }
 
+test('the shop fits a window at 200 % zoom (promise 58)', async ({ page }) => {
+  // A window 1280 px wide, zoomed.
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const path of ['/', '/category/kitchen', '/product/copper-kettle', '/cart', '/auth/register']) {
+    await page.goto(path);
+    expect(await isTooWide(page), path).toBe(false);
+  }
+});
+
 test('very long names fit every window', async ({ page }) => {
   for (const path of ['/fr', '/categories', '/category/kitchen', '/product/copper-kettle']) {
     await page.goto(path);

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { localized } from '../../src/i18n/routes.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
 for (const locale of ['en', 'fr'] as const)
   test(`${locale === 'fr' ? 'French' : 'English'} pages pass axe and don’t scroll sideways in a narrow and a wide window, light and dark (promise 58)`, async ({
@@ -110,3 +110,22 @@ for (const [path, most] of [
     expect([...files].filter((file) => !html.includes(file))).toEqual([]);
     expect(files.size).toBeLessThanOrEqual(most);
   });
+
+test('a script that is injected into a page doesn’t run (promise 55)', async ({ page }) => {
+  tolerate(/Content Security Policy/);
+  await page.goto('/product/copper-kettle');
+  const blocked = await page.evaluate(async () => {
+    const reports: string[] = [];
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => reports.push(effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "injected"';
+    const image = document.createElement('img');
+    image.setAttribute('onerror', 'document.title = "injected"');
+    image.src = 'data:,';
+    document.body.append(script, image);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return reports.sort();
+  });
+  expect(blocked).toEqual(expect.arrayContaining(['script-src-attr', 'script-src-elem']));
+  await expect(page).not.toHaveTitle('injected');
+});
