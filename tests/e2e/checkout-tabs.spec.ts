@@ -74,6 +74,7 @@ test('if another tab empties the cart after a decline, nothing says that it was 
   await other.page.goto('/cart');
   await other.page.getByRole('button', { name: 'Empty cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  expect(await checkout.savedPayment()).toEqual({});
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
