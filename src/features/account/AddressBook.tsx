@@ -139,9 +139,6 @@ function AddressCard({ address, onEdit, onRemove }: CardProps) {
             {line}
           </p>
         ))}
-        {address.country !== '' && !deliversTo(deliveryCountries, address.country) && (
-          <p className="mt-1 text-sm text-muted">{text('notDelivered')}</p>
-        )}
       </address>
       <div className="-ml-2 flex sm:-my-2.5 sm:-mr-2">
         <LinkButton
@@ -156,6 +153,9 @@ function AddressCard({ address, onEdit, onRemove }: CardProps) {
           {text('remove')}
         </LinkButton>
       </div>
+      {address.country !== '' && !deliversTo(deliveryCountries, address.country) && (
+        <p className="basis-full text-sm text-muted">{text('notDelivered')}</p>
+      )}
     </div>
   );
 }

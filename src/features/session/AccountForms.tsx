@@ -112,7 +112,9 @@ export function SignInForm({ send, onDone }: SignInProps) {
 
 /** Asks for the country code with the number that the shopper may mean. */
 export function suggestionText(text: Text<'auth'>, { suggestion }: PhoneNumber): FormValues {
-  return suggestion ? { phoneNumber: text('fields.phoneNumberSuggestion', { number: suggestion }) } : {};
+  // No-break spaces keep the number on one line.
+  const number = suggestion?.replaceAll(' ', '\u00a0');
+  return number ? { phoneNumber: text('fields.phoneNumberSuggestion', { number }) } : {};
 }
 
 interface RegisterProps {
