@@ -196,7 +196,7 @@ it('the home page adapts to three, two and one pictures, and without any it show
   expect(read('index.html')).toContain('>In stock now</h2>');
 });
 
-it('a secret in a public file, and a hidden file, stop the build, and the live shop stays (promise 72)', async () => {
+it('secrets and hidden files stop the build; the shop stays (promise 72)', async () => {
   const before = manifest();
   vi.stubEnv('CRM_API_KEY', 'no-shopper-may-see-this');
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -43,7 +43,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(html).toMatch(/img-src[^;]* https:\/\/cdn\.example https:\/\/pictures\.example;/);
   });
 
-  it('HTML in a name stays text in the page, its title and its structured data (promise 54)', () => {
+  it('HTML in a name stays text, also in titles and data (promise 54)', () => {
     const html = read(`product/${product}.html`);
     expect(html).toMatch(/<title>&lt;\/title&gt;&lt;\/script&gt;&lt;script&gt;[^<]* · Small shop<\/title>/);
     // In the value of an attribute, a tag is text.
@@ -53,7 +53,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(names).toContain(markup);
   });
 
-  it('a shop that sets only its name and contact says nothing about delivery and has no empty links', () => {
+  it('a shop with only a name and contact shows no delivery or empty links', () => {
     for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
       const html = read(file);
       expect(html).toContain('Small shop');
@@ -67,7 +67,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
   });
 
-  it('every page of a demo shop on the internet says that nothing is sold (promise 72)', () => {
+  it('every page of a public demo says that nothing is sold (promise 72)', () => {
     const pages = siteFiles(shop.out).filter((file) => /(?<!\/(cards\/\d+|filters))\.html$/.test(file));
     expect(pages.length).toBeGreaterThan(50);
     const notes = {
@@ -78,7 +78,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(pages.filter(without)).toEqual([]);
   });
 
-  it('the privacy policy names the hosts of pictures, and doesn’t say that there are none (promise 72)', () => {
+  it('the privacy policy names the hosts of pictures (promise 72)', () => {
     for (const file of ['privacy-policy.html', 'fr/privacy-policy.html']) {
       expect(read(file).match(/: cdn\.example, pictures\.example\./g)).toHaveLength(2);
       expect(read(file)).not.toMatch(/no third party|aucun tiers|Stripe Payments/);

@@ -215,7 +215,7 @@ describe('the built shop', () => {
     }
   });
 
-  it('says only what is true of it on the privacy page: no Stripe, no foreign host and no tag (promise 72)', () => {
+  it('names no Stripe, host or tag on the privacy page (promise 72)', () => {
     for (const [file, ...said] of [
       [
         'privacy-policy.html',

@@ -59,9 +59,7 @@ test('only a whole number of at least 1 can be added, and an invalid quantity ge
   await expect(badge(page)).toHaveText('2');
 });
 
-test('if storage is blocked, each page works and says once what it can’t keep (promise 16)', async ({
-  page,
-}) => {
+test('with blocked storage, pages work and say what is lost (promise 16)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

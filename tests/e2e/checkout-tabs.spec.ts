@@ -61,10 +61,7 @@ test('while one tab is fetching the total for its payment, another tab can’t s
   await checkout.expectPaidOnce();
 });
 
-test('if another tab empties the cart after a decline, nothing says that it was paid (promise 23)', async ({
-  page,
-  checkout,
-}) => {
+test('a declined cart emptied in another tab isn’t called paid (promise 23)', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   const other = await twoTabs(checkout);
   // The declined card leaves an unpaid order.

@@ -46,9 +46,7 @@ test('?lng=fr redirects to the French page, and later visits stay in French', as
   await expect(page).toHaveURL(/\/fr\/cart$/);
 });
 
-test('an address with two slashes stays on this site, and every script runs (promise 71)', async ({
-  page,
-}) => {
+test('an address with two slashes stays on this site (promise 71)', async ({ page }) => {
   // Browsers log the 404 status of the not-found page.
   tolerate(/status of 404/);
   for (const [address, path] of [

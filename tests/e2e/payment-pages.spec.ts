@@ -65,9 +65,7 @@ test('a guest whom the bank sends back lands on the sign-in page, without the cl
   expect(addresses.slice(1).filter((address) => address.includes('secret'))).toEqual([]);
 });
 
-test('the client secret leaves the address even if the files of the page are lost (promise 29)', async ({
-  page,
-}) => {
+test('the client secret leaves the address without any file (promise 29)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/_astro/**', (route) => route.abort());
   await page.goto('/order-confirmation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x');

@@ -59,7 +59,7 @@ test('a refused call is refused again under the same key, but an invalid body ca
   expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
 });
 
-test('a response without a body is also stored under its idempotency key; a malformed key gets a 400', async () => {
+test('an empty response is stored under its key; a malformed key gets a 400', async () => {
   const key = randomUUID();
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(202);

@@ -127,7 +127,7 @@ test('trying one card after another is stopped, by user and by network', async (
     }
 });
 
-test('an account gets 20 reset codes a day, and its owner’s device counts apart', async () => {
+test('an account gets 20 reset codes a day; its owner’s device counts apart', async () => {
   const { user, password } = await newAccount(call);
   api.context.trustedProxies = 1;
   api.context.limits = { 'auth.lostEmail': defaultLimits['auth.lostEmail'] ?? [] };

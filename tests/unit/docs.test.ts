@@ -61,7 +61,7 @@ describe('the documentation', () => {
   });
 });
 
-it('every GitHub workflow names its actions by the hash of a commit, and stores no keys of AWS', () => {
+it('GitHub workflows name actions by a commit’s hash and store no AWS keys', () => {
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
   for (const file of [...workflows, 'scripts/rebuild/schedule/github-actions.yml']) {
     for (const action of namesIn(read(file), /uses: (.*)/g))

@@ -56,7 +56,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  it('must have addresses with https and without a password, except on this machine', () => {
+  it('must have https addresses without a password, except on this machine', () => {
     for (const name of ['PUBLIC_API_URL', 'PUBLIC_SITE_URL']) {
       for (const address of ['http://shop.example', 'http://192.168.1.5:80', 'http://localhost.shop.example'])
         expect(() => parseEnv({ [name]: address }), address).toThrow(`${name}: must begin with https://`);

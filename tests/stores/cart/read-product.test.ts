@@ -80,7 +80,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(3);
   });
 
-  it('wait after a 429 until Retry-After is over, also on the next page (promise 69)', async () => {
+  it('wait for Retry-After after a 429, also on the next page (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     let isLimited = true;
     refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);

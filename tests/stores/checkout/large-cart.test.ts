@@ -77,7 +77,7 @@ it('waits with product reads alone after a 429, and the purchase completes', asy
   await run.payOnce(shopper);
 });
 
-it('reads the products again when the API’s prices differ at Pay, and says which one it is', async () => {
+it('reads products again if prices differ at Pay, and names the product', async () => {
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.

@@ -112,7 +112,7 @@ test('a different purchase cancels the order left at the bank (promise 66)', asy
   expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
 });
 
-test('an address corrected after a decline is the one of the order (promise 67)', async () => {
+test('an order has the address corrected after a decline (promise 67)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { targetOf } from '#features/missing-page/lookup.ts';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';
 
-it('a further page of a renamed category leads to its new address (promise 70)', async () => {
+it('later pages of a renamed category lead on, too (promise 70)', async () => {
   const pages: Record<string, string> = {
     '/category/pots': '<link rel="canonical" href="https://shop.example/category/pans">',
   };

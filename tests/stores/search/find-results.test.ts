@@ -29,7 +29,7 @@ describe('the cache of search results', () => {
     expect(freshFor).toBe(300_000);
   });
 
-  it('removes results from the device after five minutes, without another search', () => {
+  it('removes results after five minutes, without another search', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(sessionStorage.getItem(key)).toContain('mug');

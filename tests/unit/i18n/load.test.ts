@@ -21,14 +21,14 @@ async function load(lost: number) {
   return { texts: await result, times, again: () => loadMessages('en', 'cart') };
 }
 
-it('texts that fail to load are retried five times, from 350 ms with doubling delays (promise 59)', async () => {
+it('lost texts are tried again five times, ever more slowly (promise 59)', async () => {
   const { texts, times } = await load(5);
   expect(texts).toEqual({ undo: 'Undo' });
   const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(delays).toEqual([350, 700, 1400, 2800, 5600]);
 });
 
-it('texts that are lost six times are lost, and the next call asks again (promise 59)', async () => {
+it('after six losses, only the next call asks again (promise 59)', async () => {
   const { texts, times, again } = await load(6);
   expect([texts, times.length]).toEqual(['lost', 6]);
   expect(await again()).toEqual({ undo: 'Undo' });

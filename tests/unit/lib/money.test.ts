@@ -26,7 +26,7 @@ describe('an amount', () => {
     expect(vatOf(1_000_000, 9.9975)).toBe(99_975);
   });
 
-  it('costs the shown unit price times the quantity in a line item (promise 74)', () => {
+  it('costs the shown unit price × quantity in a line item (promise 74)', () => {
     expect(grossOfLine(5, 10, 10)).toBe(60);
     expect(grossOfLine(2369, 20, 3)).toBe(3 * 2843);
   });

@@ -5,7 +5,7 @@ import { openSnapshots } from '../../support/snapshots.ts';
 
 const sequence = '\u001b[2J\u001b]0;title\u0007';
 
-it('a text from elsewhere can’t begin a line, move the cursor or turn the direction of reading', () => {
+it('foreign text can’t begin a line, move the cursor or reverse the reading', () => {
   expect(inLine('a\n::add-mask::x')).toBe('a ::add-mask::x');
   expect(inLine(`a${sequence}b\r\u0085\u2028\u202ec\u009b1m\0`)).toBe('a [2J ]0;title b c 1m');
   expect(inLine('Crème & “brass” 5 €\u202f!')).toBe('Crème & “brass” 5 €\u202f!');
@@ -20,7 +20,7 @@ it('no printed line is an order to a CI service, whatever it contains', () => {
 describe('texts of the API', () => {
   const order = '\n::add-mask::x\u001b[2J';
 
-  it('that name a product, or say why it can’t be read, stay within their line of the log', async () => {
+  it('that name a product or its problem stay within their line of the log', async () => {
     const { api, take } = await openSnapshots();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.shop.lists['cups']?.push('broken', `odd${order}`);

@@ -152,7 +152,7 @@ describe('shop.config.ts', () => {
     ]);
   });
 
-  it('must name a contact for the privacy policy of a shop on the internet (promise 72)', async () => {
+  it('must name a contact for a shop on the internet (promise 72)', async () => {
     config({ contact: { address: '1 Rose Lane', phone: '+1 555 0100' } });
     const shop = await loadShop(dir);
     const check = (PUBLIC_SITE_URL: string, contact: Partial<Record<string, string>> = shop.contact) =>
@@ -168,7 +168,7 @@ describe('shop.config.ts', () => {
       check('https://flowers.example', { [key]: 'hi@flowers.example' });
   });
 
-  it('has a public folder without hidden files, because they often hold secrets (promise 72)', async () => {
+  it('has a public folder without hidden files (promise 72)', async () => {
     config({});
     write('public/.well-known/security.txt', 'Contact: mailto:hi@flowers.example');
     await loadShop(dir);

@@ -114,7 +114,7 @@ describe('the check of a page', () => {
     expect(secretsInFile('a.png', Buffer.from(secret))).toEqual([]);
   });
 
-  it('finds the values of variables that hold secrets, and names only the variable (promise 72)', () => {
+  it('finds values of secret variables, and names only those (promise 72)', () => {
     const value = 'châtaigne-4711-geheim';
     const found = (name: string, more = {}) => [
       secretsIn(`<p>${value}</p>`, { [name]: value, ...more }),

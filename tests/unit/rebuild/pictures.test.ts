@@ -205,7 +205,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(shop.requests).toEqual([]);
   });
 
-  it('are never downloaded from this machine or its network, also after a redirect (promise 71)', async () => {
+  it('are never downloaded from this machine or its network (promise 71)', async () => {
     const hits: string[] = [];
     const inner = await listen(
       createServer(({ url = '' }, response) => {

@@ -108,7 +108,7 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a product that sells out changes every page of its category, which counts it', async () => {
+it('a product that sells out changes every page of its category', async () => {
   (await plan()).done();
   api.shop.products.p0 = product('p0', { ...api.shop.products.p0, stock: 0 });
   const changed = [...(await plan()).plan.keys.keys()];

@@ -214,7 +214,7 @@ describe('the product feed', () => {
 describe('security.txt', () => {
   const contact = { email: 'hello@shop.example', privacyEmail: 'privacy@shop.example' };
 
-  it('names the contact and expires after the year, so that it changes once a year', () => {
+  it('names the contact and expires after the year, so it changes yearly', () => {
     expect(securityFile({ contact }, 'https://shop.example', 2026)).toBe(
       'Contact: mailto:hello@shop.example\nExpires: 2027-03-01T00:00:00.000Z\nPreferred-Languages: en, fr\n' +
         'Canonical: https://shop.example/.well-known/security.txt\n',

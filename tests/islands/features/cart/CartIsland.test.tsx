@@ -60,7 +60,7 @@ test('the cart shows each line item with price, picture and link, and the totals
   expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
 });
 
-test('the summary says why the total differs from the prices of the items, and only then', () => {
+test('the summary says why the total differs from the prices, if it does', () => {
   store(['a', 2]);
   render(page);
   const notes = () =>

@@ -50,7 +50,7 @@ const count = () => document.querySelector('[data-list-count]')?.textContent;
 const list = () => [...document.querySelectorAll('#list li')].map(({ textContent }) => Number(textContent));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('the filters draw 24 of many products, and load only their cards (promise 73)', async () => {
+test('filters draw 24 products and load only their cards (promise 73)', async () => {
   await open('/category/kitchen?stock=1');
   await vi.waitFor(() => expect(count()).toBe('1000 products'));
   expect(list()).toEqual(numbers(1, 25).map((index) => index * 2));

@@ -163,7 +163,7 @@ test('the totals are the net subtotal, 10 % estimated VAT rounded half up, and t
   expect(totals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
 });
 
-test('a line item costs its quantity times the unit price that is shown (promise 74)', () => {
+test('a line item costs its quantity × the shown unit price (promise 74)', () => {
   const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
   expect(grossOfOne(item)).toBe(116);
   expect(grossOfItem(item)).toBe(348);
@@ -171,7 +171,7 @@ test('a line item costs its quantity times the unit price that is shown (promise
   expect(grossOfItem(item, 0)).toBe(315);
 });
 
-test('the total names why it differs from the lines: own VAT rates, or rounding', () => {
+test('the total says why it differs from the lines: VAT rates or rounding', () => {
   const differs = (...items: CartItem[]) => totals({ items }).differs;
   expect(differs({ ...lineOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
   expect(differs({ ...lineOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');

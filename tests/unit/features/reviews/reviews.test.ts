@@ -44,7 +44,7 @@ test('with paging, a change counts towards the reviews that aren’t loaded, too
   expect(withoutReview(changed, 'own')).toMatchObject({ average: 4, count: 100, stars: known.stars });
 });
 
-test('an older page is added once, even if a review has moved between the pages', () => {
+test('a review that has moved between pages is added once', () => {
   const older = { reviews: [review('a', 2), review('z', 3)], average: 3, count: 3 };
   const both = withOlder({ ...all, nextCursor: 'x' }, older);
   expect(both.reviews.map(({ id }) => id)).toEqual(['b', 'a', 'z']);
