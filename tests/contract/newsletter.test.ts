@@ -36,7 +36,7 @@ test('an address is subscribed once its owner has confirmed it', async () => {
   expect(mailsTo(api, email)).toHaveLength(2);
 });
 
-test('the link in a mail ends a subscription and deletes the address', async () => {
+test('the link in an email ends a subscription and deletes the address', async () => {
   await subscribe();
   const confirmation = mailedToken();
   await confirm(confirmation);
@@ -68,7 +68,7 @@ test('a link to confirm works for a week, and then the address is forgotten', as
   expect(api.db.all`SELECT * FROM newsletter WHERE email_key = ${email}`).toEqual([]);
 });
 
-test('a mail’s link leads to the shop that asked, in the language of the page', async () => {
+test('an email’s link leads to the shop that asked, in the language of the page', async () => {
   api.context.origins = ['https://shop.example', 'https://www.shop.example'];
   for (const [origin, url] of [
     ['https://www.shop.example', 'https://www.shop.example/fr/newsletter#confirm='],

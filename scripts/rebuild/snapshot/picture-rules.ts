@@ -6,7 +6,7 @@ import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Problems } from './problems.ts';
 
 /** A shop needs few hosts. Each one makes every page larger. */
-export const mostHosts = 20;
+const mostHosts = 20;
 
 /** How many refused pictures or hosts the log names. */
 const named = 5;

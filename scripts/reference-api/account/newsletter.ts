@@ -12,7 +12,7 @@ import { emailKey } from './user.ts';
 /** How long a link that confirms works, in milliseconds. */
 const CONFIRM_WITHIN = 7 * 24 * 60 * 60_000;
 
-/** Where the shop is, and the reader's language, for the links in mails. */
+/** Where the shop is, and the reader's language, for the links in emails. */
 interface Reader {
   shopUrl: string;
   language: Language;

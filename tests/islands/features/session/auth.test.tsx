@@ -209,7 +209,7 @@ describe('the password reset', () => {
     press(en.reset.submit);
   }
 
-  test('sets a new password with the pasted code from the mail', async () => {
+  test('sets a new password with the pasted code from the email', async () => {
     await requestCode();
     const field = screen.getByLabelText<HTMLInputElement>(en.fields.code);
     expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
