@@ -176,7 +176,7 @@ describe('the preview', () => {
     },
   );
 
-  it('lets no SVG run scripts; sites show only pictures (promise 55)', async () => {
+  it('lets no SVG run scripts; other sites get only pictures (promise 55)', async () => {
     const headersOf = async (path: string) => (await get(path)).headers;
     const policy = 'content-security-policy';
     const sharing = 'cross-origin-resource-policy';
