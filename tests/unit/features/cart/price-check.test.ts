@@ -78,7 +78,7 @@ describe('an update of the cart', () => {
     expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
   });
 
-  test('never allows more than the stock, however often a payment is declined', () => {
+  test('never allows more than the stock, however often the cart page opens', () => {
     const released = new Map([['b', { ...product, stock: 3 }]]);
     let now = cart;
     for (let visits = 0; visits < 3; visits++) {
