@@ -1,5 +1,5 @@
 import { cpSync, createReadStream, existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { locales } from '#i18n/locale.ts';
@@ -19,7 +19,9 @@ export function shopFolder(dir: string): AstroIntegration {
         server.middlewares.use((request, response, next) => {
           const { pathname } = new URL(request.url ?? '/', 'http://localhost');
           const file = join(files, decodeURIComponent(pathname));
-          if (!file.startsWith(files) || !statSync(file, { throwIfNoEntry: false })?.isFile()) return next();
+          // With the separator, because a neighbour such as `public-drafts` begins with the same letters.
+          const isInside = file.startsWith(files + sep);
+          if (!isInside || !statSync(file, { throwIfNoEntry: false })?.isFile()) return next();
           response.setHeader('Content-Type', contentTypeOf(file));
           createReadStream(file).pipe(response);
         });
