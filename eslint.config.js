@@ -22,7 +22,7 @@ export default [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
       'src/features/newsletter/NewsletterLink.astro',
-      'src/pages/*/{cart,order-confirmation,search}.astro',
+      'src/pages/*/{auth/login,cart,order-confirmation,search}.astro',
       'src/pages/*/pages/*.astro',
     ],
     rules: { 'astro/no-set-html-directive': 'off' },

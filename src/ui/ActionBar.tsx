@@ -14,7 +14,7 @@ interface Props {
 
 export function ActionBar({ primary, note, children }: Props) {
   return (
-    <div className="actions">
+    <div className="actions waits">
       <div className="action-bar">
         {note}
         {primary}

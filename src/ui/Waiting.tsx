@@ -19,7 +19,11 @@ export function Waiting({ loading, skeleton, onStop, onRetry }: Props) {
   const isSlow = useSlow(true);
   const showsSkeleton = !!skeleton && !isSlow;
   return (
-    <div role="status" className={showsSkeleton ? 'relative mt-8 text-muted' : 'py-10 text-muted'}>
+    <div
+      role="status"
+      data-waiting
+      className={showsSkeleton ? 'relative mt-8 text-muted' : 'py-10 text-muted'}
+    >
       <p className={showsSkeleton ? 'late absolute bottom-full mb-1 text-sm' : 'flex items-center gap-3'}>
         {!showsSkeleton && (
           <span

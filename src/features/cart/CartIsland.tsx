@@ -102,7 +102,7 @@ function CartContent() {
       warning={
         isUnchecked &&
         cart.items.length > 0 && (
-          <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
+          <p className="dock flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2">
             {text('notChecked')}
             <button type="button" className="link min-h-11" onClick={() => void checkCartPage()}>
               {text('retry')}

@@ -23,7 +23,7 @@ export function LineChanges({ changes, onAccept, onRemove }: Props) {
         <section
           id="changes"
           tabIndex={-1}
-          className="mb-6 rounded-card border border-warm bg-surface p-5 outline-none"
+          className="dock rounded-card border border-warm bg-surface p-5 outline-none"
         >
           <h2 className="text-xl">{text('changes.heading')}</h2>
           <ul className="mt-3 space-y-2">

@@ -55,7 +55,7 @@ export function CheckoutSummary(props: Props) {
       ref={section}
       tabIndex={-1}
       aria-labelledby="checkout-summary"
-      className="self-start outline-none rounded-card bg-sunk p-6 lg:sticky lg:top-24"
+      className="waits lg:block self-start outline-none rounded-card bg-sunk p-6 lg:sticky lg:top-24"
     >
       <h2 id="checkout-summary" className="text-xl">
         {text('summary.heading')}

@@ -82,7 +82,7 @@ function RetryPaymentContent() {
           </div>
         )
       )}
-      <section className="mt-8 border-t border-line pt-6">
+      <section className="waits mt-8 border-t border-line pt-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl wrap-anywhere">{text('orderNumber', { number: orderNumber(order) })}</h2>
           <StatusBadge status={order.status} />

@@ -63,7 +63,7 @@ export function PayForm(props: Props) {
     >
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
       {isFree && <p>{text('form.free')}</p>}
-      <div role="status">
+      <div role="status" data-waiting={form.state === 'loading' || undefined}>
         {form.state === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
       </div>
       <div role="alert">

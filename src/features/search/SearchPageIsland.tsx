@@ -83,7 +83,10 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           onStop={search.stop}
         />
       </div>
-      <SearchSkeleton isSearching={state.status === 'searching' && !state.isSlow} />
+      <SearchSkeleton
+        isSearching={state.status === 'searching'}
+        isShown={state.status === 'searching' && !state.isSlow}
+      />
       {state.status === 'ready' && countOf(state.result) === 0 && (
         <p className="mt-2">{text('noResultsHint')}</p>
       )}
@@ -118,12 +121,13 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
   );
 }
 
-function SearchSkeleton({ isSearching }: { isSearching: boolean }) {
+function SearchSkeleton({ isSearching, isShown }: { isSearching: boolean; isShown: boolean }) {
   return (
     <div
       aria-hidden="true"
       className="search-skeleton skeleton mt-8"
-      data-searching={isSearching || undefined}
+      data-searching={isShown || undefined}
+      data-waiting={isSearching || undefined}
     >
       <SkeletonLine className="mb-5 w-40 text-2xl" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">

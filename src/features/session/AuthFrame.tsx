@@ -6,8 +6,8 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { destination } from './destination.ts';
 
 interface Props {
-  /** For example, "Please log in to access this page." */
-  notice?: string | undefined;
+  /** Shown to shoppers whom a page for members has sent here (sent-here.script.ts). */
+  notice?: string;
   links: readonly { readonly before?: string; readonly href: string; readonly label: string }[];
   children: ReactNode;
 }
@@ -15,7 +15,11 @@ interface Props {
 export function AuthFrame({ notice, links, children }: Props) {
   return (
     <div className="mt-6 max-w-md">
-      <div role="status">{notice && <p className="mb-6 rounded-card bg-sunk p-4">{notice}</p>}</div>
+      {notice && (
+        <p className="mb-6 rounded-card bg-sunk p-4" data-when="sent-here">
+          {notice}
+        </p>
+      )}
       {children}
       <ul className="mt-8 border-t border-line pt-4 text-muted">
         {links.map(({ before, href, label }) => (

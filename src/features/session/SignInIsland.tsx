@@ -12,12 +12,12 @@ import { $session, checking } from './store.ts';
 function SignInContent() {
   const { locale, text } = usePage('auth');
   const session = useStore($session, { ssr: () => checking });
-  const { target, isGuarded, returnTo } = useDestination();
+  const { target, returnTo } = useDestination();
   const setBusy = useLeave(session.state === 'signed-in', target);
 
   return (
     <AuthFrame
-      notice={isGuarded ? text('loginRequired') : undefined}
+      notice={text('loginRequired')}
       links={[
         { href: href(locale, 'resetPassword', returnTo), label: text('login.forgotten') },
         {

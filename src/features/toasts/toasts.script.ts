@@ -39,11 +39,14 @@ export function startToasts(): void {
   });
 
   let lift = 0;
-  const uncover = () => {
+  let isFollowing = false;
+  // In every frame, because scrolling, the cookie banner and the bars at the bottom move things without the focus.
+  const follow = () => {
     lift = liftOver(document.activeElement, region, lift);
     region.style.setProperty('--lift', `${lift}px`);
+    isFollowing = $toasts.get().length > 0;
+    if (isFollowing) requestAnimationFrame(follow);
   };
-  for (const type of ['focusin', 'scroll']) addEventListener(type, uncover, { passive: true });
 
   $toasts.subscribe((toasts) => {
     for (const [id, element] of drawn) {
@@ -54,7 +57,7 @@ export function startToasts(): void {
       if (hadFocus) focusAfter([...drawn.values()].at(-1), cameFrom);
     }
     for (const toast of toasts) if (!drawn.has(toast.id)) add(toast);
-    uncover();
+    if (!isFollowing) follow();
     if (!toasts.length || !region.matches(':hover, :focus-within')) resumeToasts();
   });
 }

@@ -1,0 +1,163 @@
+/**
+ * Nothing moves under the shopper while a page loads or the API answers (promise 73). Each page opens cold on a phone, and with
+ * a slow network, so that every state between is painted.
+ */
+import type { Page } from '@playwright/test';
+import type { CheckoutPage } from '../support/checkout-page.ts';
+import { openMember, pan, placeOrder } from '../support/e2e-member.ts';
+import { changeProduct, expect, test, tolerate } from '../support/fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+interface Shift {
+  value: number;
+  /** The elements that moved. */
+  moved: string[];
+}
+
+/** Collects the page's shifts, also across navigations. Shifts right after the shopper's own input don't count. */
+async function watchShifts(page: Page): Promise<Shift[]> {
+  const shifts: Shift[] = [];
+  await page.exposeFunction('reportShift', (shift: Shift) => shifts.push(shift));
+  await page.addInitScript(() => {
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+    const report = (list: PerformanceObserverEntryList) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 90) ?? node?.nodeName ?? '');
+        const { reportShift } = window as unknown as { reportShift: (shift: object) => void };
+        if (!hadRecentInput) reportShift({ value, moved });
+      }
+    };
+    new PerformanceObserver(report).observe({ type: 'layout-shift', buffered: true });
+  });
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 80,
+    downloadThroughput: 400_000,
+    uploadThroughput: 400_000,
+  });
+  return shifts;
+}
+
+interface Visit {
+  page: Page;
+  checkout: CheckoutPage;
+}
+
+/** Opens a state, and waits for the text that completes it. */
+type Open = (visit: Visit) => Promise<void>;
+
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+
+/** Makes the host respond as if the page had not been built. */
+const unbuilt = (page: Page, path: string) =>
+  page.route(`**${path}`, (route) =>
+    route.continue({ url: `${new URL(route.request().url()).origin}/not-built` }),
+  );
+
+/** By what the page shows. */
+const states: Record<string, Open> = {
+  'the page of a product newer than the build': async ({ page }) => {
+    await unbuilt(page, '/product/copper-kettle');
+    await page.goto('/product/copper-kettle');
+    await shows(page, 'Goes well with');
+  },
+  'the pages of an unknown product and category': async ({ page }) => {
+    await page.goto('/product/unknown-kettle');
+    await shows(page, 'This product is no longer available');
+    await page.goto('/category/unknown');
+    await shows(page, 'This category is no longer available');
+  },
+  'a cart whose products have changed': async ({ page }) => {
+    await openMember(page, { cart: [pan, 'copper-kettle'] });
+    await changeProduct(page, pan, { price: 1 });
+    await page.goto('/cart');
+    await shows(page, /now costs/);
+  },
+  'a cart whose prices can’t be checked': async ({ page }) => {
+    await openMember(page, { cart: [pan] });
+    await page.route('**/v1/product/slug/*', (route) => route.fulfill({ status: 500 }));
+    await page.goto('/cart');
+    await shows(page, /couldn’t check/);
+  },
+  'the checkout of a guest with an empty cart': async ({ page }) => {
+    await page.goto('/checkout');
+    await shows(page, /empty/);
+  },
+  'the checkout of a member with an empty cart': async ({ page }) => {
+    await openMember(page);
+    await page.goto('/checkout');
+    await shows(page, /empty/);
+  },
+  'the checkout without an address': async ({ page }) => {
+    const { addressId, call } = await openMember(page, { cart: [pan] });
+    await call('DELETE', `/v1/address/${addressId}`);
+    await page.goto('/checkout');
+    await expect(page.locator('[name=line1]')).toBeVisible();
+  },
+  'the way from the address to the card form': async ({ page, checkout }) => {
+    await openMember(page, { cart: [pan] });
+    await page.goto('/checkout');
+    await shows(page, /Rue de l’Été 3/);
+    await checkout.continueToPayment();
+    await expect(checkout.cardNumber).toBeVisible();
+  },
+  'the profile and the orders of a guest': async ({ page }) => {
+    for (const path of ['/profile', '/orders']) {
+      await page.goto(path);
+      await shows(page, 'Please log in to access this page.');
+    }
+  },
+  'the profile of a member': async ({ page }) => {
+    await openMember(page);
+    await page.goto('/profile');
+    await shows(page, /Rue de l’Été 3/);
+  },
+  'the orders of a member': async ({ page }) => {
+    await placeOrder(await openMember(page), pan, { paid: true });
+    await page.goto('/orders');
+    await shows(page, 'Details');
+  },
+  'the confirmation of an unknown order': async ({ page }) => {
+    await openMember(page);
+    await page.goto('/order-confirmation?payment_intent=pi_unknown');
+    await shows(page, 'Order Not Found');
+  },
+  'the confirmation of a paid order': async ({ page }) => {
+    const order = await placeOrder(await openMember(page), pan, { paid: true });
+    await page.goto(`/order-confirmation?payment_intent=${order.paymentIntentId}`);
+    await shows(page, /Thank you/);
+  },
+  'the page to pay for an order again': async ({ page }) => {
+    const order = await placeOrder(await openMember(page), pan);
+    await page.goto(`/retry-payment?orderId=${order.id}`);
+    await expect(page.locator('[name=card-number]')).toBeVisible();
+  },
+  'the page of a search without a result': async ({ page }) => {
+    await page.goto('/search?q=zzzzzz');
+    await shows(page, 'No results found');
+  },
+  'the page of a search with results': async ({ page }) => {
+    await page.goto('/search?q=lamp');
+    await shows(page, /\d+ results/);
+  },
+};
+
+for (const [state, open] of Object.entries(states))
+  test(`nothing shifts on ${state} (promise 73)`, async ({ page, checkout }) => {
+    tolerate(/status of [45]0[0-9]/);
+    const shifts = await watchShifts(page);
+    await open({ page, checkout });
+    await page.waitForLoadState('networkidle');
+    // Two frames, so that the last shift has been reported.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    if (process.env['PRINT_SHIFTS']) console.log(state, sum.toFixed(3), JSON.stringify(shifts));
+    expect(shifts.filter(({ value }) => value > 0.001 && sum > 0.01)).toEqual([]);
+  });
