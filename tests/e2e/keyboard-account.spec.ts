@@ -35,7 +35,7 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-  await expect(page.getByText('Please log in')).toHaveCount(0);
+  await expect(page.getByText('Please log in')).toBeHidden();
   await expectAccessible(page);
   const password = page.getByLabel('Password', { exact: true });
   await typeInto(page, [
