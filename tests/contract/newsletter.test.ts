@@ -68,7 +68,7 @@ test('a link to confirm works for a week, and then the address is forgotten', as
   expect(api.db.all`SELECT * FROM newsletter WHERE email_key = ${email}`).toEqual([]);
 });
 
-test('an email’s link leads to the shop that asked, in the language of the page', async () => {
+test('an email’s link leads to the shop that asked, in the page’s language', async () => {
   api.context.origins = ['https://shop.example', 'https://www.shop.example'];
   for (const [origin, url] of [
     ['https://www.shop.example', 'https://www.shop.example/fr/newsletter#confirm='],

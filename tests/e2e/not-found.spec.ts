@@ -101,7 +101,7 @@ for (const [path, call, failed, found] of [
     'We couldn’t load this product',
     'Carbon steel frying pan, 28 cm',
   ],
-  ['/category/kitchen', 'product/category/slug/*', 'We couldn’t load these products', 'Kitchen'],
+  ['/category/kitchen', 'product/category/slug/*', 'We couldn’t load this category', 'Kitchen'],
 ] as const)
   test(`if the API refuses the call, the page ${path} doesn’t say that it is gone, and the shopper can try again`, async ({
     page,

@@ -92,7 +92,7 @@ for (const [path, width, height] of [
   });
 
 for (const [path, most] of [
-  ['/cart', 8],
+  ['/cart', 9],
   ['/checkout', 12],
 ] as const)
   test(`${path} loads at most ${most} script files, and its HTML names all of them`, async ({ page }) => {

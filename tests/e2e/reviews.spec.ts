@@ -64,7 +64,7 @@ test('a shopper writes, changes and deletes a review by keyboard, which updates 
 
   await page.reload();
   // Reviews load only when they are in view, and the browser chooses the scroll position after a reload.
-  await section.getByRole('button', { name: /review/ }).scrollIntoViewIfNeeded();
+  await section.getByRole('button', { name: /(Write|Edit) .*review/ }).scrollIntoViewIfNeeded();
   await own.click();
   const change = section.getByRole('form', { name: 'Edit your review' });
   await expect(change.getByLabel('Your comment')).toHaveValue('It keeps the heat.');
