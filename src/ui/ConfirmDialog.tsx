@@ -1,4 +1,4 @@
-/** Asks before something that can't be undone. A native dialog, so the browser traps and restores the focus. */
+/** Asks before something that can't be undone. A native dialog, so the browser traps and restores the focus. Escape means `back`. */
 import { useEffect, useId, useRef } from 'react';
 import { QuietButton } from './buttons.tsx';
 
@@ -7,11 +7,13 @@ interface Props {
   text: string;
   confirm: string;
   back: string;
+  /** Escape is no answer, so the dialog asks again. For a question where both answers do something. */
+  mustAnswer?: boolean;
   /** Called once, after the dialog has closed and the focus is restored. */
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
+export function ConfirmDialog({ title, text, confirm, back, mustAnswer = false, onAnswer }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -23,7 +25,10 @@ export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
       className="panel dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={({ currentTarget }) => onAnswer(currentTarget.returnValue === 'yes')}
+      onClose={({ currentTarget }) => {
+        if (mustAnswer && !currentTarget.returnValue) currentTarget.showModal();
+        else onAnswer(currentTarget.returnValue === 'yes');
+      }}
     >
       <h2 id={`${id}-title`} className="text-2xl">
         {title}
@@ -32,7 +37,7 @@ export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
         {text}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <QuietButton onClick={() => dialog.current?.close()}>{back}</QuietButton>
+        <QuietButton onClick={() => dialog.current?.close('no')}>{back}</QuietButton>
         <button
           type="button"
           className="button bg-danger text-paper hover:bg-danger hover:underline"

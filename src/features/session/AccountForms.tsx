@@ -65,6 +65,7 @@ function useCartQuestion(): [question: ReactNode, keepsCart: () => Promise<boole
       text={text('cart.text')}
       confirm={text('cart.empty')}
       back={text('cart.keep')}
+      mustAnswer
       onAnswer={(isEmptied) => {
         setAnswer(undefined);
         answer.give(!isEmptied);

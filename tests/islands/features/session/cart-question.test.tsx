@@ -46,6 +46,18 @@ test('another account is asked first, and can keep the cart (promise 62)', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('Escape doesn’t answer the question about the cart (promise 62)', async () => {
+  expireSessionOf('another');
+  signIn();
+  const dialog = (await screen.findByRole('dialog')) as HTMLDialogElement;
+  // The browser closes a dialog on Escape without a return value.
+  dialog.close();
+  expect(dialog.open).toBe(true);
+  expect([...state(), localStorage.getItem('accessToken')]).toEqual(['guest', true, null]);
+  press(en.cart.empty);
+  await waitFor(() => expect(state()).toEqual(['signed-in', false]));
+});
+
 test('another account can start with an empty cart (promise 62)', async () => {
   expireSessionOf('another');
   signIn();
