@@ -1,7 +1,8 @@
 /** The page after paying. It shows the payment's outcome, which comes from the API only. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { money } from '#i18n/format.ts';
 import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -15,7 +16,7 @@ import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
-import { meaningOf, orderNumber } from './orders.ts';
+import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
 import { cancel, fetchInvoice, orderAgain } from './store.ts';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
@@ -44,7 +45,7 @@ function OrderConfirmationContent() {
   if (confirmation.kind === 'notFound') return <OrderNotFound />;
   const { order } = confirmation;
   const { title, words } = wordsOf(confirmation);
-  const canOrderAgain = ['settled', 'expired', 'late'].includes(confirmation.kind);
+  const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
   const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
     <div className="py-6">
@@ -85,7 +86,8 @@ function OrderConfirmationContent() {
             </div>
             <StatusBadge status={order.status} />
           </div>
-          {canOrderAgain && <OrderActions order={order} handlers={handlers} />}
+          {confirmation.kind === 'settled' && <OrderActions order={order} handlers={handlers} />}
+          {isOver && <OrderOver order={order} />}
           <OrderDetail order={order} />
         </section>
       )}
@@ -108,6 +110,28 @@ function OrderConfirmationContent() {
       words: paymentText(`confirmation.${found.kind}`, values),
     };
   }
+}
+
+/** The actions for an order that ended without a payment. Its items may still be in the cart. */
+function OrderOver({ order }: { order: NonNullable<Found['order']> }) {
+  const { locale, text } = usePage('orders');
+  // As the cart was at first, so that the result of "Order again" stays on the page.
+  const [missing] = useState(() => missingFromCart(order.items, readCart().items));
+  if (missing.length > 0)
+    return (
+      <OrderActions
+        order={order}
+        handlers={{ ...handlers, orderAgain: (_, options) => orderAgain({ items: missing }, options) }}
+      />
+    );
+  return (
+    <p className="mt-4">
+      {text('stillInCart')}{' '}
+      <a className="link" href={href(locale, 'cart')}>
+        {text('toCart')}
+      </a>
+    </p>
+  );
 }
 
 function ConfirmationSkeleton() {

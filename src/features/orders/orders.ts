@@ -1,5 +1,6 @@
 /** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
-import type { Order, OrderStatus } from '#api/contract/order.ts';
+import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
+import type { Line } from '#api/contract/shapes.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -108,6 +109,14 @@ export function linesDiffer({ items, subtotal }: Pick<Order, 'items' | 'subtotal
     0,
   );
   return items.every(({ vatRate }) => vatRate === rate) && shown !== grossOf(toCents(subtotal), rate);
+}
+
+/** What an order has more of than the cart. */
+export function missingFromCart(order: readonly OrderItem[], cart: readonly Line[]): readonly OrderItem[] {
+  return order.flatMap((item) => {
+    const inCart = cart.find(({ productId }) => productId === item.productId)?.quantity ?? 0;
+    return item.quantity > inCart ? [{ ...item, quantity: item.quantity - inCart }] : [];
+  });
 }
 
 export interface OrderAgainResult {

@@ -7,6 +7,7 @@ import {
   getOrder,
   listOrders,
   type Order,
+  type OrderItem,
   orderInvoice,
 } from '#api/contract/order.ts';
 import { retrievePayment } from '#api/contract/payment.ts';
@@ -148,7 +149,7 @@ export function fetchInvoice({ id }: Pick<Order, 'id'>, options: CallOptions) {
 }
 
 /** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
-export function orderAgain({ items }: Pick<Order, 'items'>, options: CallOptions) {
+export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, options: CallOptions) {
   return resultOf(async (): Promise<OrderAgainResult> => {
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
     const wanted = items.map((item, index) => ({ item, product: products[index] }));

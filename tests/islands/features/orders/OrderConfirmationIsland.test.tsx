@@ -94,6 +94,20 @@ test.each([
   expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
+test('items of an expired order that are still in the cart aren’t added twice', async () => {
+  const { order, intent } = await place();
+  await expire(order.id);
+  show(intent.id);
+  await screen.findByText(retryPage.expiredHint);
+  fireEvent.click(screen.getByRole('button', { name: orders.again }));
+  await screen.findByText(/2 items added to your cart/);
+  cleanup();
+  show(intent.id);
+  await screen.findByText(orders.stillInCart);
+  expect(screen.queryByRole('button', { name: orders.again })).toBeNull();
+  expect(screen.getByRole('link', { name: orders.toCart }).getAttribute('href')).toBe('/cart');
+});
+
 test('the confirmation of an order that cost nothing speaks of no payment', async () => {
   using _ = priced(api, setStock(api, 50)[0] ?? '', 0);
   const { intent } = await place();
