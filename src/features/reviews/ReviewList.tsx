@@ -56,7 +56,12 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
             </tbody>
           </table>
         </div>
-        <p className="text-muted" data-reviews-none="" hidden={!reviews || isRated}>
+        {/* Keeps its place until the reviews have loaded, so that nothing below it moves. */}
+        <p
+          className={`text-muted ${reviews ? '' : 'invisible'}`.trim()}
+          data-reviews-none=""
+          hidden={isRated}
+        >
           {text('noReviews')}
         </p>
         {/* A button for members to write a review, and a sign-in link for guests. */}

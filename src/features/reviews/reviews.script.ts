@@ -162,6 +162,7 @@ function drawSummary(
 ): void {
   const part = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
   part('none')?.toggleAttribute('hidden', reviews.length > 0);
+  part('none')?.classList.remove('invisible');
   part('summary')?.toggleAttribute('hidden', reviews.length === 0);
   const summaries = [part('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
   for (const summary of summaries) {
