@@ -61,7 +61,7 @@ export const updateCurrentUser = endpoint({
       lastName: personName,
       email,
       phoneNumber: optional(phoneNumber),
-      /** A new email address may need it, because whoever has the address can reset the password. */
+      /** A new email address may need it, because anyone who has the address can reset the password. */
       currentPassword: oldPassword,
     }),
   ),
