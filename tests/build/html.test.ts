@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { isForFilters, splitLocale } from '../../src/i18n/routes.ts';
@@ -40,14 +40,14 @@ const examples = [...Map.groupBy(pages, (file) => kindOf(addressOf(file)))].map(
 );
 
 describe('valid HTML', () => {
-  it('is checked for every kind of page', () => {
+  test('is checked for every kind of page', () => {
     expect(examples.map(([kind]) => kind)).toEqual(
       expect.arrayContaining(['home', 'product', 'category', 'cart']),
     );
     expect(examples.length).toBeGreaterThan(18);
   });
 
-  it.each(examples)('is what the %s page is, in %s', async (_, file) => {
+  test.each(examples)('is what the %s page is, in %s', async (_, file) => {
     const html = readFileSync(join(dir, file), 'utf8');
     const { results } = await checker.validateString(html);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
@@ -72,7 +72,7 @@ const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const manifest = () => parseManifest(read('.shop/manifest.json'))?.files ?? new Map();
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
-it('pages show the original pictures until the resized ones are ready, and are then rendered again', async () => {
+test('pages show the original pictures until the resized ones are ready, and are then rendered again', async () => {
   await build({ maxImageSeconds: 0 });
   expect(read('product/mug.html')).toContain(`<img src="${shop.api.url}/uploads/mug-1.jpg"`);
   expect(sourcesOf(read('product/mug.html'))).toEqual([]);
@@ -108,7 +108,7 @@ it('pages show the original pictures until the resized ones are ready, and are t
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [`${value}`];
 
-it('pages contain everything that the merchant has set', async () => {
+test('pages contain everything that the merchant has set', async () => {
   // The countries are in the address form's script.
   const { corners, fonts, country, countries, shippingRates, returnPolicy, texts, ...settings } =
     await loadShop(merchantFolder);
@@ -138,12 +138,12 @@ it('pages contain everything that the merchant has set', async () => {
   expect(pages[0]).toContain('"hasMerchantReturnPolicy":');
 });
 
-it('only a product’s first picture has a small file, whose path islands compute from the picture’s address', async () => {
+test('only a product’s first picture has a small file, whose path islands compute from the picture’s address', async () => {
   expect((await sharp(join(out, smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
-it('a full build reuses the pictures of earlier builds', async () => {
+test('a full build reuses the pictures of earlier builds', async () => {
   const before = manifest();
   shop.requests.length = 0;
   const { change } = await build({ force: true });
@@ -152,7 +152,7 @@ it('a full build reuses the pictures of earlier builds', async () => {
   expect(manifest()).toEqual(before);
 });
 
-it('a picture file that is missing in the output is written again, and no page is rendered', async () => {
+test('a picture file that is missing in the output is written again, and no page is rendered', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out, path));
@@ -175,7 +175,7 @@ function heroOf(html: string): { columns?: string | undefined; pictures: number;
   };
 }
 
-it('the home page adapts to three, two and one pictures, and without any it shows no empty tiles', async () => {
+test('the home page adapts to three, two and one pictures, and without any it shows no empty tiles', async () => {
   for (const [count, expected] of [
     [3, { columns: 'grid-cols-3', pictures: 3, large: 1 }],
     [2, { columns: 'grid-cols-2', pictures: 2, large: 0 }],
@@ -196,7 +196,7 @@ it('the home page adapts to three, two and one pictures, and without any it show
   expect(read('index.html')).toContain('>In stock now</h2>');
 });
 
-it('secrets and hidden files stop the build; the shop stays (promise 72)', async () => {
+test('secrets and hidden files stop the build; the shop stays (promise 72)', async () => {
   const before = manifest();
   vi.stubEnv('CRM_API_KEY', 'no-shopper-may-see-this');
   onTestFinished(() => void vi.unstubAllEnvs());

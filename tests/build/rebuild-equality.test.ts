@@ -1,7 +1,7 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readOutput } from '../../scripts/rebuild/places/folder.ts';
 import { earlierBuilds, rollBack } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
@@ -28,13 +28,13 @@ await shop.rebuild();
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
 describe('a shop with few settings, few categories, no category pictures, and product pictures on other hosts', () => {
-  it('the home page shows its banners even if no category has a picture', () => {
+  test('the home page shows its banners even if no category has a picture', () => {
     const [, last] = categories.slice(-2);
     expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
     expect(read('index.html')).toContain(`href="/category/${last}"`);
   });
 
-  it('only picture addresses below /uploads get the API’s host, and a missing picture does not stop the build', () => {
+  test('only picture addresses below /uploads get the API’s host, and a missing picture does not stop the build', () => {
     const html = read(`product/${product}.html`);
     const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
     for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);
@@ -43,7 +43,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(html).toMatch(/img-src[^;]* https:\/\/cdn\.example https:\/\/pictures\.example;/);
   });
 
-  it('HTML in a name stays text, also in titles and data (promise 54)', () => {
+  test('HTML in a name stays text, also in titles and data (promise 54)', () => {
     const html = read(`product/${product}.html`);
     expect(html).toMatch(/<title>&lt;\/title&gt;&lt;\/script&gt;&lt;script&gt;[^<]* · Small shop<\/title>/);
     // In the value of an attribute, a tag is text.
@@ -53,7 +53,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(names).toContain(markup);
   });
 
-  it('a shop with only a name and contact shows no delivery or empty links', () => {
+  test('a shop with only a name and contact shows no delivery or empty links', () => {
     for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
       const html = read(file);
       expect(html).toContain('Small shop');
@@ -67,7 +67,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
   });
 
-  it('every page of a public demo says that nothing is sold (promise 72)', () => {
+  test('every page of a public demo says that nothing is sold (promise 72)', () => {
     const pages = siteFiles(shop.out).filter((file) => /(?<!\/(cards\/\d+|filters))\.html$/.test(file));
     expect(pages.length).toBeGreaterThan(50);
     const notes = {
@@ -78,14 +78,14 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     expect(pages.filter(without)).toEqual([]);
   });
 
-  it('the privacy policy names the hosts of pictures (promise 72)', () => {
+  test('the privacy policy names the hosts of pictures (promise 72)', () => {
     for (const file of ['privacy-policy.html', 'fr/privacy-policy.html']) {
       expect(read(file).match(/: cdn\.example, pictures\.example\./g)).toHaveLength(2);
       expect(read(file)).not.toMatch(/no third party|aucun tiers|Stripe Payments/);
     }
   });
 
-  it('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
+  test('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
     expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
     expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
     const page = read('pages/terms.html');
@@ -99,13 +99,13 @@ describe('a shop with few settings, few categories, no category pictures, and pr
   });
 });
 
-it('a rebuild writes no file when nothing has changed', async () => {
+test('a rebuild writes no file when nothing has changed', async () => {
   const files = filesOf(shop.out);
   await shop.rebuild();
   expect(filesOf(shop.out)).toEqual(files);
 });
 
-it('after the cache is lost, a rebuild renders every page, and gets the same site as before', async () => {
+test('after the cache is lost, a rebuild renders every page, and gets the same site as before', async () => {
   const before = contentOf(shop.out);
   rmSync(shop.cache, { recursive: true });
   const { mode, change } = await shop.rebuild();
@@ -161,7 +161,7 @@ function productEdits(slugs: string[], [review = '', other = '']: string[]): Cat
   ];
 }
 
-it('a rebuild removes the expired redirects of renamed categories without rendering a page', async () => {
+test('a rebuild removes the expired redirects of renamed categories without rendering a page', async () => {
   // Every page shows the categories, so the first rebuild renders all pages.
   await shop.edit(categoryEdits(categories));
   await shop.rebuild();
@@ -180,7 +180,7 @@ it('a rebuild removes the expired redirects of renamed categories without render
   expect((await shop.rebuild({ keep })).result).toBe('unchanged');
 });
 
-it('a forced rebuild restores deleted files and keeps earlier builds', async () => {
+test('a forced rebuild restores deleted files and keeps earlier builds', async () => {
   const before = contentOf(shop.out);
   const script = siteFiles(shop.out).find((file) => /^_astro\/.*\.js$/.test(file)) ?? '';
   for (const file of ['cart.html', 'robots.txt', script]) rmSync(join(shop.out, file));
@@ -190,7 +190,7 @@ it('a forced rebuild restores deleted files and keeps earlier builds', async () 
   expect([...earlierBuilds(shop.cache, live)]).not.toEqual([]);
 });
 
-it.each(['manifest', 'note'])(
+test.each(['manifest', 'note'])(
   'a rebuild with a damaged %s writes every page again, and removes pages that the shop lacks',
   async (file) => {
     const before = contentOf(shop.out);
@@ -204,7 +204,7 @@ it.each(['manifest', 'note'])(
   },
 );
 
-it('a restored build stays live until the catalogue changes, and the next rebuild renders only what changed', async () => {
+test('a restored build stays live until the catalogue changes, and the next rebuild renders only what changed', async () => {
   const { out, cache } = shop;
   const [first = '', ...others] = shop.slugs('product');
   const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug: first, set: { price } }]);
@@ -225,7 +225,7 @@ it('a restored build stays live until the catalogue changes, and the next rebuil
   expect((await shop.rebuild()).mode, 'renders only what the rollback or the change affected').toBe('delta');
 });
 
-it('after a rollback and edits of every kind, a site rebuilt step by step is the same as a clean build', async () => {
+test('after a rollback and edits of every kind, a site rebuilt step by step is the same as a clean build', async () => {
   const reviews = shop.api.db.all<{ id: string }>`SELECT id FROM review ORDER BY id`;
   for (const edits of productEdits(
     shop.slugs('product'),

@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { withFault } from '../support/faulty-fs.ts';
 import { filesOf, openRebuildShop, startRebuild } from '../support/rebuild-shop.ts';
 import { controlOf } from '../support/shop-browser.ts';
@@ -36,7 +36,7 @@ const page = () => readFileSync(join(shop.out, `product/${slug}.html`), 'utf8');
 /** Whether that page still shows an older price. */
 const isOld = () => !page().includes(`data-price="${price}"`);
 
-it('without the API, a rebuild leaves the site, says so last (promise 48)', async () => {
+test('without the API, a rebuild leaves the site, says so last (promise 48)', async () => {
   const before = filesOf(shop.out);
   await control.fault({ kind: 'abort', path: '/v1/*' });
   expect(await startRebuild(shop).ended).toEqual({
@@ -46,7 +46,7 @@ it('without the API, a rebuild leaves the site, says so last (promise 48)', asyn
   expect(filesOf(shop.out)).toEqual(before);
 });
 
-it('the page of an unreadable product stays as it was until a rebuild can read the product', async () => {
+test('the page of an unreadable product stays as it was until a rebuild can read the product', async () => {
   const before = filesOf(shop.out);
   await control.fault({ kind: 'status', status: 500, path: `/v1/product/slug/${slug}` });
   await shop.rebuild({ patience: { retries: 1, backoff: 10 } });
@@ -56,14 +56,14 @@ it('the page of an unreadable product stays as it was until a rebuild can read t
   expect(isOld()).toBe(false);
 });
 
-it('while a rebuild is running, a second one is refused and the first one continues', async () => {
+test('while a rebuild is running, a second one is refused and the first one continues', async () => {
   const first = shop.rebuild();
   await expect(shop.rebuild()).rejects.toThrow('is running');
   expect(await first).toMatchObject({ result: 'built' });
   expect(isOld()).toBe(false);
 });
 
-it('if the disk is full, a rebuild leaves the live site as it is', async () => {
+test('if the disk is full, a rebuild leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   // These calls come before the rebuild applies its changes.
   for (const call of [4, 6, 8])
@@ -74,7 +74,7 @@ it('if the disk is full, a rebuild leaves the live site as it is', async () => {
   expect(filesOf(shop.out)).toEqual(before);
 });
 
-it('a damaged renderer in the cache is compiled again', async () => {
+test('a damaged renderer in the cache is compiled again', async () => {
   await shop.rebuild();
   const folder = join(shop.cache, 'renderer');
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name, 'renderer.json'), 'damaged');
@@ -83,13 +83,13 @@ it('a damaged renderer in the cache is compiled again', async () => {
   expect(isOld()).toBe(false);
 });
 
-it('a rebuild creates a deleted output folder again', async () => {
+test('a rebuild creates a deleted output folder again', async () => {
   rmSync(shop.out, { recursive: true });
   await shop.rebuild();
   expect(isOld()).toBe(false);
 });
 
-it('a rebuild that is killed leaves only complete pages, and the next one repairs the site', async () => {
+test('a rebuild that is killed leaves only complete pages, and the next one repairs the site', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -115,7 +115,7 @@ it('a rebuild that is killed leaves only complete pages, and the next one repair
   for (const html of pages) expect(state(html)).toBe('whole');
 });
 
-it('a rebuild renders every page if somebody has restored an older cache', async () => {
+test('a rebuild renders every page if somebody has restored an older cache', async () => {
   await shop.rebuild();
   const saved = `${shop.cache}.saved`;
   cpSync(shop.cache, saved, { recursive: true });

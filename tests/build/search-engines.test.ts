@@ -1,7 +1,7 @@
 /** What the built shop tells search engines: structured data and product feeds. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { addressOf, fileOf } from '../../scripts/web-host/addresses.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ function nodesOf(value: unknown): Node[] {
   return '@type' in value ? [value as Node, ...inside] : inside;
 }
 
-it('each kind of page describes what it shows, in every language', () => {
+test('each kind of page describes what it shows, in every language', () => {
   for (const file of pages) {
     const blocks = blocksOf(file);
     const path = addressOf(file).replace(/^\/fr\b/, '');
@@ -55,7 +55,7 @@ it('each kind of page describes what it shows, in every language', () => {
   }
 });
 
-it('structured data has all required properties, and links only to pages that exist', () => {
+test('structured data has all required properties, and links only to pages that exist', () => {
   const nodes = pages.flatMap((file) => nodesOf(blocksOf(file)).map((node) => ({ file, node })));
   expect(new Set(nodes.map(({ node }) => node['@type']))).toEqual(new Set(Object.keys(required)));
   const isEmpty = (value: unknown) =>
@@ -69,13 +69,13 @@ it('structured data has all required properties, and links only to pages that ex
   }
 });
 
-it('only products with reviews have a rating and a review', () => {
+test('only products with reviews have a rating and a review', () => {
   const products = pages.flatMap(blocksOf).filter((block) => block['@type'] === 'Product');
   const kinds = products.map((block) => `${'aggregateRating' in block} ${'review' in block}`);
   expect([...new Set(kinds)].sort()).toEqual(['false false', 'true true']);
 });
 
-it('each language has a feed that lists every product with its page and a JPEG', () => {
+test('each language has a feed that lists every product with its page and a JPEG', () => {
   for (const [locale, path] of [
     ['en', '/product/'],
     ['fr', '/fr/product/'],

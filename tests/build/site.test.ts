@@ -1,7 +1,7 @@
 /** These tests check the files of the built shop. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { policyOf } from '../../scripts/astro/csp.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
@@ -37,11 +37,11 @@ beforeAll(() => {
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
 describe('the built shop', () => {
-  it('has no broken links, and has every page in both languages (promise 51)', () => {
+  test('has no broken links, and has every page in both languages (promise 51)', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 
-  it('has every kind of page in both languages, with a title and links between the two', () => {
+  test('has every kind of page in both languages, with a title and links between the two', () => {
     const routes = ['/', '/categories', '/category/kitchen', '/product/copper-kettle', '/privacy-policy'];
     const unlisted = [
       ...[
@@ -80,7 +80,7 @@ describe('the built shop', () => {
     }
   });
 
-  it('lists exactly the indexable pages in the sitemap (promise 51)', () => {
+  test('lists exactly the indexable pages in the sitemap (promise 51)', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
@@ -88,19 +88,19 @@ describe('the built shop', () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  it('names the sitemap in robots.txt', () => {
+  test('names the sitemap in robots.txt', () => {
     expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it('has a _headers file with the headers that the preview sends', () => {
+  test('has a _headers file with the headers that the preview sends', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
-  it('says where to report a security problem', () => {
+  test('says where to report a security problem', () => {
     expect(read('.well-known/security.txt')).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-03-01T/);
   });
 
-  it('has a manifest that lists exactly the built files', () => {
+  test('has a manifest that lists exactly the built files', () => {
     const manifest = parseManifest(read('.shop/manifest.json'));
     expect(manifest?.build.products).toBeGreaterThan(0);
     expect([...(manifest?.files.keys() ?? [])].sort()).toEqual(files);
@@ -108,7 +108,7 @@ describe('the built shop', () => {
       expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
   });
 
-  it('has Brotli and gzip copies of its large files', () => {
+  test('has Brotli and gzip copies of its large files', () => {
     const large = files.filter((file) => isCompressible(file) && read(file).length > 1000);
     const without = large.filter(
       (file) => !existsSync(join(shop.dir, `${file}.br`)) || !existsSync(join(shop.dir, `${file}.gz`)),
@@ -116,7 +116,7 @@ describe('the built shop', () => {
     expect(without.filter((file) => file !== '_headers')).toEqual([]);
   });
 
-  it('has a checkout with at most 120 KB of script, including the lazy card form', () => {
+  test('has a checkout with at most 120 KB of script, including the lazy card form', () => {
     const page = checked.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
@@ -133,7 +133,7 @@ describe('the built shop', () => {
     expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(120 * 1024);
   });
 
-  it('marks a page’s category in both menus of the header', () => {
+  test('marks a page’s category in both menus of the header', () => {
     for (const [file, name] of [
       ['category/tableware.html', 'Tableware'],
       ['fr/category/tableware.html', 'Art de la table'],
@@ -148,7 +148,7 @@ describe('the built shop', () => {
     }
   });
 
-  it('links to six categories and to the page of all categories in the phone menu', () => {
+  test('links to six categories and to the page of all categories in the phone menu', () => {
     const [menu = ''] = /id="phone-menu"[\s\S]*?<\/nav>/.exec(read('index.html')) ?? [];
     const links = [...menu.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.filter((href) => href?.startsWith('/category/'))).toHaveLength(6);
@@ -156,7 +156,7 @@ describe('the built shop', () => {
     expect(links).toHaveLength(7);
   });
 
-  it('links from a product to its category and to four related products', () => {
+  test('links from a product to its category and to four related products', () => {
     const html = read('product/copper-kettle.html');
     const [, related = ''] = html.split('>Goes well with<');
     expect(new Set(related.match(/href="\/product\/[^"#]+"/g)).size).toBe(4);
@@ -164,7 +164,7 @@ describe('the built shop', () => {
     expect(crumbs).toContain('href="/category/kitchen"');
   });
 
-  it('shows the merchant’s promises below Add to cart and the rating as a number and stars, and never breaks a short hyphenated word', () => {
+  test('shows the merchant’s promises below Add to cart and the rating as a number and stars, and never breaks a short hyphenated word', () => {
     const html = read('product/copper-kettle.html');
     const [box = ''] = /<form id="buy"[\s\S]*?<h2/.exec(html) ?? [];
     expect(box).toMatch(
@@ -183,7 +183,7 @@ describe('the built shop', () => {
       );
   });
 
-  it('has four pictures, six categories, two banners and eight favourites on the home page', () => {
+  test('has four pictures, six categories, two banners and eight favourites on the home page', () => {
     const [hero = '', categories = '', banners = '', favourites = ''] =
       read('index.html').match(/<section class="wrap[\s\S]*?<\/section>/g) ?? [];
     const links = (html: string, kind: string) =>
@@ -198,7 +198,7 @@ describe('the built shop', () => {
     expect(favourites.match(/data-add-to-cart/g)).toHaveLength(8);
   });
 
-  it('names every stored key, the recipients, the rights and the merchant’s contact on the privacy page', () => {
+  test('names every stored key, the recipients, the rights and the merchant’s contact on the privacy page', () => {
     for (const [file, headings] of [
       [
         'privacy-policy.html',
@@ -215,7 +215,7 @@ describe('the built shop', () => {
     }
   });
 
-  it('names no Stripe, host or tag on the privacy page (promise 72)', () => {
+  test('names no Stripe, host or tag on the privacy page (promise 72)', () => {
     for (const [file, ...said] of [
       [
         'privacy-policy.html',

@@ -1,7 +1,7 @@
 /** The built pages must work in the oldest browsers of package.json's `browserslist`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { unsupportedInScript, unsupportedInSource, unsupportedInStyles } from '../support/unsupported.ts';
 
@@ -58,7 +58,7 @@ function expectOnly(allowed: Readonly<Record<string, string>>, found: readonly s
 }
 
 describe('for the oldest supported browsers,', () => {
-  it('style sheets use only features that these browsers have or that a page can do without', () => {
+  test('style sheets use only features that these browsers have or that a page can do without', () => {
     const sheets = new Set(
       pages.flatMap((html) =>
         [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),
@@ -68,7 +68,7 @@ describe('for the oldest supported browsers,', () => {
     expectOnly(degrades, [...sheets].flatMap(unsupportedInStyles));
   });
 
-  it('scripts call only APIs that these browsers have', async () => {
+  test('scripts call only APIs that these browsers have', async () => {
     const files = new Set<string>();
     const inline = pages.flatMap((html) =>
       scanPage(html).scripts.flatMap(({ attributes: { type }, code }) =>
@@ -89,7 +89,7 @@ describe('for the oldest supported browsers,', () => {
     expectOnly({ ...guarded, ...guardedInPackages }, found);
   });
 
-  it('the source uses only browser APIs that these browsers have', () => {
+  test('the source uses only browser APIs that these browsers have', () => {
     const found = unsupportedInSource();
     expectOnly(
       guarded,

@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { headersFor, headersForMissing, securityHeaders } from '../../scripts/web-host/headers.ts';
 import { write } from '../support/temporary-folder.ts';
 import { type Host, recipe, startCaddy, startNginx } from './hosts.ts';
@@ -84,7 +84,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
   });
   afterAll(() => host?.close());
 
-  it.each([
+  test.each([
     '/%5Cevil.example/',
     '/%5C%5Cevil.example/',
     '/\\evil.example/',
@@ -110,7 +110,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
     }
   });
 
-  it('redirects no path to another site (promise 71)', async () => {
+  test('redirects no path to another site (promise 71)', async () => {
     const pieces = [
       '/',
       '\\',
@@ -146,7 +146,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
     );
   });
 
-  it.each([
+  test.each([
     ['/cart/', '/cart'],
     ['/cart/?a=1&b=%2F', '/cart?a=1&b=%2F'],
     ['/fr/', '/fr'],
@@ -159,7 +159,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
       expect(headers[key.toLowerCase()]).toBe(value);
   });
 
-  it.each([
+  test.each([
     ['/', 'index.html'],
     ['/cart', 'cart.html'],
     ['/cart?a=1', 'cart.html'],
@@ -172,7 +172,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
     expect([status, text === readFileSync(join(root, file), 'utf8')]).toEqual([200, true]);
   });
 
-  it.each([
+  test.each([
     '/.shop/manifest.json',
     '/%2eshop/manifest.json',
     '/.shop/note.json',
@@ -199,7 +199,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
       expect(headers[key.toLowerCase()]).toBe(value);
   });
 
-  it.each([
+  test.each([
     '/',
     '/cart',
     '/fr/cart',
@@ -216,7 +216,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
       expect([key, headers[key.toLowerCase()]]).toEqual([key, value]);
   });
 
-  it.each(['/', '/cart', script, '/nothing'])(
+  test.each(['/', '/cart', script, '/nothing'])(
     'tells caches that %s depends on the encoding',
     async (path) => {
       for (const encoding of ['', 'gzip', 'br, gzip']) {
@@ -229,7 +229,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
   );
 
   if (name === 'nginx') {
-    it.each([
+    test.each([
       ['/product/old-mug', '/product/new-mug'],
       ['/product/old-mug?a=1', '/product/new-mug?a=1'],
       ['/category/cups', '/category/mugs'],
@@ -239,7 +239,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
       expect([status, headers.location]).toEqual([301, target]);
     });
 
-    it('redirects from HTTP to HTTPS', async () => {
+    test('redirects from HTTP to HTTPS', async () => {
       for (const path of ['/cart?a=1', '//evil.example/', '/%5Cevil.example']) {
         const { status, headers } = await ask(host.ports[0] as number, path);
         expect([status, headers.location]).toEqual([301, `https://your-shop.example${path}`]);
@@ -248,7 +248,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
   }
 });
 
-it('the script for Netlify and Cloudflare Pages uploads no private files', () => {
+test('the script for Netlify and Cloudflare Pages uploads no private files', () => {
   mkdirSync(join(folder, '.cache'));
   const prepare = recipe('sh', '.cache/upload').replace(/^npx .*$/m, '');
   execFileSync('sh', ['-ec', prepare], { cwd: folder });

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { isForFilters } from '../../src/i18n/routes.ts';
 
@@ -41,7 +41,7 @@ async function errorsIn(files: readonly string[]): Promise<Message[]> {
   return (JSON.parse(report) as { messages: Message[] }).messages;
 }
 
-it('every page is valid HTML', async () => {
+test('every page is valid HTML', async () => {
   const { dir } = inject('shop');
   const pages = (readdirSync(dir, { recursive: true }) as string[])
     // Files for the filters are parts of a page.

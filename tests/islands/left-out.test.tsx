@@ -1,6 +1,6 @@
 /** Pages work with an API that leaves out every optional value (promise 68). */
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
@@ -36,19 +36,22 @@ const ways = [
   ['empty', ''],
 ] as const;
 
-it.each(ways)('the checkout leads to payment when optional values are %s (promise 68)', async (_, value) => {
-  newShopper(api);
-  leaveOut(value);
-  render(<CheckoutIsland locale="en" messages={messages} />);
-  for (const step of ['Continue to shipping', 'Continue to payment']) {
-    const button = await screen.findByRole('button', { name: step });
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
-    fireEvent.click(button);
-  }
-  await screen.findByRole('button', { name: /^Pay \$/ });
-});
+test.each(ways)(
+  'the checkout leads to payment when optional values are %s (promise 68)',
+  async (_, value) => {
+    newShopper(api);
+    leaveOut(value);
+    render(<CheckoutIsland locale="en" messages={messages} />);
+    for (const step of ['Continue to shipping', 'Continue to payment']) {
+      const button = await screen.findByRole('button', { name: step });
+      await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+      fireEvent.click(button);
+    }
+    await screen.findByRole('button', { name: /^Pay \$/ });
+  },
+);
 
-it.each(ways)('profile and addresses show when optional values are %s (promise 68)', async (_, value) => {
+test.each(ways)('profile and addresses show when optional values are %s (promise 68)', async (_, value) => {
   const shopper = new Shopper(api);
   signInHere(api, shopper.id);
   leaveOut(value);
@@ -57,7 +60,7 @@ it.each(ways)('profile and addresses show when optional values are %s (promise 6
   await screen.findByText(enAccount.profile.noPhone);
 });
 
-it.each(ways)('orders can be paid when optional values are %s (promise 68)', async (_, value) => {
+test.each(ways)('orders can be paid when optional values are %s (promise 68)', async (_, value) => {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 50);
   await shopper.order([{ productId, quantity: 1 }]);

@@ -1,5 +1,5 @@
 /** Calls that need no account: bad or slow responses (promises 42 and 43). */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.entries(features))('%s', (_name, make) => {
-  it.each(Object.entries(faults))(
+  test.each(Object.entries(faults))(
     'says that it failed after %s, and works at the next try',
     async (_, fault) => {
       vi.stubGlobal('fetch', async () => fault());
@@ -80,7 +80,7 @@ describe.each(Object.entries(features))('%s', (_name, make) => {
   );
 });
 
-it.each(Object.entries(features).slice(0, 2))(
+test.each(Object.entries(features).slice(0, 2))(
   '%s says after ten seconds that it is still trying',
   async (_, make) => {
     vi.useFakeTimers();

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { engineNames, findEngine } from '../../scripts/browser.ts';
 import { checkInBrowser, sampleOf } from '../../scripts/rebuild/check/browser.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it.each(engineNames)('if %s is missing, it is reported as not tested', (name) => {
+test.each(engineNames)('if %s is missing, it is reported as not tested', (name) => {
   vi.stubEnv('FIREFOX_PATH', '');
   vi.stubEnv('PATH', '/nowhere');
   const found = findEngine(name);
@@ -15,7 +15,7 @@ it.each(engineNames)('if %s is missing, it is reported as not tested', (name) =>
   expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
 });
 
-it('a FIREFOX_PATH that names no file causes an error instead of a skipped test', () => {
+test('a FIREFOX_PATH that names no file causes an error instead of a skipped test', () => {
   vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
   expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
 });
@@ -23,7 +23,7 @@ it('a FIREFOX_PATH that names no file causes an error instead of a skipped test'
 const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" href="data:,">${more}`;
 
 // These are faults that a scan of the HTML can’t find.
-it('the browser check finds failing scripts, missing files, policy violations and missing pages', async () => {
+test('the browser check finds failing scripts, missing files, policy violations and missing pages', async () => {
   const dir = temporaryFolder();
   const look = (html: string, path = '/') => {
     writeFileSync(join(dir, 'index.html'), page(html));
@@ -40,7 +40,7 @@ it('the browser check finds failing scripts, missing files, policy violations an
   await expect(look('', '/none')).rejects.toThrow(/\/none: answered 404/);
 });
 
-it('the browser check picks a few pages of every kind and language', () => {
+test('the browser check picks a few pages of every kind and language', () => {
   const paths = [
     '/',
     '/fr',

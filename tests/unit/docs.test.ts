@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { records } from '../../scripts/rebuild/places/place.ts';
 import {
   cachingRules,
@@ -14,7 +14,7 @@ const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 const schedules = readdirSync('scripts/rebuild/schedule').map((name) => `scripts/rebuild/schedule/${name}`);
 
 describe('the documentation', () => {
-  it.each(['nginx', 'caddy'])('has a recipe for %s with the same headers as the preview', (language) => {
+  test.each(['nginx', 'caddy'])('has a recipe for %s with the same headers as the preview', (language) => {
     const recipe =
       new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read('docs/deploy.md'))?.[1] ?? '';
     const snippet = recipe.replaceAll('\\"', '"');
@@ -25,7 +25,7 @@ describe('the documentation', () => {
       expect(snippet).toContain(caching);
   });
 
-  it('has a bucket policy that hides the list of files', () => {
+  test('has a bucket policy that hides the list of files', () => {
     const policy = JSON.parse(/```json\n([\s\S]*?)```/.exec(read('docs/deploy.md'))?.[1] ?? '');
     // Anonymous requests have no principal. Publishing reads the list with a key.
     expect(policy.Statement[1]).toEqual({
@@ -37,7 +37,7 @@ describe('the documentation', () => {
     });
   });
 
-  it('names only commands that exist, as do the examples of schedules', () => {
+  test('names only commands that exist, as do the examples of schedules', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const docs = readdirSync('docs').filter((name) => name.endsWith('.md'));
     for (const file of ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => `docs/${name}`), ...schedules])
@@ -45,7 +45,7 @@ describe('the documentation', () => {
         expect(Object.keys(scripts), file).toContain(name);
   });
 
-  it('has a test for every promise, which names its number', () => {
+  test('has a test for every promise, which names its number', () => {
     const promises = namesIn(read('docs/promises.md'), /^(\d+)\. /gm);
     const tests = globSync('tests/**/*.{ts,tsx}').map(read).join('\n');
     const named = namesIn(tests, /\bpromises? ((?:\d+(?:, | and )?)+)/g).flatMap((list) =>
@@ -54,14 +54,14 @@ describe('the documentation', () => {
     expect(promises.filter((number) => !named.includes(number))).toEqual([]);
   });
 
-  it('links every example of a schedule', () => {
+  test('links every example of a schedule', () => {
     const shown = namesIn(read('docs/rebuild.md'), /\(\.\.\/(scripts\/rebuild\/schedule\/[\w.-]+)\)/g);
     // shop-status.timer has no link of its own: the documentation mentions it together with shop-rebuild.timer.
     expect(shown.sort()).toEqual(schedules.filter((file) => !file.endsWith('shop-status.timer')).sort());
   });
 });
 
-it('GitHub workflows name actions by a commit’s hash and store no AWS keys', () => {
+test('GitHub workflows name actions by a commit’s hash and store no AWS keys', () => {
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
   for (const file of [...workflows, 'scripts/rebuild/schedule/github-actions.yml']) {
     for (const action of namesIn(read(file), /uses: (.*)/g))
@@ -71,14 +71,14 @@ it('GitHub workflows name actions by a commit’s hash and store no AWS keys', (
 });
 
 describe('the examples of schedules', () => {
-  it('use only settings that exist', () => {
+  test('use only settings that exist', () => {
     const settings = namesIn(read('.env.example'), /^(?:# ?)?([A-Z]\w+)=/gm);
     for (const file of schedules)
       for (const name of namesIn(read(file), /\b((?:PUBLIC|PUBLISH|REBUILD)_\w+)\b/g))
         expect(settings, file).toContain(name);
   });
 
-  it('pass every setting to the rebuild', () => {
+  test('pass every setting to the rebuild', () => {
     const settings = namesIn(read('.env.example'), /^(?:# ?)?([A-Z]\w+)=/gm);
     for (const file of ['github-actions.yml', 'gitlab-ci.yml'])
       for (const name of settings)
@@ -87,7 +87,7 @@ describe('the examples of schedules', () => {
       expect(read('README.md')).toMatch(RegExp(`^${name}=\\S+ \\\\$`, 'm'));
   });
 
-  it('run a command, and cache what the next run needs', () => {
+  test('run a command, and cache what the next run needs', () => {
     for (const file of schedules.filter((name) => !name.endsWith('.timer')))
       expect(read(file)).toContain('npm run ');
     for (const file of ['github-actions.yml', 'gitlab-ci.yml'])

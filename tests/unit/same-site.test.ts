@@ -1,6 +1,6 @@
 /** Whatever the address, the shop’s scripts and redirects stay on the shop’s site (promise 71). */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decide, twinSearch } from '#features/language/language.ts';
 import { targetOf } from '#features/missing-page/lookup.ts';
 import { destination, returnTarget } from '#features/session/destination.ts';
@@ -48,7 +48,7 @@ const visit = {
 };
 
 describe('no address leads a shopper off the site (promise 71)', () => {
-  it.each([
+  test.each([
     ['/fr//evil.example', '?lng=en', { remember: 'en', go: '/evil.example' }],
     ['/fr///evil.example', '?lng=en', { remember: 'en', go: '/evil.example' }],
     ['//x', '?lng=xx', { show: '/x' }],
@@ -58,7 +58,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
     expect(decide({ ...visit, path, search })).toEqual(decision);
   });
 
-  it('in the choice of any language, at any address', () => {
+  test('in the choice of any language, at any address', () => {
     fc.assert(
       fc.property(address, fc.constantFrom('en', 'fr', null), (at, cookie) => {
         const { go, show } = decide({ ...visit, ...at, cookie });
@@ -69,7 +69,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  it('in a return URL, after a sign-in and in the language switch', () => {
+  test('in a return URL, after a sign-in and in the language switch', () => {
     fc.assert(
       fc.property(address, fc.constantFrom(...locales), text, (at, locale, before) => {
         const search = twinSearch(locale, at.search);
@@ -86,7 +86,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  it('in the links that a page makes of its own address', () => {
+  test('in the links that a page makes of its own address', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), (path, locale) => {
         const target = localized(locale, splitLocale(`/${path}`).path);
@@ -99,7 +99,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  it('in the redirects of renamed products and categories', () => {
+  test('in the redirects of renamed products and categories', () => {
     const find = redirectsOf(
       parseRedirects('/category/a/* /category/b/:splat\n/x/* /:splat\n/fr/x/* /fr/:splat\n'),
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import {
   maxAgeOf,
@@ -19,33 +19,33 @@ const documented = [
 const ofEnvironment = documented.filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
 
 describe('the environment', () => {
-  it('has exactly the settings that .env.example lists', () => {
+  test('has exactly the settings that .env.example lists', () => {
     const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY', 'PUBLIC_IMAGE_URL_TEMPLATE'];
     const known = [...new Set([...Object.keys(parseEnv({})), ...optional])].sort();
     expect(ofEnvironment.map(({ name }) => name).sort()).toEqual(known);
   });
 
-  it('has the defaults that .env.example shows', () => {
+  test('has the defaults that .env.example shows', () => {
     const defaults = parseEnv({});
     for (const { name, value } of ofEnvironment)
       expect({ [name]: value }).toEqual({ [name]: String(defaults[name as keyof typeof defaults] ?? '') });
   });
 
-  it('may contain empty variables, which count as unset', () => {
+  test('may contain empty variables, which count as unset', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  it('may contain a URL with a slash at the end, which is dropped', () => {
+  test('may contain a URL with a slash at the end, which is dropped', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
   });
 
-  it('causes one error for all invalid variables', () => {
+  test('causes one error for all invalid variables', () => {
     const wrong = () =>
       parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
     expect(wrong).toThrow(/PUBLIC_API_URL: must be an address[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
-  it('must have a page size from 1 to 100 and a shop at the root of its host', () => {
+  test('must have a page size from 1 to 100 and a shop at the root of its host', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
     for (const address of ['https://shop.example/shop', 'https://shop.example?x=1'])
@@ -56,7 +56,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  it('must have https addresses without a password, except on this machine', () => {
+  test('must have https addresses without a password, except on this machine', () => {
     for (const name of ['PUBLIC_API_URL', 'PUBLIC_SITE_URL']) {
       for (const address of ['http://shop.example', 'http://192.168.1.5:80', 'http://localhost.shop.example'])
         expect(() => parseEnv({ [name]: address }), address).toThrow(`${name}: must begin with https://`);
@@ -76,7 +76,7 @@ describe('the environment', () => {
     }
   });
 
-  it('must have a Stripe key or be a demo, except on this machine (promise 72)', () => {
+  test('must have a Stripe key or be a demo, except on this machine (promise 72)', () => {
     const PUBLIC_SITE_URL = 'https://shop.example';
     const fault = /KEY: is missing, so the checkout at https:\/\/shop\.example would show the demo card form/;
     expect(() => parseEnv({ PUBLIC_SITE_URL })).toThrow(fault);
@@ -89,7 +89,7 @@ describe('the environment', () => {
     expect(isDemo(parseEnv({}))).toBe(false);
   });
 
-  it('must have placeholders for the width and the picture in the address of an image service', () => {
+  test('must have placeholders for the width and the picture in the address of an image service', () => {
     for (const template of [
       'https://a;script-src/{width}/{url}',
       '//a/{width}{url}',
@@ -105,14 +105,14 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template }).PUBLIC_IMAGE_URL_TEMPLATE).toBe(template);
   });
 
-  it('must not contain a secret Stripe key, and the error doesn’t repeat that key (promise 56)', () => {
+  test('must not contain a secret Stripe key, and the error doesn’t repeat that key (promise 56)', () => {
     const secret = 'sk_test_abcdefghijk';
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).not.toThrow(secret);
   });
 });
 
-it('every setting of a rebuild has a default', () => {
+test('every setting of a rebuild has a default', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
     maxImageSeconds: 60,
@@ -121,7 +121,7 @@ it('every setting of a rebuild has a default', () => {
   expect(maxAgeOf({})).toBe(1440);
 });
 
-it('one error names all wrong settings of a rebuild', () => {
+test('one error names all wrong settings of a rebuild', () => {
   const wrong = { REBUILD_MAX_SHRINK: '20 %', REBUILD_KEEP_GONE_DAYS: '-1', REBUILD_KEEP_MOVED_DAYS: '1.5' };
   expect(() => rebuildSettings(wrong)).toThrow(
     /REBUILD_MAX_SHRINK: must be a share from 0 to 1, such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,
@@ -131,13 +131,13 @@ it('one error names all wrong settings of a rebuild', () => {
 });
 
 describe('the publish settings', () => {
-  it('are all optional, and empty ones count as unset', () => {
+  test('are all optional, and empty ones count as unset', () => {
     expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
     const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
     expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
   });
 
-  it('are rejected with one error that names all wrong ones, but not their values', () => {
+  test('are rejected with one error that names all wrong ones, but not their values', () => {
     const wrong = {
       PUBLISH_FOLDER: 'relative',
       PUBLISH_S3_ENDPOINT: 'https://AKID:topsecret@s3.example.com',
@@ -149,13 +149,13 @@ describe('the publish settings', () => {
     expect(() => publishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
   });
 
-  it('are exactly the documented ones', () => {
+  test('are exactly the documented ones', () => {
     const names = documented.map(({ name }) => name).filter((name) => name.startsWith('PUBLISH_'));
     expect(names.sort()).toEqual([...publishSettingNames].sort());
   });
 });
 
-it('a wrong setting stops a rebuild before it calls the API', async () => {
+test('a wrong setting stops a rebuild before it calls the API', async () => {
   vi.stubEnv('PUBLISH_FOLDER', 'relative');
   onTestFinished(() => void vi.unstubAllEnvs());
   const message = /PUBLISH_FOLDER: must be an absolute path/;

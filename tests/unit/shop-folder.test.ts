@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { shopFolder } from '../../scripts/astro/shop-folder.ts';
 import { temporaryFolder, write } from '../support/temporary-folder.ts';
 
@@ -25,7 +25,7 @@ function ask(dir: string, url: string): Promise<string | undefined> {
   });
 }
 
-it('serves only files of the merchant’s public folder', async () => {
+test('serves only files of the merchant’s public folder', async () => {
   const dir = temporaryFolder();
   for (const folder of ['public', 'public-drafts']) write(join(dir, folder, 'a.txt'), folder);
   expect(await ask(dir, '/a.txt')).toBe('public');

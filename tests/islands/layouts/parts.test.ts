@@ -1,5 +1,5 @@
 /** What the page says about lazy parts that don't arrive, or that arrive but don't run (promise 61). */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const { refresh } = vi.hoisted(() => ({ refresh: vi.fn(async () => undefined) }));
 vi.mock('#features/catalog/price-check.script.ts', () => ({ refresh }));
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it.each(losses)('a price check lost by %s is offered again, and works at the next try', async (_, loss) => {
+test.each(losses)('a price check lost by %s is offered again, and works at the next try', async (_, loss) => {
   const point = async () => {
     document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
     await vi.runAllTimersAsync();
@@ -56,7 +56,7 @@ it.each(losses)('a price check lost by %s is offered again, and works at the nex
   refresh.mockClear();
 });
 
-it('a part that nobody waits for is lost silently, and loads at the next try', async () => {
+test('a part that nobody waits for is lost silently, and loads at the next try', async () => {
   vi.doMock('/_astro/quiet.js', () => ({ name: 'quiet' }));
   answer = async () => new Response(null, { status: 503 });
   const lost = shopParts.load('/_astro/quiet.js').catch(() => 'lost');
@@ -67,7 +67,7 @@ it('a part that nobody waits for is lost silently, and loads at the next try', a
   await expect(shopParts.load('/_astro/quiet.js')).resolves.toMatchObject({ name: 'quiet' });
 });
 
-it.each([
+test.each([
   ['can’t be imported', '/_astro/none.js'],
   ['never runs', '/_astro/stuck.js'],
 ])('a part that arrives but %s makes the page offer a reload', async (_, address) => {

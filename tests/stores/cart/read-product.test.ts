@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/hostile-api.ts';
 import { lineOf } from '../../unit/features/cart/arbitrary.ts';
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('products in the cart', () => {
-  it('are read at most four at a time, and once a minute in a tab (promise 69)', async () => {
+  test('are read at most four at a time, and once a minute in a tab (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const readAll = async () => {
       const readProduct = await openPage();
@@ -64,7 +64,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(80);
   });
 
-  it('are read in the language of the page', async () => {
+  test('are read in the language of the page', async () => {
     const readProduct = await openPage();
     await readProduct(lineOf('p1'));
     document.documentElement.lang = 'fr';
@@ -72,7 +72,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(2);
   });
 
-  it('are read again when asked, and while a payment may hold their stock', async () => {
+  test('are read again when asked, and while a payment may hold their stock', async () => {
     const readProduct = await openPage();
     for (const isFresh of [false, true]) await readProduct(lineOf('p1'), { isFresh });
     localStorage.setItem(openPaymentKey, '[{"userId":"","orderId":null}]');
@@ -80,7 +80,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(3);
   });
 
-  it('wait for Retry-After after a 429, also on the next page (promise 69)', async () => {
+  test('wait for Retry-After after a 429, also on the next page (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     let isLimited = true;
     refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);
@@ -102,7 +102,7 @@ describe('products in the cart', () => {
     expect((await next)?.productId).toBe('p9');
   });
 
-  it('are not read at all for as long as the API asks for more than a minute', async () => {
+  test('are not read at all for as long as the API asks for more than a minute', async () => {
     refuse = () => tooMany(3600);
     const readProduct = await openPage();
     await expect(readProduct(lineOf('p1'))).rejects.toThrow('again in');
@@ -117,7 +117,7 @@ describe('a renamed product (promise 70)', () => {
   };
   const old = lineOf('p-old', { slug: 'old', name: 'Round stool' });
 
-  it('is found through the page at its old address, in either language', async () => {
+  test('is found through the page at its old address, in either language', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/new');
     site['/fr/product/old'] = pageOf('/fr/product/new');
@@ -129,7 +129,7 @@ describe('a renamed product (promise 70)', () => {
     expect(calls.some((path) => path.includes('search'))).toBe(false);
   });
 
-  it('is found through a search by its name if it was renamed after the build', async () => {
+  test('is found through a search by its name if it was renamed after the build', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/old');
     site['/v1/search?search=Round+stool'] = {
@@ -140,7 +140,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  it('is found even if another product has its old address now', async () => {
+  test('is found even if another product has its old address now', async () => {
     renamed();
     site['/v1/product/slug/old'] = { product: product('old', { id: 'another' }), category: null };
     site['/product/old'] = pageOf('/product/new');
@@ -148,7 +148,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  it('is not mistaken for another product, or for one that is really gone', async () => {
+  test('is not mistaken for another product, or for one that is really gone', async () => {
     const readProduct = await openPage();
     site['/product/old'] = pageOf('/product/p1');
     // An index that is older than the catalogue.

@@ -1,6 +1,6 @@
 /** Buys 40 different products from an API that allows 60 calls a minute (promise 69). */
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
@@ -47,7 +47,7 @@ async function openCartPage() {
   return import('#features/cart/price-check-store.ts');
 }
 
-it('asks for each product once from the cart to the payment, within 60 calls', async () => {
+test('asks for each product once from the cart to the payment, within 60 calls', async () => {
   const shopper = fillCart();
   const { calls, products } = countCalls(60);
   await (await openCartPage()).checkCartPage();
@@ -58,7 +58,7 @@ it('asks for each product once from the cart to the payment, within 60 calls', a
   expect(calls.length).toBeLessThanOrEqual(60);
 });
 
-it('waits with product reads alone after a 429, and the purchase completes', async () => {
+test('waits with product reads alone after a 429, and the purchase completes', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const shopper = fillCart();
   // Another tab has used half of what the API allows.
@@ -77,7 +77,7 @@ it('waits with product reads alone after a 429, and the purchase completes', asy
   await run.payOnce(shopper);
 });
 
-it('reads products again if prices differ at Pay, and names the product', async () => {
+test('reads products again if prices differ at Pay, and names the product', async () => {
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.

@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { targetOf } from '#features/missing-page/lookup.ts';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';
 
-it('later pages of a renamed category lead on, too (promise 70)', async () => {
+test('later pages of a renamed category lead on, too (promise 70)', async () => {
   const pages: Record<string, string> = {
     '/category/pots': '<link rel="canonical" href="https://shop.example/category/pans">',
   };

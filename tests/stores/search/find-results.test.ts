@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cachedResult,
   cacheLimit,
@@ -20,7 +20,7 @@ const signal = new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers());
 
 describe('the cache of search results', () => {
-  it('keeps a result for five minutes, and ignores upper and lower case', () => {
+  test('keeps a result for five minutes, and ignores upper and lower case', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
@@ -29,7 +29,7 @@ describe('the cache of search results', () => {
     expect(freshFor).toBe(300_000);
   });
 
-  it('removes results after five minutes, without another search', () => {
+  test('removes results after five minutes, without another search', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(sessionStorage.getItem(key)).toContain('mug');
@@ -37,13 +37,13 @@ describe('the cache of search results', () => {
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  it('keeps the results of each language separate', () => {
+  test('keeps the results of each language separate', () => {
     cacheResult('fr', 'mug', resultOf('tasse'));
     expect(cachedResult('en', 'mug')).toBeUndefined();
     expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
   });
 
-  it('removes the oldest results when it exceeds its size limit', () => {
+  test('removes the oldest results when it exceeds its size limit', () => {
     const large = 'x'.repeat(cacheLimit / 3);
     for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
     expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);
@@ -51,7 +51,7 @@ describe('the cache of search results', () => {
     expect(cachedResult('en', 'four')).toEqual(resultOf(large));
   });
 
-  it.each(['no JSON', '{"a":1}', '[{"language":"en","term":"mug","at":0,"result":{"products":[{}]}}]'])(
+  test.each(['no JSON', '{"a":1}', '[{"language":"en","term":"mug","at":0,"result":{"products":[{}]}}]'])(
     'ignores unreadable text: %s',
     (text) => {
       sessionStorage.setItem(key, text);
@@ -61,14 +61,14 @@ describe('the cache of search results', () => {
     },
   );
 
-  it('is empty after a sign-out', () => {
+  test('is empty after a sign-out', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     forgetShopper();
     expect(cachedResult('en', 'mug')).toBeUndefined();
   });
 });
 
-it('a repeated search is served from the cache', async () => {
+test('a repeated search is served from the cache', async () => {
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);
   expect(await findResults('en', 'mug', signal)).toEqual(resultOf('mug'));
@@ -76,7 +76,7 @@ it('a repeated search is served from the cache', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('every search calls the API if session storage is blocked', async () => {
+test('every search calls the API if session storage is blocked', async () => {
   blockStorage();
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);

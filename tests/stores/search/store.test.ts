@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { debounce, type SearchResult } from '#features/search/search.ts';
 import { createSearch } from '#features/search/store.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('a search (promise 44)', () => {
-  it('starts 500 ms after the last keystroke', async () => {
+  test('starts 500 ms after the last keystroke', async () => {
     for (const typed of ['m', 'mu', 'mug']) {
       search.type(typed);
       await vi.advanceTimersByTimeAsync(debounce - 1);
@@ -48,7 +48,7 @@ describe('a search (promise 44)', () => {
     expect(debounce).toBe(500);
   });
 
-  it('makes no call for an empty term', async () => {
+  test('makes no call for an empty term', async () => {
     search.type('m');
     search.type('  ');
     await vi.advanceTimersByTimeAsync(2 * debounce);
@@ -56,7 +56,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toEqual({ status: 'idle' });
   });
 
-  it('is not repeated when only a space is added', async () => {
+  test('is not repeated when only a space is added', async () => {
     search.type('mug');
     await vi.advanceTimersByTimeAsync(debounce);
     search.type('mug ');
@@ -65,7 +65,7 @@ describe('a search (promise 44)', () => {
     expect(api.calls[0]?.signal.aborted).toBe(false);
   });
 
-  it('aborts the call that it replaces and ignores its stale response', async () => {
+  test('aborts the call that it replaces and ignores its stale response', async () => {
     const shown: string[] = [];
     search.$state.subscribe((state) => void (state.status === 'ready' && shown.push(state.term)));
     await run('mug');
@@ -78,7 +78,7 @@ describe('a search (promise 44)', () => {
     expect(shown).toEqual(['pan']);
   });
 
-  it('ignores the failure of a call that it replaces', async () => {
+  test('ignores the failure of a call that it replaces', async () => {
     await run('mug');
     search.type('pan');
     api.calls[0]?.fail(new DOMException('stopped', 'AbortError'));
@@ -86,7 +86,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toEqual({ status: 'searching', term: 'pan', isSlow: false });
   });
 
-  it('shows a failure, and can be repeated without waiting for the debounce', async () => {
+  test('shows a failure, and can be repeated without waiting for the debounce', async () => {
     await run('mug');
     api.calls[0]?.fail(new OfflineError('no response', { call: 'search' }));
     await settle();
@@ -97,7 +97,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'mug' });
   });
 
-  it('counts as slow after 10 s, and can be retried or stopped (promise 43)', async () => {
+  test('counts as slow after 10 s, and can be retried or stopped (promise 43)', async () => {
     search.run('mug');
     await vi.advanceTimersByTimeAsync(slowAfter);
     expect(search.$state.get()).toEqual({ status: 'searching', term: 'mug', isSlow: true });
@@ -109,7 +109,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toMatchObject({ status: 'failed' });
   });
 
-  it('waits for Retry-After before the next call (promise 41)', async () => {
+  test('waits for Retry-After before the next call (promise 41)', async () => {
     await run('mug');
     api.calls[0]?.fail(new TooManyRequestsError(3, 'Slow down', { call: 'search' }));
     await settle();
@@ -122,7 +122,7 @@ describe('a search (promise 44)', () => {
     expect(api.terms()).toEqual(['mug', 'mug cup']);
   });
 
-  it('waits half a minute at most, whatever Retry-After says', async () => {
+  test('waits half a minute at most, whatever Retry-After says', async () => {
     await run('mug');
     api.calls[0]?.fail(new TooManyRequestsError(86_400, undefined, { call: 'search' }));
     await settle();

@@ -1,7 +1,7 @@
 /** The client calls a real HTTP server that misbehaves on purpose. */
 import { createServer, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { refresh } from '#api/contract/auth.ts';
 import { listCategories, productBySlug } from '#api/contract/catalog.ts';
@@ -56,13 +56,13 @@ describe('the API client', () => {
     );
   });
 
-  it('parses a response and drops unknown fields', async () => {
+  test('parses a response and drops unknown fields', async () => {
     const category = { id: '1', name: 'Tea', slug: 'tea', imageUrl: null };
     const client = await clientOf(json(200, { categories: [{ ...category, extra: true }], page: 1 }));
     expect(await client.call(listCategories, {})).toEqual({ categories: [category] });
   });
 
-  it('sends the language, the idempotency key and the body', async () => {
+  test('sends the language, the idempotency key and the body', async () => {
     let seen: unknown;
     const client = await clientOf(async (request, response) => {
       const { 'idempotency-key': key, 'accept-language': language } = request.headers;
@@ -73,7 +73,7 @@ describe('the API client', () => {
     expect(seen).toEqual({ body: '{"email":"a@b.example"}', key: 'k1', language: 'fr' });
   });
 
-  it.each([
+  test.each([
     ['HTML', '<html>'],
     ['an empty body', ''],
     ['truncated JSON', '{"categories":['],
@@ -82,7 +82,7 @@ describe('the API client', () => {
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
-  it('throws the error class that fits each kind of failure', async () => {
+  test('throws the error class that fits each kind of failure', async () => {
     const call = async (listener: RequestListener) =>
       (await clientOf(listener)).call(productBySlug, { params: { slug: 'x' } }).catch((e: unknown) => e);
     expect(await call(json(401, { message: 'no', code: 'invalid_credentials' }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('the API client', () => {
     expect(await call((request) => request.socket.destroy())).toBeInstanceOf(OfflineError);
   });
 
-  it('reports a 403 as a 404, except for the refresh call', async () => {
+  test('reports a 403 as a 404, except for the refresh call', async () => {
     const params = { id: 'o' };
     const forbidden = () => clientOf(json(403, { message: 'not yours' }));
     await expect((await forbidden()).call(getOrder, { params })).rejects.toMatchObject({ status: 404 });
@@ -110,7 +110,7 @@ describe('the API client', () => {
     await expect(refreshing).rejects.toMatchObject({ status: 403 });
   });
 
-  it('keeps the extra fields of a failure if the failure has a code', async () => {
+  test('keeps the extra fields of a failure if the failure has a code', async () => {
     const items = [{ productId: 'p', available: 2 }];
     const client = await clientOf(json(409, { message: 'short', code: 'out_of_stock', items }));
     const body = {
@@ -125,7 +125,7 @@ describe('the API client', () => {
     });
   });
 
-  it('retries a query three times after a 5xx, but neither a mutation nor a query that got a 429', async () => {
+  test('retries a query three times after a 5xx, but neither a mutation nor a query that got a 429', async () => {
     let client = await clientOf(json(599, {}), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
     expect(requests).toBe(4);
@@ -139,7 +139,7 @@ describe('the API client', () => {
     expect(requests).toBe(1);
   });
 
-  it('retries a read-only POST with the same body', async () => {
+  test('retries a read-only POST with the same body', async () => {
     const bodies: string[] = [];
     const client = await clientOf(async (request, response) => {
       bodies.push(await text(request));
@@ -152,7 +152,7 @@ describe('the API client', () => {
     expect(bodies).toEqual(Array(4).fill(JSON.stringify(wanted)));
   });
 
-  it('calls fetch immediately, with a URL and `keepalive` instead of a Request', async () => {
+  test('calls fetch immediately, with a URL and `keepalive` instead of a Request', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
       calls.push(call);
@@ -171,7 +171,7 @@ describe('the API client', () => {
     await call;
   });
 
-  it('reports a mutation that times out as an OfflineError, without retrying it', async () => {
+  test('reports a mutation that times out as an OfflineError, without retrying it', async () => {
     // Counts what is sent, because on a busy machine the time is over before a server notices the request.
     const send = vi.spyOn(globalThis, 'fetch');
     const client = await clientOf(() => {}, { timeout: 20 });
@@ -180,7 +180,7 @@ describe('the API client', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('rejects with the AbortError when the caller aborts', async () => {
+  test('rejects with the AbortError when the caller aborts', async () => {
     const client = await clientOf(() => {});
     const stop = new AbortController();
     const call = client.call(listCategories, {}, { signal: stop.signal });
@@ -189,7 +189,7 @@ describe('the API client', () => {
   });
 });
 
-it('the Retry-After header may hold seconds or a date, and means a wait of at least one second', () => {
+test('the Retry-After header may hold seconds or a date, and means a wait of at least one second', () => {
   const headers = (value: string) => new Headers({ 'retry-after': value });
   expect(retryAfterOf(headers('120'))).toBe(120);
   expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);

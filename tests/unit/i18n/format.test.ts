@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countries, countryName } from '#i18n/countries.ts';
 import { date } from '#i18n/date.ts';
 import { money, number, percent } from '#i18n/format.ts';
@@ -9,7 +9,7 @@ import { countryCodes } from '#lib/countries.ts';
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the formats', () => {
-  it('show amounts with a leading dollar sign and two decimals in both languages', () => {
+  test('show amounts with a leading dollar sign and two decimals in both languages', () => {
     expect(money('en', 123_450)).toBe('$1,234.50');
     expect(plain(money('fr', 123_450))).toBe('$1 234,50');
     expect(money('en', 0)).toBe('$0.00');
@@ -17,7 +17,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  it('write numbers and dates as is usual in the language, and show dates in UTC', () => {
+  test('write numbers and dates as is usual in the language, and show dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
@@ -28,7 +28,7 @@ describe('the formats', () => {
   });
 });
 
-it('every country is listed once and has its own name in both languages', () => {
+test('every country is listed once and has its own name in both languages', () => {
   expect(new Set(countryCodes).size).toBe(249);
   for (const locale of ['en', 'fr'] as const) {
     const names = countries(locale).map(({ name }) => name);
@@ -37,18 +37,18 @@ it('every country is listed once and has its own name in both languages', () => 
   }
 });
 
-it('countries are sorted by their name in the language, ignoring accents', () => {
+test('countries are sorted by their name in the language, ignoring accents', () => {
   expect(countryName('fr', 'DE')).toBe('Allemagne');
   const french = countries('fr').map(({ code }) => code);
   expect(french.indexOf('EG')).toBeLessThan(french.indexOf('FR'));
   expect(french.indexOf('US')).toBeLessThan(french.indexOf('FR'));
 });
 
-it('an unknown country code is shown as it is', () => {
+test('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });
 
-it('a wait of more than a second is shown in seconds, and one of a minute or more in minutes, rounded up', () => {
+test('a wait of more than a second is shown in seconds, and one of a minute or more in minutes, rounded up', () => {
   expect(waitTime('en', 1)).toBeUndefined();
   expect(waitTime('en', 9)).toBe('9 seconds');
   expect(waitTime('en', 60)).toBe('1 minute');

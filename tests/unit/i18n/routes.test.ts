@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isPage } from '#features/session/destination.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {
-  it('have no prefix in English and the prefix /fr in French', () => {
+  test('have no prefix in English and the prefix /fr in French', () => {
     expect(href('en', 'home')).toBe('/');
     expect(href('fr', 'home')).toBe('/fr');
     expect(href('en', 'product', { slug: 'oak-stool' })).toBe('/product/oak-stool');
     expect(href('fr', 'product', { slug: 'oak-stool' })).toBe('/fr/product/oak-stool');
   });
 
-  it('give each sort order and page of a category its own path, except the first page in default order', () => {
+  test('give each sort order and page of a category its own path, except the first page in default order', () => {
     expect(href('en', 'category', { slug: 'garden' })).toBe('/category/garden');
     expect(href('en', 'category', { slug: 'garden', page: 2 })).toBe('/category/garden/page/2');
     expect(href('fr', 'category', { slug: 'garden', sort: 'price-asc', page: 3 })).toBe(
@@ -20,12 +20,12 @@ describe('the routes', () => {
     );
   });
 
-  it('encode the shopper’s text', () => {
+  test('encode the shopper’s text', () => {
     expect(href('en', 'search', { q: 'tea & <b>' })).toBe('/search?q=tea%20%26%20%3Cb%3E');
     expect(href('en', 'login', { returnUrl: '/orders?x=1' })).toBe('/auth/login?returnUrl=%2Forders%3Fx%3D1');
   });
 
-  it('recognise every page of the shop by its path alone', () => {
+  test('recognise every page of the shop by its path alone', () => {
     const everyRoute: Record<Route, string> = {
       home: href('en', 'home'),
       categories: href('en', 'categories'),
@@ -49,7 +49,7 @@ describe('the routes', () => {
       expect([path, isPage(path)]).toEqual([path, false]);
   });
 
-  it('split a path into language and rest, and join them again', () => {
+  test('split a path into language and rest, and join them again', () => {
     expect(splitLocale('/fr')).toEqual({ locale: 'fr', path: '/' });
     expect(splitLocale('/french-press')).toEqual({ locale: 'en', path: '/french-press' });
     const segment = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((text) => text !== 'fr');

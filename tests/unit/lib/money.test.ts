@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { grossOf, grossOfLine, toCents, toDollars, vatOf } from '#lib/money.ts';
 
 // Up to ten billion dollars.
@@ -7,31 +7,31 @@ const cents = fc.integer({ min: 0, max: 1e12 });
 const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 9.9975, 10, 14.975, 20, 25.5, 27);
 
 describe('an amount', () => {
-  it('is converted from dollars to cents exactly, even where binary fractions are inexact', () => {
+  test('is converted from dollars to cents exactly, even where binary fractions are inexact', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(1.005)).toBe(101);
     expect(toCents(8.2)).toBe(820);
     fc.assert(fc.property(cents, (amount) => toCents(toDollars(amount)) === amount));
   });
 
-  it('gets its VAT rounded half up to a cent', () => {
+  test('gets its VAT rounded half up to a cent', () => {
     expect(vatOf(5, 10)).toBe(1);
     expect(vatOf(4, 10)).toBe(0);
     expect(grossOf(1099, 5.5)).toBe(1159);
     expect(grossOf(10_000, 8.1)).toBe(10_810);
   });
 
-  it('gets its VAT exactly at a rate with four decimals (promise 74)', () => {
+  test('gets its VAT exactly at a rate with four decimals (promise 74)', () => {
     expect(grossOf(100_000, 14.975)).toBe(114_975);
     expect(vatOf(1_000_000, 9.9975)).toBe(99_975);
   });
 
-  it('costs the shown unit price × quantity in a line item (promise 74)', () => {
+  test('costs the shown unit price × quantity in a line item (promise 74)', () => {
     expect(grossOfLine(5, 10, 10)).toBe(60);
     expect(grossOfLine(2369, 20, 3)).toBe(3 * 2843);
   });
 
-  it('has its VAT in whole cents, the same as with exact arithmetic', () => {
+  test('has its VAT in whole cents, the same as with exact arithmetic', () => {
     fc.assert(
       fc.property(cents, rate, (net, percent) => {
         const vat = vatOf(net, percent);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   builtSet,
   imageAddress,
@@ -14,14 +14,14 @@ const bare: PictureSource = { apiUrl: 'https://api.example', apiResizes: false, 
 const able = { ...bare, apiResizes: true };
 const service = (template: string) => ({ ...bare, template });
 
-it('a picture address gets the API’s host only if it starts with /uploads/', () => {
+test('a picture address gets the API’s host only if it starts with /uploads/', () => {
   expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
   for (const other of ['https://cdn.example/a.jpg', '//cdn.example/a.jpg', '/images/a.jpg', '/uploadsa.jpg'])
     expect(imageAddress(other, 'https://api.example')).toBe(other);
 });
 
 describe('small pictures', () => {
-  it('come from the API if it can resize, even if there is an image service', () => {
+  test('come from the API if it can resize, even if there is an image service', () => {
     const source = { ...able, template: '/resize/{width}/{url}' };
     expect(imageSet('/uploads/a.svg', 'card', source)).toBe(
       'https://api.example/uploads/a.svg?w=360 360w, https://api.example/uploads/a.svg?w=560 560w',
@@ -29,7 +29,7 @@ describe('small pictures', () => {
     expect(resized('/uploads/a.jpg?v=2', 160, source)).toBe('https://api.example/uploads/a.jpg?v=2&w=160');
   });
 
-  it('come from the image service if the API does not resize the picture', () => {
+  test('come from the image service if the API does not resize the picture', () => {
     const cloudflare = '/cdn-cgi/image/width={width},format=auto/{url}';
     expect(resized('https://cdn.example/a.jpg', 320, { ...able, template: cloudflare })).toBe(
       '/cdn-cgi/image/width=320,format=auto/https://cdn.example/a.jpg',
@@ -42,14 +42,14 @@ describe('small pictures', () => {
     );
   });
 
-  it('exist only for originals on the API’s host if the image service accepts only paths', () => {
+  test('exist only for originals on the API’s host if the image service accepts only paths', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
     expect(imageSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
   });
 
-  it('are requested for an SVG only if the API resizes it', () => {
+  test('are requested for an SVG only if the API resizes it', () => {
     expect(resized('/uploads/a.svg', 320, service('/{width}/{url}'))).toBeUndefined();
     expect(thumbnail('/uploads/a.SVG?v=1', 320, bare)).toEqual({
       src: 'https://api.example/uploads/a.SVG?v=1',
@@ -60,7 +60,7 @@ describe('small pictures', () => {
 describe('picture files from the build', () => {
   const built = (width: number) => ({ name: 'abc', width, height: width });
 
-  it('are never larger than the original', () => {
+  test('are never larger than the original', () => {
     expect(widthsOf('avif', built(2000))).toEqual([160, 360, 560, 800]);
     expect(widthsOf('avif', built(800))).toEqual([160, 360, 560, 800]);
     expect(widthsOf('avif', built(700))).toEqual([160, 360, 560, 700]);
@@ -68,7 +68,7 @@ describe('picture files from the build', () => {
     expect(widthsOf('webp', built(90))).toEqual([90]);
   });
 
-  it('are offered on a card only in the widths that it needs', () => {
+  test('are offered on a card only in the widths that it needs', () => {
     const sizes = '50vw';
     expect(builtSet(built(2000), 'avif', { slot: 'card', sizes })).toEqual({
       srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',
@@ -80,7 +80,7 @@ describe('picture files from the build', () => {
     });
   });
 
-  it('need no width descriptors if there is only one width', () => {
+  test('need no width descriptors if there is only one width', () => {
     const only = (width: number, format: 'avif' | 'webp', slot: 'thumb' | 'card' | 'main') =>
       builtSet(built(width), format, { slot, sizes: '50vw' });
     expect(only(2000, 'avif', 'main')).toEqual({ srcset: '/_astro/pictures/abc-800.avif' });
@@ -90,7 +90,7 @@ describe('picture files from the build', () => {
     expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
-  it('include a small one, whose path islands compute from the picture’s address; the original is the fallback', () => {
+  test('include a small one, whose path islands compute from the picture’s address; the original is the fallback', () => {
     expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
       src: `/${smallFile('/uploads/a.jpg')}`,
       'data-original': 'https://api.example/uploads/a.jpg',

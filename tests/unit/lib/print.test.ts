@@ -1,17 +1,17 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inLine, printable } from '../../../src/lib/print.ts';
 import { json, product, spoil } from '../../support/hostile-api.ts';
 import { openSnapshots } from '../../support/snapshots.ts';
 
 const sequence = '\u001b[2J\u001b]0;title\u0007';
 
-it('foreign text can’t begin a line, move the cursor or reverse the reading', () => {
+test('foreign text can’t begin a line, move the cursor or reverse the reading', () => {
   expect(inLine('a\n::add-mask::x')).toBe('a ::add-mask::x');
   expect(inLine(`a${sequence}b\r\u0085\u2028\u202ec\u009b1m\0`)).toBe('a [2J ]0;title b c 1m');
   expect(inLine('Crème & “brass” 5 €\u202f!')).toBe('Crème & “brass” 5 €\u202f!');
 });
 
-it('no printed line is an order to a CI service, whatever it contains', () => {
+test('no printed line is an order to a CI service, whatever it contains', () => {
   expect(printable('Failed:\n  ::add-mask::x\n::error::y')).toBe('Failed:\n  : :add-mask::x\n: :error::y');
   expect(printable('a ##[error]b ##vso[task.x] c::d')).toBe('a # #[error]b # #vso[task.x] c::d');
   expect(printable(`a${sequence}\n\tb\r`)).toBe('a [2J ]0;title \n b ');
@@ -20,7 +20,7 @@ it('no printed line is an order to a CI service, whatever it contains', () => {
 describe('texts of the API', () => {
   const order = '\n::add-mask::x\u001b[2J';
 
-  it('that name a product or its problem stay within their line of the log', async () => {
+  test('that name a product or its problem stay within their line of the log', async () => {
     const { api, take } = await openSnapshots();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.shop.lists['cups']?.push('broken', `odd${order}`);
@@ -33,7 +33,7 @@ describe('texts of the API', () => {
     expect(lines).toContain('  product broken: left out (product.bySlug: 400  ::add-mask::x [2J)');
   });
 
-  it('that say why a list can’t be read stay within the failure’s line', async () => {
+  test('that say why a list can’t be read stay within the failure’s line', async () => {
     const { api, take } = await openSnapshots();
     spoil(api, /category\/slug/, (response) => json(response, 400, { message: order }));
     await expect(take()).rejects.toThrow(/: 400 +::add-mask::x \[2J$/);

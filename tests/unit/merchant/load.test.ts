@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { storeData } from '../../../src/features/catalog/structured-data.ts';
@@ -29,7 +29,7 @@ const faults = async (file = 'shop.config.ts'): Promise<string[]> => {
 };
 
 describe('shop.config.ts', () => {
-  it('needs only a name', async () => {
+  test('needs only a name', async () => {
     config({});
     const shop = await loadShop(dir);
     expect(shop).toMatchObject({
@@ -43,7 +43,7 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  it('tells search engines what delivery costs and whether returns are allowed, if it sets both', async () => {
+  test('tells search engines what delivery costs and whether returns are allowed, if it sets both', async () => {
     config({
       shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
       returnPolicy: { countries: ['US'], days: 0, isFree: false },
@@ -65,11 +65,11 @@ describe('shop.config.ts', () => {
     });
   });
 
-  it('causes an error that mentions SHOP_DIR if it is missing', async () => {
+  test('causes an error that mentions SHOP_DIR if it is missing', async () => {
     expect(await faults()).toEqual(['The file is missing. SHOP_DIR must name a folder that contains it']);
   });
 
-  it.each([
+  test.each([
     [{ name: '' }, 'name: must not be empty'],
     [{ name: undefined }, 'name: is missing'],
     [{ legalName: 5 }, 'legalName: must be text in quotes'],
@@ -122,12 +122,12 @@ describe('shop.config.ts', () => {
     expect(others).toEqual([]);
   });
 
-  it('causes one error that names all its faults', async () => {
+  test('causes one error that names all its faults', async () => {
     config({ name: '', corners: 'round' });
     expect(await faults()).toHaveLength(2);
   });
 
-  it('may name only pictures that exist in its folder', async () => {
+  test('may name only pictures that exist in its folder', async () => {
     const logo = { light: '/logo.svg', dark: '/dark.svg' };
     write('public/logo.svg', '<svg/>');
     config({ logo });
@@ -136,7 +136,7 @@ describe('shop.config.ts', () => {
     expect((await loadShop(dir)).logo).toEqual(logo);
   });
 
-  it('stops the build if text in its colours is hard to read', async () => {
+  test('stops the build if text in its colours is hard to read', async () => {
     config({ theme: { light: { accent: '#ffff00' } } });
     const found = await faults();
     expect(found[0]).toMatch(
@@ -145,14 +145,14 @@ describe('shop.config.ts', () => {
     expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
   });
 
-  it('causes only a warning for an unknown category, because the catalogue may change', async () => {
+  test('causes only a warning for an unknown category, because the catalogue may change', async () => {
     config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
     expect(adviceFor(await loadShop(dir), ['roses'])).toEqual([
       'homeCategories: the catalogue has no category "tulips"',
     ]);
   });
 
-  it('must name a contact for a shop on the internet (promise 72)', async () => {
+  test('must name a contact for a shop on the internet (promise 72)', async () => {
     config({ contact: { address: '1 Rose Lane', phone: '+1 555 0100' } });
     const shop = await loadShop(dir);
     const check = (PUBLIC_SITE_URL: string, contact: Partial<Record<string, string>> = shop.contact) =>
@@ -168,7 +168,7 @@ describe('shop.config.ts', () => {
       check('https://flowers.example', { [key]: 'hi@flowers.example' });
   });
 
-  it('has a public folder without hidden files (promise 72)', async () => {
+  test('has a public folder without hidden files (promise 72)', async () => {
     config({});
     write('public/.well-known/security.txt', 'Contact: mailto:hi@flowers.example');
     await loadShop(dir);
@@ -182,7 +182,7 @@ describe('shop.config.ts', () => {
 describe('the merchant’s texts and pages', () => {
   beforeEach(() => config({}));
 
-  it('must have the same text keys in every language', async () => {
+  test('must have the same text keys in every language', async () => {
     write(
       'texts/en.json',
       '{ "hero": { "heading": "Fresh flowers", "lead": "Cut today." }, "about": "We grow." }',
@@ -194,7 +194,7 @@ describe('the merchant’s texts and pages', () => {
     ]);
   });
 
-  it('cause errors that name an unknown key or a file that isn’t JSON', async () => {
+  test('cause errors that name an unknown key or a file that isn’t JSON', async () => {
     write('texts/en.json', '{ "hero": { "headline": "x" } }');
     expect(await faults('texts/en.json')).toEqual([
       'hero.headline: is unknown. Allowed: eyebrow, heading, lead',
@@ -203,7 +203,7 @@ describe('the merchant’s texts and pages', () => {
     expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
   });
 
-  it('must have the same page names in every language, and only names that can be an address', async () => {
+  test('must have the same page names in every language, and only names that can be an address', async () => {
     write('pages/en/terms.md', '');
     expect(await faults('pages')).toEqual(['fr/terms.md is missing, but another language has this page']);
     write('pages/fr/terms.md', '');
@@ -213,7 +213,7 @@ describe('the merchant’s texts and pages', () => {
     );
   });
 
-  it('must have a title and a description on every page', () => {
+  test('must have a title and a description on every page', () => {
     expect(pageSchema.safeParse({ title: 'Terms' }).error?.issues[0]).toMatchObject({
       path: ['description'],
       message: 'is missing',
@@ -221,7 +221,7 @@ describe('the merchant’s texts and pages', () => {
   });
 });
 
-it('the next rebuild renders every page if the merchant’s folder or the copyright year has changed', () => {
+test('the next rebuild renders every page if the merchant’s folder or the copyright year has changed', () => {
   config({});
   const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
   const before = fingerprint();
@@ -231,18 +231,18 @@ it('the next rebuild renders every page if the merchant’s folder or the copyri
   expect(fingerprint()).not.toBe(before);
 });
 
-it('the contrast of two colours is computed as WCAG defines it', () => {
+test('the contrast of two colours is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
   expect(contrast('#1f5c57', '#1f5c57')).toBe(1);
 });
 
-it('the neutral colours have enough contrast', () => {
+test('the neutral colours have enough contrast', () => {
   expect(contrastFaults(neutral)).toEqual([]);
 });
 
-it('a fault names both colours, their contrast and the contrast they need', () => {
+test('a fault names both colours, their contrast and the contrast they need', () => {
   const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
   expect(contrastFaults(grey)).toContain(
     'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',
@@ -251,14 +251,14 @@ it('a fault names both colours, their contrast and the contrast they need', () =
   expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
 });
 
-it('a button’s colour on hover is a darker accent, unless the merchant sets it', () => {
+test('a button’s colour on hover is a darker accent, unless the merchant sets it', () => {
   const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
   expect(strong({})).toEqual(neutral.accentStrong);
   expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
   expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
 });
 
-it('the text of a button needs enough contrast with its normal colour and its colour on hover', () => {
+test('the text of a button needs enough contrast with its normal colour and its colour on hover', () => {
   const white = { ...neutral, onAccent: { light: '#ffffff', dark: '#ffffff' } };
   expect(contrastFaults(white).map((fault) => fault.split(' (')[0])).toEqual([
     'theme.dark.onAccent: #ffffff on accent',

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPreview } from '../../../scripts/preview/preview.ts';
 import {
   cachingRules,
@@ -62,7 +62,7 @@ function raw(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('the preview', () => {
-  it.each([
+  test.each([
     ['/', 'home'],
     ['/cart', 'cart'],
     ['/cart?from=mail', 'cart'],
@@ -78,7 +78,7 @@ describe('the preview', () => {
     expect([response.status, await response.text()]).toEqual([200, text]);
   });
 
-  it.each([
+  test.each([
     ['/cart/', '/cart'],
     ['/cart/?a=1&b=%2F', '/cart?a=1&b=%2F'],
     ['/cart.html', '/cart'],
@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect([response.status, response.headers.get('location')]).toEqual([308, target]);
   });
 
-  it.each([
+  test.each([
     ['/nothing', 'not found'],
     ['/404', 'not found'],
     [`/${'x'.repeat(300)}`, 'not found'],
@@ -106,7 +106,7 @@ describe('the preview', () => {
     expect([response.status, await response.text()]).toEqual([404, text]);
   });
 
-  it.each([
+  test.each([
     '/../outside.txt',
     '/%2e%2e/outside.txt',
     '/..%2foutside.txt',
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(headers.location).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['gzip;q=1, br;q=0.5', 'gzip'],
@@ -136,25 +136,25 @@ describe('the preview', () => {
     expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
   });
 
-  it('sends Vary only for files with compressed copies', async () => {
+  test('sends Vary only for files with compressed copies', async () => {
     expect((await get('/cart')).headers.get('vary')).toBe('Accept-Encoding');
     expect((await get('/picture.webp')).headers.get('vary')).toBeNull();
   });
 
-  it('lets browsers cache hashed files for ever, and makes them revalidate everything else', async () => {
+  test('lets browsers cache hashed files for ever, and makes them revalidate everything else', async () => {
     expect((await get('/_astro/app.Ab12.js')).headers.get('cache-control')).toContain('immutable');
     for (const path of ['/', '/cart', '/picture.webp', '/nothing', '/_astro/gone.js'])
       expect((await get(path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 
-  it('answers 304 only to the ETag that it has sent', async () => {
+  test('answers 304 only to the ETag that it has sent', async () => {
     const etag = (await get('/cart')).headers.get('etag') ?? '';
     const again = await get('/cart', { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await get('/cart', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('answers HEAD with the headers and no body', async () => {
+  test('answers HEAD with the headers and no body', async () => {
     const response = await get('/picture.webp', { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
@@ -163,12 +163,12 @@ describe('the preview', () => {
     ]);
   });
 
-  it('refuses methods other than GET and HEAD', async () => {
+  test('refuses methods other than GET and HEAD', async () => {
     const response = await get('/cart', { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz'])(
+  test.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz'])(
     'sends the security headers in its response to %s',
     async (path) => {
       const { headers } = await get(path);
@@ -176,7 +176,7 @@ describe('the preview', () => {
     },
   );
 
-  it('lets no SVG run scripts; other sites get only pictures (promise 55)', async () => {
+  test('lets no SVG run scripts; other sites get only pictures (promise 55)', async () => {
     const headersOf = async (path: string) => (await get(path)).headers;
     const policy = 'content-security-policy';
     const sharing = 'cross-origin-resource-policy';
@@ -187,13 +187,13 @@ describe('the preview', () => {
       expect([path, (await headersOf(path)).get(sharing)]).toEqual([path, 'same-origin']);
   });
 
-  it('fails to start on a port that is in use', async () => {
+  test('fails to start on a port that is in use', async () => {
     const port = Number(new URL(preview.url).port);
     await expect(startPreview({ dir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 
-it('the file _headers has the security headers and caching rules of the preview', () => {
+test('the file _headers has the security headers and caching rules of the preview', () => {
   const text = headersFile();
   for (const [name, value] of Object.entries(securityHeaders))
     expect(text).toContain(`\n  ${name}: ${value}\n`);
@@ -207,7 +207,7 @@ it('the file _headers has the security headers and caching rules of the preview'
   for (const line of text.split('\n')) expect(line.length).toBeLessThan(2000);
 });
 
-it('the preview serves a new build and its redirects immediately, and an unchanged page keeps its ETag', async () => {
+test('the preview serves a new build and its redirects immediately, and an unchanged page keeps its ETag', async () => {
   const files = (number: number) => ({
     'index.html': `home ${number}`,
     'same.html': 'same',

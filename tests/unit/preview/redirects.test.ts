@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseRedirects, redirectsOf } from '../../../scripts/web-host/redirects.ts';
 
 describe('redirects', () => {
@@ -19,7 +19,7 @@ describe('redirects', () => {
     ),
   );
 
-  it.each([
+  test.each([
     ['/product/old', 301, '/product/new'],
     ['/product/old/', 301, '/product/new'],
     ['/category/cups/page/1', 302, '/category/mugs'],
@@ -29,7 +29,7 @@ describe('redirects', () => {
     ['/away', 302, 'https://other.example/x'],
   ])('lead from %s (%i) to %s', (path, status, location) => expect(find(path)).toEqual({ status, location }));
 
-  it.each([
+  test.each([
     '/product/older',
     '/category/cups',
     '/rewritten',

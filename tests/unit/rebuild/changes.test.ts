@@ -1,5 +1,5 @@
 /** These snapshots update an earlier one. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
 import { locales } from '../../../src/i18n/locale.ts';
@@ -52,7 +52,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a snapshot of a backend that has the `changes` call', () => {
-  it('reads only what has changed', async () => {
+  test('reads only what has changed', async () => {
     const change = changesCall();
     expect((await take()).isPartial).toBe(false);
     expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
@@ -67,7 +67,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(price('mug')).toBe(2200);
   });
 
-  it('reads everything again after a language is added', async () => {
+  test('reads everything again after a language is added', async () => {
     changesCall();
     await take();
     const languages: string[] = locales as unknown as string[];
@@ -80,7 +80,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     }
   });
 
-  it('contains added products, leaves out removed ones, and lists moved ones in their new category', async () => {
+  test('contains added products, leaves out removed ones, and lists moved ones in their new category', async () => {
     const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = [];
@@ -100,7 +100,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('drops a related product once no listed product refers to it', async () => {
+  test('drops a related product once no listed product refers to it', async () => {
     const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
     api.shop.products['spoon'] = product('spoon');
@@ -113,7 +113,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('reads everything once a day, and also if the response to `changes` demands it or is unusable', async () => {
+  test('reads everything once a day, and also if the response to `changes` demands it or is unusable', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;
@@ -129,7 +129,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect((await take({ readAll: true })).isPartial).toBe(false);
   });
 
-  it('reads the same changes again after a failed run', async () => {
+  test('reads the same changes again after a failed run', async () => {
     const change = changesCall();
     await take();
     api.shop.products['mug'] = product('mug', { price: 20 });
@@ -146,7 +146,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
 describe('a product', () => {
   beforeEach(() => take());
 
-  it.each([
+  test.each([
     ['its price is missing', 200],
     ['it gets a 500', 500],
   ])('keeps its earlier data and is reported when %s', async (_, status) => {
@@ -159,7 +159,7 @@ describe('a product', () => {
     expect(price('mug')).toBe(1100);
   });
 
-  it('whose reviews can’t be read keeps its earlier ones', async () => {
+  test('whose reviews can’t be read keeps its earlier ones', async () => {
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     expect((await take()).problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
@@ -179,7 +179,7 @@ describe('a list that shrinks', () => {
     return take(more);
   };
 
-  it('stops the rebuild if it loses more than a fifth, and the error names the option that allows it', async () => {
+  test('stops the rebuild if it loses more than a fifth, and the error names the option that allows it', async () => {
     const failure = await shrinkTo(15).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RebuildFailure);
     expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25%/);
@@ -188,17 +188,17 @@ describe('a list that shrinks', () => {
     expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
   });
 
-  it('may lose up to a fifth', async () => {
+  test('may lose up to a fifth', async () => {
     expect((await shrinkTo(16)).products).toBe(16);
   });
 
-  it('stops the rebuild if it is empty, and so does an empty list of categories', async () => {
+  test('stops the rebuild if it is empty, and so does an empty list of categories', async () => {
     await expect(shrinkTo(0)).rejects.toThrow(/0 instead of 20/);
     api.shop.categories = [];
     await expect(take()).rejects.toThrow(/Categories: 0 instead of 1/);
   });
 
-  it('is read again once the API is fixed', async () => {
+  test('is read again once the API is fixed', async () => {
     api.shop.etags = true;
     await expect(shrinkTo(2)).rejects.toThrow(/2 instead of 20/);
     expect((await shrinkTo(20)).products).toBe(20);
@@ -208,7 +208,7 @@ describe('a list that shrinks', () => {
 describe('an old slug', () => {
   beforeEach(() => take());
 
-  it('redirects to the newest slug of its product', async () => {
+  test('redirects to the newest slug of its product', async () => {
     const rename = async (from: string, to: string) => {
       delete api.shop.products[from];
       api.shop.products[to] = product(to, { id: 'id-mug' });
@@ -229,7 +229,7 @@ describe('an old slug', () => {
     ]);
   });
 
-  it('of a removed product is remembered for the set number of days, or until the product comes back', async () => {
+  test('of a removed product is remembered for the set number of days, or until the product comes back', async () => {
     api.shop.language = 'requested';
     await take();
     const mug = api.shop.products['mug'] ?? {};
@@ -262,7 +262,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  it('of a renamed product is remembered until the next run if the set number of days is 0', async () => {
+  test('of a renamed product is remembered until the next run if the set number of days is 0', async () => {
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
@@ -274,7 +274,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  it('does not redirect to the wrong product after another product has taken it over', async () => {
+  test('does not redirect to the wrong product after another product has taken it over', async () => {
     const setIds = async (ids: Record<string, string>) => {
       api.shop.products = Object.fromEntries(
         Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
@@ -290,7 +290,7 @@ describe('an old slug', () => {
     expect(Object.fromEntries(successors())).toEqual({ mug: null, bowl: 'cup', jug: 'beaker' });
   });
 
-  it('of a category redirects, too', async () => {
+  test('of a category redirects, too', async () => {
     api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
     api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
     await take();
@@ -306,7 +306,7 @@ describe('a run that was interrupted', () => {
     api.shop.spoil = () => false;
   };
 
-  it('leaves its responses for the next run, which still reads the current data', async () => {
+  test('leaves its responses for the next run, which still reads the current data', async () => {
     // Only responses with an ETag are stored.
     api.shop.etags = true;
     const read = await callsOf(interrupt);
@@ -317,7 +317,7 @@ describe('a run that was interrupted', () => {
     expect(price('mug')).toBe(9900);
   });
 
-  it('never overwrites what a later run has read (promise 65)', async () => {
+  test('never overwrites what a later run has read (promise 65)', async () => {
     const change = changesCall();
     await take();
     await interrupt({ readAll: true });

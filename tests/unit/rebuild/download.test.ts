@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { download, publicLookup, Refused } from '../../../scripts/rebuild/download.ts';
 import { makePicture } from '../../../scripts/rebuild/pictures/make.ts';
 import { listen } from '../../support/listen.ts';
@@ -47,13 +47,13 @@ const innerAddresses = [
 ].map((host) => (host.startsWith('http') ? host : `https://${host}:${port}/x.png`));
 
 describe('downloads of pictures', () => {
-  it.each(innerAddresses)('never ask %s, also after a redirect (promise 71)', async (address) => {
+  test.each(innerAddresses)('never ask %s, also after a redirect (promise 71)', async (address) => {
     await expect(get(address)).rejects.toThrow(Refused);
     await expect(get(`${api.url}/?to=${encodeURIComponent(address)}`)).rejects.toThrow(Refused);
     expect(hits).toEqual([]);
   });
 
-  it('never ask a name that also has a private address (promise 71)', async () => {
+  test('never ask a name that also has a private address (promise 71)', async () => {
     const addresses = [
       { address: '93.184.215.14', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -74,7 +74,7 @@ describe('downloads of pictures', () => {
     ]);
   });
 
-  it('follow a few redirects within the API', async () => {
+  test('follow a few redirects within the API', async () => {
     const { status, headers, bytes } = await get(`${api.url}/?to=/b.png`);
     expect({ status, etag: headers.etag, text: `${bytes}` }).toEqual({
       status: 200,
@@ -84,12 +84,12 @@ describe('downloads of pictures', () => {
     await expect(get(`${api.url}/loop`)).rejects.toThrow(Refused);
   });
 
-  it('stop at a size that no picture needs', async () => {
+  test('stop at a size that no picture needs', async () => {
     expect(await get(`${api.url}/large`)).toMatchObject({ status: 200, bytes: undefined });
   });
 });
 
-it.each([
+test.each([
   ['compressed', gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   [
     'in UTF-16',

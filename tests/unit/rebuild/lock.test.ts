@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { acquireLock, lockHolder, takeLock } from '../../../scripts/rebuild/lock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -27,7 +27,7 @@ async function contender(): Promise<{ child: ChildProcess; answer: string }> {
 }
 
 describe('the lock of a rebuild', () => {
-  it('excludes a second rebuild in the same process until it is released', () => {
+  test('excludes a second rebuild in the same process until it is released', () => {
     {
       using _lock = takeLock(cache);
       expect(lockHolder(cache, 'rebuild')).toBe(`${process.pid}`);
@@ -37,7 +37,7 @@ describe('the lock of a rebuild', () => {
     using _again = takeLock(cache);
   });
 
-  it('treats a damaged lock file as free', () => {
+  test('treats a damaged lock file as free', () => {
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
     expect(lockHolder(cache, 'rebuild')).toBeUndefined();
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
@@ -45,7 +45,7 @@ describe('the lock of a rebuild', () => {
     expect(() => takeLock(cache)).toThrow(/^Another rebuild is running/);
   });
 
-  it('goes to exactly one of several processes, and is free again once that process is killed', async () => {
+  test('goes to exactly one of several processes, and is free again once that process is killed', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, contender));
     const winners = all.filter(({ answer }) => answer === 'taken');
     expect(winners).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('the lock of a rebuild', () => {
   });
 });
 
-it.each([
+test.each([
   { command: 'npm start', script: 'start.ts', says: 'The shop is already running: http://127.0.0.1:4321' },
   ...['build', 'publish', 'rollback'].map((command) => ({
     command,

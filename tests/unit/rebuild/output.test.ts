@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { budgetOf, checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck, pageCheck, pictureFaults } from '../../../scripts/rebuild/check/page.ts';
@@ -15,7 +15,7 @@ describe('the check of a page', () => {
   const exists = (file: string) => files.has(file);
   const links = (html: string) => linkCheck(exists, 'https://shop.example')('/cart', scanPage(html));
 
-  it('finds every kind of fault, and tells whether the sitemap lists the page', () => {
+  test('finds every kind of fault, and tells whether the sitemap lists the page', () => {
     const check = pageCheck({
       origin: 'https://shop.example',
       policy: { 'script-src': ["'self'"] },
@@ -52,13 +52,13 @@ describe('the check of a page', () => {
     );
   });
 
-  it('reports a fault of many pages once', () => {
+  test('reports a fault of many pages once', () => {
     const all = ['/a', '/b', '/c'].map((where) => ({ where, what: 'is wrong' }));
     expect(() => stopAtFaults(all)).toThrow(/\n {2}\/a and 2 more: is wrong$/);
     expect(() => stopAtFaults([])).not.toThrow();
   });
 
-  it('finds links and scripts that lead nowhere', () => {
+  test('finds links and scripts that lead nowhere', () => {
     expect(links('<a href="/gone">x</a>')).toEqual(['/gone leads nowhere']);
     expect(links('<script type="module" src="/_astro/y.js"></script>')).toEqual([
       '/_astro/y.js leads nowhere',
@@ -68,20 +68,20 @@ describe('the check of a page', () => {
     expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
-  it('accepts a page with missing pictures, because their addresses are the merchant’s data', () => {
+  test('accepts a page with missing pictures, because their addresses are the merchant’s data', () => {
     expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
   });
 
-  it('accepts valid links, and any link to another host', () => {
+  test('accepts valid links, and any link to another host', () => {
     const html = `<a href="/">x</a><a href="/cart?a=1#top">x</a><a href="#">x</a><p id="here"></p><a href="#here">x</a>
       <a href="https://other.example/gone#50%">x</a><a href="mailto:a@b.example">x</a><a data-x="a>b" href="/cart">x</a>
       <script>const s = '<a href="/gone">';</script><!-- <a href="/gone"> -->`;
     expect(links(html)).toEqual([]);
   });
 
-  it('finds message keys and values such as “undefined” in texts and labels, unless the merchant wrote them', () => {
+  test('finds message keys and values such as “undefined” in texts and labels, unless the merchant wrote them', () => {
     const texts = (html: string, words: string[] = []) =>
       textCheck(['cart', 'common'], (word) => words.includes(word))(scanPage(html).texts).length;
     expect(texts('<p>cart:add.label</p>')).toBe(1);
@@ -92,7 +92,7 @@ describe('the check of a page', () => {
     expect(texts('<p>The cart: full</p><script>undefined</script><p>nullified &amp; void</p>')).toBe(0);
   });
 
-  it('finds secrets without printing them', () => {
+  test('finds secrets without printing them', () => {
     const secret = ['sk', 'live', 'abcdefgh1234'].join('_');
     const faults = secretsIn(`const k = "${secret}"`);
     expect(faults).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('the check of a page', () => {
     expect(secretsIn('pk_test_abcdefgh1234 task_live_x')).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['an AWS access key', `AKIA${'A1'.repeat(8)}`],
     ['a GitHub token', `ghp_${'a1'.repeat(18)}`],
     ['a GitHub token', `github_pat_${'a1'.repeat(20)}`],
@@ -114,7 +114,7 @@ describe('the check of a page', () => {
     expect(secretsInFile('a.png', Buffer.from(secret))).toEqual([]);
   });
 
-  it('finds values of secret variables, and names only those (promise 72)', () => {
+  test('finds values of secret variables, and names only those (promise 72)', () => {
     const value = 'châtaigne-4711-geheim';
     const found = (name: string, more = {}) => [
       secretsIn(`<p>${value}</p>`, { [name]: value, ...more }),
@@ -128,7 +128,7 @@ describe('the check of a page', () => {
     expect(secretsIn('fifteen letters', { API_KEY: 'fifteen letters' })).toEqual([]);
   });
 
-  it('requires each picture of a merchant’s page to be an existing file or to come from an allowed host', () => {
+  test('requires each picture of a merchant’s page to be an existing file or to come from an allowed host', () => {
     const policy =
       '<meta http-equiv="content-security-policy" content="img-src \'self\' https://cdn.example; x">';
     const picture = (src: string) =>
@@ -140,7 +140,7 @@ describe('the check of a page', () => {
       expect(picture(src)[0]).toMatch(/not allowed: .*pictureHosts in shop\.config\.ts/);
   });
 
-  it('counts islands, and scripts with their imports, as part of the first download', () => {
+  test('counts islands, and scripts with their imports, as part of the first download', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, '_astro'));
     const write = (name: string, text: string) => writeFileSync(join(folder, '_astro', name), text);
@@ -159,7 +159,7 @@ describe('the check of a page', () => {
     expect(sizeOf('<script>let a = 1;</script>').script).toBeGreaterThan(0);
   });
 
-  it('has a budget for each kind of page', () => {
+  test('has a budget for each kind of page', () => {
     const path = '/fr/product/mug';
     const budget = budgetOf(path);
     const size = { path, script: budget.script + 1, page: budget.page };
@@ -180,7 +180,7 @@ describe('the check of a page', () => {
   });
 });
 
-it.each([
+test.each([
   ['index.html', '/'],
   ['fr.html', '/fr'],
   ['fr/cart.html', '/fr/cart'],
@@ -190,4 +190,5 @@ it.each([
   expect(fileOf(path)).toBe(file);
 });
 
-it('the address of a folder’s index.html is the folder', () => expect(addressOf('a/index.html')).toBe('/a'));
+test('the address of a folder’s index.html is the folder', () =>
+  expect(addressOf('a/index.html')).toBe('/a'));

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePicture } from '../../../scripts/rebuild/pictures/make.ts';
 import { animation, oversizedHeader, photo, plain } from '../../support/pictures.ts';
 
@@ -14,7 +14,7 @@ const sizesOf = async (files: ReadonlyMap<string, Buffer>) =>
   );
 
 describe('the files of a picture', () => {
-  it('have every width that a page needs, but are never wider than the original', async () => {
+  test('have every width that a page needs, but are never wider than the original', async () => {
     const { built, files, remarks } = await makePicture(
       await photo(1000, 500).jpeg().toBuffer(),
       'image/jpeg',
@@ -33,14 +33,14 @@ describe('the files of a picture', () => {
     for (const name of files.keys()) expect(name.startsWith(`${built.name}-`)).toBe(true);
   });
 
-  it('are named after their content', async () => {
+  test('are named after their content', async () => {
     const name = async (seed: number) =>
       (await makePicture(await photo(200, 200, seed).png().toBuffer(), 'image/png')).built.name;
     expect(await name(1)).toBe(await name(1));
     expect(await name(1)).not.toBe(await name(2));
   });
 
-  it('contain no metadata', async () => {
+  test('contain no metadata', async () => {
     const original = await plain(200, 100)
       .withExif({ IFD0: { Copyright: 'Me' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
       .withIccProfile('p3')
@@ -54,7 +54,7 @@ describe('the files of a picture', () => {
     }
   });
 
-  it('are rotated according to the original’s EXIF data', async () => {
+  test('are rotated according to the original’s EXIF data', async () => {
     const original = await photo(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { built, files, remarks } = await makePicture(original, 'image/jpeg');
     expect(built).toMatchObject({ width: 200, height: 400 });
@@ -62,7 +62,7 @@ describe('the files of a picture', () => {
     expect(remarks).toEqual(['rotated according to its EXIF data']);
   });
 
-  it('keep the colours of a CMYK original', async () => {
+  test('keep the colours of a CMYK original', async () => {
     const original = await plain(200, 200, '#ff0000').toColourspace('cmyk').jpeg().toBuffer();
     const { built, files, remarks } = await makePicture(original, 'image/jpeg');
     expect((await sharp([...files.values()][0]).metadata()).space).toBe('srgb');
@@ -70,7 +70,7 @@ describe('the files of a picture', () => {
     expect(remarks).toEqual(['CMYK, converted to sRGB']);
   });
 
-  it('come with the average colour, unless the picture is transparent', async () => {
+  test('come with the average colour, unless the picture is transparent', async () => {
     const tint = async (picture: Sharp) =>
       (await makePicture(await picture.png().toBuffer(), 'image/png')).built.tint;
     expect(await tint(plain(50, 50, '#3366cc'))).toBe('#36c');
@@ -78,7 +78,7 @@ describe('the files of a picture', () => {
     expect(await tint(plain(50, 50).ensureAlpha(0.5))).toBeUndefined();
   });
 
-  it('are made despite a wrong content type, which causes a warning', async () => {
+  test('are made despite a wrong content type, which causes a warning', async () => {
     const original = await plain(20, 20).png().toBuffer();
     for (const type of ['text/html', '', 'image/jpeg'])
       expect((await makePicture(original, type)).remarks).toEqual([
@@ -87,7 +87,7 @@ describe('the files of a picture', () => {
   });
 });
 
-it.each([
+test.each([
   [
     'is an SVG',
     async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),

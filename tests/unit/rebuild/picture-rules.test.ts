@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
 import { product } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
@@ -19,7 +19,7 @@ const info = (key: string): unknown =>
   JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
 
 describe('a catalogue', () => {
-  it('loses odd pictures, but no product or category (promise 71)', async () => {
+  test('loses odd pictures, but no product or category (promise 71)', async () => {
     const odd = ['https://a;script-src/p.png', 'http://evil.example/p.png', '//evil.example/p.png'];
     const images = [...odd, '/uploads/a.png', `${api.url}/b.png`].map((url) => ({ url }));
     for (const slug of ['mug', 'bowl', 'jug'])
@@ -44,7 +44,7 @@ describe('a catalogue', () => {
     expect((await take()).revision).toBe(revision);
   });
 
-  it('may have pictures on 20 hosts, those of the last run first', async () => {
+  test('may have pictures on 20 hosts, those of the last run first', async () => {
     const hosts = Array.from({ length: 23 }, (_, index) => `https://cdn-${index}.example`);
     const show = (slug: string, from: number, to: number): void => {
       const images = hosts.slice(from, to).map((host) => ({ url: `${host}/${slug}.png` }));

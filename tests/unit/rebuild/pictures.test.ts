@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
 import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
@@ -70,7 +70,7 @@ const touchedSince = (revision: number) => read((snapshot) => snapshot.productsT
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  it('are resized once, and the snapshot lists the files with each product and list that shows them', async () => {
+  test('are resized once, and the snapshot lists the files with each product and list that shows them', async () => {
     showMug();
     const first = await run();
     const [image] = imagesOf('mug');
@@ -91,7 +91,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(second).toEqual(first);
   });
 
-  it('change exactly the pages that show them once they are ready', async () => {
+  test('change exactly the pages that show them once they are ready', async () => {
     shop.originals.set('/uploads/bowl.jpg', small);
     shop.show('bowl', '/uploads/bowl.jpg');
     const waiting = await run({ maxImageSeconds: 0 });
@@ -106,7 +106,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are resized');
   });
 
-  it('are resized in the order in which shoppers see them', async () => {
+  test('are resized in the order in which shoppers see them', async () => {
     shop.api.shop.categories[0] = { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: '/uploads/cups.jpg' };
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
@@ -118,7 +118,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
   });
 
-  it('include one for shared links per product, with the shop’s background colour, which changes no list', async () => {
+  test('include one for shared links per product, with the shop’s background colour, which changes no list', async () => {
     shop.originals.set('/uploads/mug.jpg', await photo(1600, 2400).jpeg().toBuffer());
     shop.originals.set('/uploads/2.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/2.jpg');
@@ -144,7 +144,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(touchedSince(before[1])).toEqual(['mug']);
   });
 
-  it('are checked after a day, and resized again only if the original has changed', async () => {
+  test('are checked after a day, and resized again only if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
@@ -160,7 +160,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
-  it('stay in use while their host fails, and are requested again by the next run', async () => {
+  test('stay in use while their host fails, and are requested again by the next run', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
     await run();
@@ -175,7 +175,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[1]?.built).toBeDefined();
   });
 
-  it('are no longer requested from a host that keeps failing', async () => {
+  test('are no longer requested from a host that keeps failing', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
     for (const path of paths) shop.originals.set(path, 500);
     shop.show('mug', ...paths);
@@ -183,7 +183,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(shop.requests.length).toBeLessThan(20);
   });
 
-  it('are listed in the report if they cause a warning', async () => {
+  test('are listed in the report if they cause a warning', async () => {
     shop.originals.set('/uploads/a.jpg', await animation());
     shop.originals.set('/uploads/b.jpg', await animation());
     shop.originals.set('/uploads/c.jpg', Buffer.from('once'));
@@ -205,7 +205,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(shop.requests).toEqual([]);
   });
 
-  it('are never downloaded from this machine or its network (promise 71)', async () => {
+  test('are never downloaded from this machine or its network (promise 71)', async () => {
     const hits: string[] = [];
     const inner = await listen(
       createServer(({ url = '' }, response) => {
@@ -224,7 +224,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     });
   });
 
-  it('are resized again when their files are lost', async () => {
+  test('are resized again when their files are lost', async () => {
     showMug();
     const pictures = await run();
     const folder = join(cache, 'pictures');
@@ -233,7 +233,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(readdirSync(folder).some((name) => name.endsWith('.avif'))).toBe(true);
   });
 
-  it('are left to the image service once one is set up', async () => {
+  test('are left to the image service once one is set up', async () => {
     showMug();
     await run();
     const pictures = await run({ template: '/resize/{width}/{url}' });
@@ -241,7 +241,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg' }]);
   });
 
-  it('are deleted a week after the last product stopped showing them', async () => {
+  test('are deleted a week after the last product stopped showing them', async () => {
     showMug();
     await run();
     const kept = () => readdirSync(join(cache, 'pictures')).filter((name) => /avif|webp/.test(name)).length;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
 const { signal } = new AbortController();
 
 describe('manifests', () => {
-  it('stay the same when they are written and read', () => {
+  test('stay the same when they are written and read', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
     const files = new Map([
       ...manifest.files,
@@ -44,7 +44,7 @@ describe('manifests', () => {
     expect(parseManifest('{"build":')).toBeUndefined();
   });
 
-  it('differ by the files that were added, changed and removed', () => {
+  test('differ by the files that were added, changed and removed', () => {
     const [before, after] = [
       manifestOf({ a: '1', b: '1', c: '1' }, 1),
       manifestOf({ b: '1', c: '2', d: '1' }, 2),
@@ -52,7 +52,7 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  it('differ by every path that a stopped run may not have written, even if no manifest lists it', () => {
+  test('differ by every path that a stopped run may not have written, even if no manifest lists it', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
@@ -60,7 +60,7 @@ describe('manifests', () => {
   const of = (...names: string[]) =>
     manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
 
-  it('keep an unused asset for three changes of the set of assets, however many builds there are', () => {
+  test('keep an unused asset for three changes of the set of assets, however many builds there are', () => {
     const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
     let files = withOldAssets(of('a.js'), of('b.js'));
     for (let build = 0; build < 5; build++) files = withOldAssets(files, of('b.js'));
@@ -71,7 +71,7 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
 
-  it('keep the scripts of open pages, however many pictures are added (promise 49)', () => {
+  test('keep the scripts of open pages, however many pictures are added (promise 49)', () => {
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
     for (const picture of ['1', '2', '3', '4', '5'])
       files = withOldAssets(files, of('b.js', `pictures/${picture}.avif`));
@@ -90,7 +90,7 @@ describe('a folder', () => {
     'robots.txt': 'all',
   };
 
-  it('gets the files of a build and drops removed ones, with their copies and empty folders', async () => {
+  test('gets the files of a build and drops removed ones, with their copies and empty folders', async () => {
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
     await site.build({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' }, 2);
@@ -102,7 +102,7 @@ describe('a folder', () => {
     expect(() => statSync(join(site.out, 'q'))).toThrow('ENOENT');
   });
 
-  it('is refused as the output when it holds files that no rebuild made', () => {
+  test('is refused as the output when it holds files that no rebuild made', () => {
     mkdirSync(site.out);
     expect(() => outputPlace(site.out)).not.toThrow();
     writeFileSync(join(site.out, 'mine.txt'), 'mine');
@@ -110,14 +110,14 @@ describe('a folder', () => {
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is refused for publishing when it does not exist, or when it and the output overlap', async () => {
+  test('is refused for publishing when it does not exist, or when it and the output overlap', async () => {
     await site.build(first, 1);
     expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
     for (const overlapping of [site.out, join(site.out, 'p'), folder])
       expect(() => publishFolder(overlapping, site.out)).toThrow('and the output folder are the same');
   });
 
-  it('gets every file again when its manifest is damaged', async () => {
+  test('gets every file again when its manifest is damaged', async () => {
     await site.build(first, 1);
     writeFileSync(join(site.out, '.shop/manifest.json'), '{');
     writeFileSync(join(site.out, 'index.html'), 'damaged');
@@ -133,7 +133,7 @@ describe('a rollback', () => {
     for (const minute of [0, 1, 2, 3, 4]) await site.build({ 'index.html': `home ${minute}` }, minute);
   });
 
-  it('restores the last three builds one after another, and no older one', async () => {
+  test('restores the last three builds one after another, and no older one', async () => {
     for (const minute of [3, 2, 1]) {
       expect((await roll()).to).toEqual(buildOf(minute));
       expect(index()).toBe(`home ${minute}`);
@@ -141,7 +141,7 @@ describe('a rollback', () => {
     await expect(roll()).rejects.toThrow('no earlier build');
   });
 
-  it('is refused if a stored file is damaged, and others are still possible', async () => {
+  test('is refused if a stored file is damaged, and others are still possible', async () => {
     writeFileSync(join(site.cache, 'undo/4/files/index.html'), '');
     await expect(roll()).rejects.toThrow('lost or damaged');
     expect(index()).toBe('home 4');
@@ -192,7 +192,7 @@ describe('a run that fails at any write', () => {
   const without = (files: Record<string, string>) =>
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
 
-  it.each([
+  test.each([
     { kind: 'killed', next: two, when: 'it is killed, and the next run has the same build' },
     { kind: 'killed', next: one, when: 'it is killed, and the catalogue has changed back' },
     { kind: 'full', next: two, when: 'the disk is full, and then has room again' },
@@ -245,7 +245,7 @@ describe('a run that fails at any write', () => {
   }
   const rolledBack = () => readStatus(site.cache).rolledBack?.map(({ id }) => id);
 
-  it('is finished by the next rebuild, and can then be rolled back', async () => {
+  test('is finished by the next rebuild, and can then be rolled back', async () => {
     for (let at = 1, struck = true; struck; at++) {
       ({ struck } = await failAt(at, 2, () => site.build(two, 2)));
       await site.build(two, 2);
@@ -253,7 +253,7 @@ describe('a run that fails at any write', () => {
     }
   });
 
-  it('is undone by a rollback, and the build that it was writing stays away', async () => {
+  test('is undone by a rollback, and the build that it was writing stays away', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const failed = await failAt(at, 2, () => site.build(two, 2));
       struck = failed.struck;
@@ -264,7 +264,7 @@ describe('a run that fails at any write', () => {
     }
   });
 
-  it.each(['rollback', 'rebuild'])('is finished by the next %s if it was a rollback', async (next) => {
+  test.each(['rollback', 'rebuild'])('is finished by the next %s if it was a rollback', async (next) => {
     vi.spyOn(console, 'log').mockReturnValue();
     for (let at = 1, struck = true; struck; at++) {
       const { live, isInterrupted, ...failed } = await failAt(at, 3, roll);
@@ -282,7 +282,7 @@ describe('a run that fails at any write', () => {
     }
   });
 
-  it.each([
+  test.each([
     {
       lost: 'the manifest is damaged',
       lose: () => writeFileSync(join(site.out, '.shop/manifest.json'), '{'),
@@ -300,7 +300,7 @@ describe('a run that fails at any write', () => {
     expect(without(contentsOf(site.out))).toEqual(without(two));
   });
 
-  it('is undone even if the rollback is killed, too', async () => {
+  test('is undone even if the rollback is killed, too', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const failed = await failAt(at, 2, () => site.build(two, 2));
       struck = failed.struck;

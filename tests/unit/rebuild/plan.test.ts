@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { entryOf } from '../../../scripts/rebuild/places/manifest.ts';
 import type { Contents } from '../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
@@ -98,17 +98,17 @@ const change = (slug: string, more: Record<string, unknown>): void => {
   api.shop.products[slug] = { ...api.shop.products[slug], ...more };
 };
 
-it('a new description changes only the page of its product', async () => {
+test('a new description changes only the page of its product', async () => {
   change('p1', { description: 'Holds more than it seems.' });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a stock that stays large changes only the page of its product', async () => {
+test('a stock that stays large changes only the page of its product', async () => {
   change('p1', { stock: 99 });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a product that sells out changes every page of its category', async () => {
+test('a product that sells out changes every page of its category', async () => {
   (await plan()).done();
   api.shop.products.p0 = product('p0', { ...api.shop.products.p0, stock: 0 });
   const changed = [...(await plan()).plan.keys.keys()];
@@ -117,7 +117,7 @@ it('a product that sells out changes every page of its category', async () => {
   expect(changed.filter((path) => path.includes('/pots'))).toEqual([]);
 });
 
-it('a new name changes every page that shows it, such as lists, the home page, the cart and related products', async () => {
+test('a new name changes every page that shows it, such as lists, the home page, the cart and related products', async () => {
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
     '/',
@@ -131,7 +131,7 @@ it('a new name changes every page that shows it, such as lists, the home page, t
   ]);
 });
 
-it('a price that moves a product in the sorted lists changes every page on which the price or the order differs', async () => {
+test('a price that moves a product in the sorted lists changes every page on which the price or the order differs', async () => {
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
@@ -147,7 +147,7 @@ it('a price that moves a product in the sorted lists changes every page on which
   ]);
 });
 
-it('a new price renders a category’s filters and one of its files of cards', async () => {
+test('a new price renders a category’s filters and one of its files of cards', async () => {
   const names = Array.from({ length: 101 }, (_, index) => `n${index}`);
   for (const slug of names) api.shop.products[slug] = product(slug);
   api.shop.lists['pots'] = names;
@@ -160,7 +160,7 @@ it('a new price renders a category’s filters and one of its files of cards', a
   expect(await files()).toEqual(['/category/pots/cards/3']);
 });
 
-it('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {
+test('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/');
   change('p0', { stock: 0 });
@@ -169,7 +169,7 @@ it('the home page of a shop without ratings shows the next product when one of i
   expect((await rendered()).pages).toContain('/');
 });
 
-it('a change of a fifth related product doesn’t affect the page, which shows only four', async () => {
+test('a change of a fifth related product doesn’t affect the page, which shows only four', async () => {
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
   api.shop.related['p0'] = ['p1', 'p2', 'p3', 'p4', 'p8'];
@@ -178,7 +178,7 @@ it('a change of a fifth related product doesn’t affect the page, which shows o
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-it('a removed product disappears from other pages, and its own page says for a while that it is gone', async () => {
+test('a removed product disappears from other pages, and its own page says for a while that it is gone', async () => {
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
   api.shop.lists['pots'] = ['p4', 'p6', 'p7', 'p8'];
@@ -196,7 +196,7 @@ it('a removed product disappears from other pages, and its own page says for a w
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('the old address of a renamed category leads on for a while (promise 70)', async () => {
+test('the old address of a renamed category leads on for a while (promise 70)', async () => {
   Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
   api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
   const { pages, removed } = await rendered();
@@ -206,7 +206,7 @@ it('the old address of a renamed category leads on for a while (promise 70)', as
   expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
 });
 
-it('every page is rendered if content on all pages has changed, or the snapshot is lost', async () => {
+test('every page is rendered if content on all pages has changed, or the snapshot is lost', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/every page/),
@@ -215,7 +215,7 @@ it('every page is rendered if content on all pages has changed, or the snapshot 
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
+test('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
   const pending = ['product/p3', 'fr/product/p3', 'product/half', 'fr/product/half'];
   live = { ...live, pending: [...pending.map((name) => `${name}.html`), 'sitemap.xml'] };
   const { plan: next } = await plan();

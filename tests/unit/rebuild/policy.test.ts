@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy, policyOf } from '../../../scripts/astro/csp.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { policyCheck } from '../../../scripts/rebuild/check/policy.ts';
@@ -30,11 +30,11 @@ const odd = [
 ];
 
 describe('the address of a picture', () => {
-  it.each(odd)('is refused if it isn’t a plain one: %j (promise 71)', (address) => {
+  test.each(odd)('is refused if it isn’t a plain one: %j (promise 71)', (address) => {
     expect(pictureOrigin(address, api)).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ['/uploads/a.png', ''],
     ['/images/a.png', ''],
     [`${api}/a.png`, ''],
@@ -44,7 +44,7 @@ describe('the address of a picture', () => {
     expect(pictureOrigin(address, api)).toBe(host);
   });
 
-  it('may begin with http only on the host of an API on this machine', () => {
+  test('may begin with http only on the host of an API on this machine', () => {
     for (const own of [
       'http://127.0.0.1:4400',
       'http://localhost',
@@ -55,7 +55,7 @@ describe('the address of a picture', () => {
     expect(pictureOrigin('http://127.0.0.1:4401/a.png', 'http://127.0.0.1:4400')).toBeUndefined();
   });
 
-  it('changes nothing of the policy but the hosts of pictures (promise 71)', () => {
+  test('changes nothing of the policy but the hosts of pictures (promise 71)', () => {
     const part = fc.constantFrom(
       ';',
       ',',
@@ -94,12 +94,12 @@ describe('the address of a picture', () => {
     );
   });
 
-  it('that an older snapshot holds doesn’t get into the policy (promise 71)', () => {
+  test('that an older snapshot holds doesn’t get into the policy (promise 71)', () => {
     expect(policyWith(['https://a;script-src', 'https://*', 'http://evil.example'])).toEqual(intended);
   });
 });
 
-it('picture hosts come from catalogue, image service and merchant’s pages', () => {
+test('picture hosts come from catalogue, image service and merchant’s pages', () => {
   const template = 'https://shop.imgix.example{path}?w={width}';
   const shop = { pictureHosts: ['https://*.pictures.example', settings.PUBLIC_SITE_URL] };
   const all = { ...settings, PUBLIC_IMAGE_URL_TEMPLATE: template };
@@ -131,12 +131,12 @@ describe('the check of a page’s policy', () => {
   const faults = (policy: string, body = '') =>
     check(scanPage(`<meta http-equiv="content-security-policy" content="${policy}">${body}`));
 
-  it('accepts exactly the intended policy with hashes', () => {
+  test('accepts exactly the intended policy with hashes', () => {
     expect(faults(text)).toEqual([]);
     expect(check(scanPage('<p>x</p>'))).toEqual(['has no Content-Security-Policy']);
   });
 
-  it.each([
+  test.each([
     [
       'a picture’s host that adds a directive',
       'https://cdn.example',
@@ -156,7 +156,7 @@ describe('the check of a page’s policy', () => {
     expect(faults(text.replace(from, to))).not.toEqual([]);
   });
 
-  it('finds what the policy would silently block', () => {
+  test('finds what the policy would silently block', () => {
     expect(faults(text, `<script>${script}</script><script type="application/ld+json">{}</script>`)).toEqual(
       [],
     );

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/undo.ts';
@@ -53,7 +53,7 @@ const first: Files = {
 };
 
 describe('publishing to a folder', () => {
-  it('updates the files that have changed, and touches no other file', async () => {
+  test('updates the files that have changed, and touches no other file', async () => {
     writeFileSync(join(shop, 'theirs.txt'), 'theirs');
     await run();
     expect(contentsOf(shop)).toEqual({ ...first, 'theirs.txt': 'theirs' });
@@ -72,7 +72,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is refused if many products from another machine would disappear, unless the merchant allows it', async () => {
+  test('is refused if many products from another machine would disappear, unless the merchant allows it', async () => {
     await run();
     const note = join(shop, '.shop/note.json');
     const many = readFileSync(note, 'utf8')
@@ -83,7 +83,7 @@ describe('publishing to a folder', () => {
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
-  it('makes the folder equal to the output after any sequence of builds, rollbacks and killed runs', async () => {
+  test('makes the folder equal to the output after any sequence of builds, rollbacks and killed runs', async () => {
     const file = fc.constantFrom(
       'index.html',
       'a.html',
@@ -124,7 +124,7 @@ describe('publishing to a folder', () => {
     );
   });
 
-  it('changes nothing if the manifest of the output is damaged', async () => {
+  test('changes nothing if the manifest of the output is damaged', async () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     const manifest = join(site.out, '.shop/manifest.json');
@@ -133,7 +133,7 @@ describe('publishing to a folder', () => {
     expect(contentsOf(shop)).toEqual(first);
   });
 
-  it('repairs a folder with a damaged manifest, and still notices that many products would disappear', async () => {
+  test('repairs a folder with a damaged manifest, and still notices that many products would disappear', async () => {
     writeFileSync(join(shop, 'theirs.txt'), 'theirs');
     await run();
     writeFileSync(join(shop, '.shop/manifest.json'), '{');
@@ -147,7 +147,7 @@ describe('publishing to a folder', () => {
     await expect(run()).rejects.toThrow('10 instead of 20');
   });
 
-  it('removes what a killed run has added, even if the note of the folder is lost afterwards', async () => {
+  test('removes what a killed run has added, even if the note of the folder is lost afterwards', async () => {
     await run();
     for (let at = 1, struck = true; struck; at++) {
       await site.build({ ...first, 'added.html': 'added' }, 2 * at);
@@ -159,12 +159,12 @@ describe('publishing to a folder', () => {
     }
   });
 
-  it('stops with the reason of its signal', async () => {
+  test('stops with the reason of its signal', async () => {
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
   });
 
-  it('is refused after a rebuild was killed, until the next rebuild has repaired the output', async () => {
+  test('is refused after a rebuild was killed, until the next rebuild has repaired the output', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
       struck = build.struck;
@@ -175,7 +175,7 @@ describe('publishing to a folder', () => {
   });
 });
 
-it('a dry run reports what the next build would change, and changes nothing', async () => {
+test('a dry run reports what the next build would change, and changes nothing', async () => {
   await run({ PUBLISH_HOOK: 'true' });
   const staging = join(folder, 'staging');
   mkdirSync(staging);
@@ -203,7 +203,7 @@ describe('the publish report', () => {
   const home2 = { ...first, 'index.html': 'home 2' };
   const none = { PUBLISH_FOLDER: '' };
 
-  it('needs no target, and is written once for each build', async () => {
+  test('needs no target, and is written once for each build', async () => {
     await run(none);
     await site.build(home2, 2);
     expect(await run(none)).toEqual([]);
@@ -213,7 +213,7 @@ describe('the publish report', () => {
     expect(statSync(join(site.cache, 'publish-report.json')).mtimeMs).toBe(written);
   });
 
-  it('lists what a rollback has reverted', async () => {
+  test('lists what a rollback has reverted', async () => {
     await site.build(home2, 2);
     await run(none);
     await rollBack({ ...site, signal });
@@ -222,7 +222,7 @@ describe('the publish report', () => {
     expect(report().urls.changed).toEqual(['https://shop.example/']);
   });
 
-  it('lists everything that changed since the hook last succeeded', async () => {
+  test('lists everything that changed since the hook last succeeded', async () => {
     expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
     expect(seen().purge.everything).toBe(true);
     await site.build(home2, 2);
@@ -235,7 +235,7 @@ describe('the publish report', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
   });
 
-  it('lists a page that changed and changed back between two reports, because a CDN may have cached it', async () => {
+  test('lists a page that changed and changed back between two reports, because a CDN may have cached it', async () => {
     await run({ PUBLISH_HOOK: hook() });
     await site.build(home2, 2);
     await site.build(first, 3);
@@ -243,7 +243,7 @@ describe('the publish report', () => {
     expect(seen().purge.urls).toContain('https://shop.example/');
   });
 
-  it('names the hook as skipped while a target lacks the build', async () => {
+  test('names the hook as skipped while a target lacks the build', async () => {
     await expect(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() })).rejects.toMatchObject({
       message: expect.not.stringContaining('hook'),
     });

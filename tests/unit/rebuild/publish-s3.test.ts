@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
@@ -62,7 +62,7 @@ const first = {
 };
 
 describe('publishing to S3-compatible storage', () => {
-  it('stores pages under their addresses, with the headers of the preview', async () => {
+  test('stores pages under their addresses, with the headers of the preview', async () => {
     const published = await publishBuild(first);
     expect(published).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
     expect(await served()).toEqual({
@@ -82,7 +82,7 @@ describe('publishing to S3-compatible storage', () => {
     for (const { headers } of s3.calls) expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 /);
   });
 
-  it('sends only what has changed, with assets before pages and removals last', async () => {
+  test('sends only what has changed, with assets before pages and removals last', async () => {
     await publishBuild(first);
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
     expect(s3.calls.map(({ what }) => what)).toEqual(['GET .shop/note.json']);
@@ -104,7 +104,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(JSON.parse(report).remove).toEqual(['product/café.html']);
   });
 
-  it('redirects a renamed page until its address has a page again', async () => {
+  test('redirects a renamed page until its address has a page again', async () => {
     await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
     await publishBuild({
@@ -122,7 +122,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(changes()).toEqual(['DELETE other']);
   });
 
-  it('uploads compressed copies while the settings ask for them, and plain files otherwise', async () => {
+  test('uploads compressed copies while the settings ask for them, and plain files otherwise', async () => {
     await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'br' });
     const sent = s3.calls.find(({ what }) => what === 'PUT product/kettle');
     expect(sent?.headers['content-encoding']).toBe('br');
@@ -135,7 +135,7 @@ describe('publishing to S3-compatible storage', () => {
     expect((await served())['product/kettle']).toBe('kettle 1');
   });
 
-  it('touches only its own objects, below its prefix', async () => {
+  test('touches only its own objects, below its prefix', async () => {
     await s3.put('shops/a/theirs.txt', 'theirs');
     await s3.put('elsewhere', 'theirs');
     await publishBuild(first, { PUBLISH_S3_PREFIX: '/shops/a/' });
@@ -148,7 +148,7 @@ describe('publishing to S3-compatible storage', () => {
     });
   });
 
-  it('sends only the differences, even from a machine that has lost its output and cache', async () => {
+  test('sends only the differences, even from a machine that has lost its output and cache', async () => {
     await publishBuild(first);
     const { 'fr.html': _gone, ...rest } = first;
     for (const lost of [site.out, site.cache]) rmSync(lost, { recursive: true });
@@ -158,7 +158,7 @@ describe('publishing to S3-compatible storage', () => {
 });
 
 describe('publishing to failing storage', () => {
-  it('succeeds despite lost connections and the errors InternalError and SlowDown', async () => {
+  test('succeeds despite lost connections and the errors InternalError and SlowDown', async () => {
     const seen = new Map<string, number>();
     s3.trouble = ({ what }) => {
       const count = (seen.get(what) ?? 0) + 1;
@@ -171,7 +171,7 @@ describe('publishing to failing storage', () => {
     expect(await served()).toMatchObject({ fr: 'accueil', 'index.html': 'home', 'robots.txt': 'all' });
   });
 
-  it('names the missing permission and counts the finished files, and the next run cleans up', async () => {
+  test('names the missing permission and counts the finished files, and the next run cleans up', async () => {
     await publishBuild(first);
     s3.trouble = ({ what }) => (what === 'PUT product/kettle' ? 'AccessDenied' : undefined);
     const failing = publishBuild({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
@@ -188,7 +188,7 @@ describe('publishing to failing storage', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is completed by the next run even if nothing was published before', async () => {
+  test('is completed by the next run even if nothing was published before', async () => {
     s3.trouble = ({ what }) => (what === 'PUT index.html' ? 'AccessDenied' : undefined);
     await expect(publishBuild(first)).rejects.toThrow();
     s3.trouble = undefined;
@@ -196,7 +196,7 @@ describe('publishing to failing storage', () => {
     expect(await served()).toEqual({ 'index.html': 'home' });
   });
 
-  it('causes an error that names a missing bucket, a lost connection or missing credentials', async () => {
+  test('causes an error that names a missing bucket, a lost connection or missing credentials', async () => {
     const missing = { PUBLISH_S3_BUCKET: 'not-mine' };
     await expect(publishBuild(first, missing)).rejects.toThrow('there is no bucket not-mine');
     s3.trouble = () => 'drop';
@@ -208,7 +208,7 @@ describe('publishing to failing storage', () => {
     await expect(run()).rejects.toThrow('there are no credentials');
   });
 
-  it('reports all changes once the storage works again', async () => {
+  test('reports all changes once the storage works again', async () => {
     await publishBuild(first);
     s3.trouble = ({ method }) => (method === 'PUT' ? 'AccessDenied' : undefined);
     await expect(publishBuild({ ...first, 'index.html': 'home 2' })).rejects.toThrow();

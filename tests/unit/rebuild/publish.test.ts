@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { fileOfKey, keysOf, objectsOf } from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
@@ -36,7 +36,7 @@ describe('the publish report', () => {
     targets: [],
   };
 
-  it('lists pages by address, what to purge, and files in a safe order', () => {
+  test('lists pages by address, what to purge, and files in a safe order', () => {
     const report = reportOf(input);
     expect(report.urls).toEqual({
       changed: ['https://shop.example/'],
@@ -63,13 +63,13 @@ describe('the publish report', () => {
     expect(report.bytes).toBe('home 2'.length + 'a page'.length + 'y'.length + 'js'.length + 4 + 23);
   });
 
-  it('says to purge everything if the headers changed', () => {
+  test('says to purge everything if the headers changed', () => {
     const headers = manifestOf({ _headers: 'x' }, 3);
     const change = { added: [], changed: ['_headers'], removed: [] };
     expect(reportOf({ ...input, next: headers, change }).purge.everything).toBe(true);
   });
 
-  it('is printed as counts and shortened lists', () => {
+  test('is printed as counts and shortened lists', () => {
     const changed = Array.from({ length: 25 }, (_, index) => `product/p${index}.html`);
     const files = new Map(next.files);
     for (const path of changed) files.set(path, { hash: 'h', size: 1, type: 'page' });
@@ -81,7 +81,7 @@ describe('the publish report', () => {
 });
 
 describe('objects of a bucket', () => {
-  it.each([
+  test.each([
     ['index.html', ['index.html']],
     ['fr.html', ['fr']],
     ['fr/404.html', ['fr/404.html']],
@@ -93,7 +93,7 @@ describe('objects of a bucket', () => {
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 
-  it('include a redirect for each old address without a page, but not `_headers` and `_redirects`, which only static hosts read', () => {
+  test('include a redirect for each old address without a page, but not `_headers` and `_redirects`, which only static hosts read', () => {
     const { files } = manifestOf(
       { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
       1,

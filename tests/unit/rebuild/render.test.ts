@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/render/compress.ts';
 import {
   feedOf,
@@ -29,7 +29,7 @@ describe('compression', () => {
   const compress = (name: string, effort: Effort) =>
     writeCopies(path(name), readFileSync(path(name)), effort);
 
-  it('writes only copies that are smaller than the file, and returns the size of the download', () => {
+  test('writes only copies that are smaller than the file, and returns the size of the download', () => {
     put('a.html', words);
     put('small.html', 'x'.repeat(200));
     put('picture.webp', words);
@@ -46,7 +46,7 @@ describe('compression', () => {
     expect(sizes).toEqual([statSync(path('a.html.br')).size, words.length, 200]);
   });
 
-  it('spends less effort on the pages of a large shop, but not on its scripts', () => {
+  test('spends less effort on the pages of a large shop, but not on its scripts', () => {
     const sizes = (effort: Effort) =>
       ['a.html', 'a.js'].map((name) => {
         put(name, words);
@@ -61,7 +61,7 @@ describe('compression', () => {
     expect(existsSync(path('a.html.gz'))).toBe(false);
   });
 
-  it('does not compress _headers and _redirects', () => {
+  test('does not compress _headers and _redirects', () => {
     put('_headers', words);
     expect(compress('_headers', 'high')).toBe(words.length);
     expect(readdirSync(dir)).toEqual(['_headers']);
@@ -79,13 +79,13 @@ const one = (more: Partial<Removed>): Removed => ({
 });
 
 describe('_redirects', () => {
-  it('redirects renamed products in both languages, but not removed ones', () => {
+  test('redirects renamed products in both languages, but not removed ones', () => {
     expect(redirectsFile([one({}), one({ slug: 'gone', successor: null })])).toBe(
       '/fr/product/old /fr/product/new 301\n/product/old /product/new 301\n',
     );
   });
 
-  it('redirects all pages and sort orders of a renamed category', () => {
+  test('redirects all pages and sort orders of a renamed category', () => {
     expect(redirectsFile([one({ kind: 'category' })]).split('\n')).toEqual([
       '/category/old /category/new 301',
       '/category/old/* /category/new/:splat 301',
@@ -95,7 +95,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  it('keeps only the newest rules if there are more than hosts accept', () => {
+  test('keeps only the newest rules if there are more than hosts accept', () => {
     const many = Array.from({ length: 1500 }, (_, n) =>
       // Each rebuild removes several products at the same time.
       one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 7)).toISOString() }),
@@ -110,7 +110,7 @@ describe('_redirects', () => {
 
 describe('the sitemap', () => {
   const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
-  it('links the language versions of a page', () => {
+  test('links the language versions of a page', () => {
     const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
     expect(text.match(/<loc>/g)).toHaveLength(5);
     expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
@@ -118,7 +118,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split into files with an index if it is too long, and a new address changes few of these files', () => {
+  test('is split into files with an index if it is too long, and a new address changes few of these files', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);
@@ -156,7 +156,7 @@ describe('the product feed', () => {
   const feed = (...products: object[]) => feedOf(snapshotOf(...products), options);
   const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
 
-  it('has an item per product, with the price incl. VAT and the original picture', () => {
+  test('has an item per product, with the price incl. VAT and the original picture', () => {
     expect(
       feed({ id: 'p1', name: 'Tasse', description: 'Bleue.', price: 100, vatRate: 5.5, stock: 1, images })
         .text,
@@ -167,7 +167,7 @@ describe('the product feed', () => {
 </channel></rss>`);
   });
 
-  it('replaces the items of changed products in the live feed, and drops those of removed products', () => {
+  test('replaces the items of changed products in the live feed, and drops those of removed products', () => {
     const cup = { images, slug: 'cup', name: 'Tasse à thé' };
     const mug = { images, slug: 'mug', name: '“Große” 杯', price: 200 };
     const live = Buffer.from(feed(cup, { images, slug: 'gone' }, { ...mug, price: 100 }).text);
@@ -178,7 +178,7 @@ describe('the product feed', () => {
     expect(update(cup, { ...mug, images: [] })).toBe(feed(cup).text);
   });
 
-  it('has to be made from the whole catalogue if a changed product is not in it yet', () => {
+  test('has to be made from the whole catalogue if a changed product is not in it yet', () => {
     const live = Buffer.from(feed().text);
     const update = (added: object) =>
       updatedFeed(live, snapshotOf(added), options, ['/fr/product/mug'])?.toString();
@@ -186,7 +186,7 @@ describe('the product feed', () => {
     expect(update({ images: [] })).toBe(feed().text);
   });
 
-  it('leaves out products without a picture that Merchant Center reads, and counts them', () => {
+  test('leaves out products without a picture that Merchant Center reads, and counts them', () => {
     const { text, leftOut } = feed(
       { images: [] },
       { images: [{ url: '/uploads/a.svg' }] },
@@ -196,7 +196,7 @@ describe('the product feed', () => {
     expect(text.match(/<g:availability>\w+/g)).toEqual(['<g:availability>out_of_stock']);
   });
 
-  it('stays valid XML and within Merchant Center’s limits, whatever the merchant writes', () => {
+  test('stays valid XML and within Merchant Center’s limits, whatever the merchant writes', () => {
     const { text } = feed({
       images,
       name: `<b>&\u0000\u0001\ud800${'x'.repeat(200)}`,
@@ -214,14 +214,14 @@ describe('the product feed', () => {
 describe('security.txt', () => {
   const contact = { email: 'hello@shop.example', privacyEmail: 'privacy@shop.example' };
 
-  it('names the contact and expires after the year, so it changes yearly', () => {
+  test('names the contact and expires after the year, so it changes yearly', () => {
     expect(securityFile({ contact }, 'https://shop.example', 2026)).toBe(
       'Contact: mailto:hello@shop.example\nExpires: 2027-03-01T00:00:00.000Z\nPreferred-Languages: en, fr\n' +
         'Canonical: https://shop.example/.well-known/security.txt\n',
     );
   });
 
-  it('is missing in a shop without an email address', () => {
+  test('is missing in a shop without an email address', () => {
     expect(securityFile({ contact: { phone: '+1 555 0100' } }, 'https://shop.example', 2026)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure, reasonOf } from '../../../scripts/rebuild/failure.ts';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
 import { json, product, spoil } from '../../support/hostile-api.ts';
@@ -26,7 +26,7 @@ const info = (key: string): unknown =>
   JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
 
 describe('a backend', () => {
-  it('may lack ETags, paging, translations, pictures and product categories', async () => {
+  test('may lack ETags, paging, translations, pictures and product categories', async () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
     expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
@@ -34,21 +34,21 @@ describe('a backend', () => {
     expect(info('imageVariants')).toBe(false);
   });
 
-  it('is read only once if it has one language', async () => {
+  test('is read only once if it has one language', async () => {
     api.shop.language = 'en';
     await take();
     expect(api.calls.filter((call) => call.startsWith('fr'))).toEqual(['fr /v1/category']);
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
   });
 
-  it('is read in both languages if it has both', async () => {
+  test('is read in both languages if it has both', async () => {
     api.shop.language = 'requested';
     await take();
     expect(row('mug', 'fr').product.name).toBe('mug (fr)');
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  it('adds the hosts of its pictures to the security policy', async () => {
+  test('adds the hosts of its pictures to the security policy', async () => {
     api.shop.products['mug'] = product('mug', {
       images: [
         { url: 'https://cdn.example/a.jpg' },
@@ -61,7 +61,7 @@ describe('a backend', () => {
     expect(info('imageOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
   });
 
-  it('may have related products that are in no list', async () => {
+  test('may have related products that are in no list', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
     await take();
@@ -72,7 +72,7 @@ describe('a backend', () => {
     expect(row('saucer').categorySlug).toBeNull();
   });
 
-  it('stops the rebuild if its cursor keeps pointing to the same page', async () => {
+  test('stops the rebuild if its cursor keeps pointing to the same page', async () => {
     const page = { category: api.shop.categories[0], products: [product('mug')], nextCursor: 'again' };
     spoil(api, /\/category\/slug\//, (response) => json(response, 200, page));
     await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
@@ -93,7 +93,7 @@ describe('the check whether the API resizes pictures', () => {
     });
   };
 
-  it.each<[boolean, string, Pictures]>([
+  test.each<[boolean, string, Pictures]>([
     [true, 'a smaller file', (name, width) => (width ? name : name.repeat(9))],
     [true, 'a file larger than the original drawing', (name, width) => name.repeat(width ? 9 : 1)],
     [false, 'the same file', (name) => name],
@@ -110,7 +110,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(info('imageVariants')).toBe(expected);
   });
 
-  it('keeps its result while no picture can be loaded, so that no page changes', async () => {
+  test('keeps its result while no picture can be loaded, so that no page changes', async () => {
     pictures((name, width) => (width ? name : name.repeat(9)));
     const first = await take();
     pictures(() => 503);
@@ -119,7 +119,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(second.revision).toBe(first.revision);
   });
 
-  it('requests the same picture, whatever the order of the products', async () => {
+  test('requests the same picture, whatever the order of the products', async () => {
     pictures((name, width) => (width ? `${name} small` : name));
     api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
     await take();
@@ -131,7 +131,7 @@ describe('the check whether the API resizes pictures', () => {
 });
 
 describe('a second snapshot', () => {
-  it('keeps what has not changed, according to the ETags', async () => {
+  test('keeps what has not changed, according to the ETags', async () => {
     api.shop.etags = true;
     const first = await take();
     const second = await take();
@@ -140,7 +140,7 @@ describe('a second snapshot', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('has another revision if anything has changed', async () => {
+  test('has another revision if anything has changed', async () => {
     api.shop.etags = true;
     const first = await take();
     api.shop.products['mug'] = product('mug', { price: 11 });
@@ -150,7 +150,7 @@ describe('a second snapshot', () => {
   });
 });
 
-it('a first snapshot with far fewer products than the live shop stops the rebuild', async () => {
+test('a first snapshot with far fewer products than the live shop stops the rebuild', async () => {
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const productsLive = vi.fn(async () => 100);
   await take({ productsLive });
@@ -164,7 +164,7 @@ it('a first snapshot with far fewer products than the live shop stops the rebuil
 describe('a broken product', () => {
   const bodyOf = (slug: string, more: object = {}) =>
     JSON.stringify({ product: { ...product(slug), ...more }, category: null });
-  it.each([
+  test.each([
     ['a missing price', 200, bodyOf('mug', { price: undefined })],
     ['pictures that are no list', 200, bodyOf('mug', { images: 'a.png' })],
     ['404', 404, '{"message":"gone"}'],
@@ -184,7 +184,7 @@ describe('a broken product', () => {
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
-  it('is left out in both languages if only its French response is broken', async () => {
+  test('is left out in both languages if only its French response is broken', async () => {
     api.shop.language = 'requested';
     api.shop.spoil = (request, response) => {
       if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
@@ -195,7 +195,7 @@ describe('a broken product', () => {
     for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
   });
 
-  it('is left out and reported if its slug is unusable', async () => {
+  test('is left out and reported if its slug is unusable', async () => {
     const unusable = ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)];
     for (const slug of unusable) api.shop.products[slug] = product(slug);
     api.shop.lists['cups'] = ['mug', ...unusable, 'bowl'];
@@ -210,7 +210,7 @@ describe('a broken product', () => {
     ]);
   });
 
-  it('is kept and reported if only its reviews can’t be read', async () => {
+  test('is kept and reported if only its reviews can’t be read', async () => {
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     const taken = await take();
     expect(taken.products).toBe(3);
@@ -248,7 +248,7 @@ describe('the previous snapshot', () => {
   const truncates: Responder = (response) => response.end('{"categories":');
   const stops: Responder = (response) => response.write('{"categories":');
   const refuses: Responder = (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}');
-  it.each<[string, RegExp, Responder, RegExp, number?]>([
+  test.each<[string, RegExp, Responder, RegExp, number?]>([
     [
       'a list is broken',
       list,
@@ -267,19 +267,19 @@ describe('the previous snapshot', () => {
     await expectFailure(reason, timeout);
   });
 
-  it('stays, and the failure says why, if nothing listens at the API’s address', async () => {
+  test('stays, and the failure says why, if nothing listens at the API’s address', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });
 
-  it('stays, and the failure says why, if half of the products are broken', async () => {
+  test('stays, and the failure says why, if half of the products are broken', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
     api.shop.lists['cups'] = many;
     for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
     await expectFailure(/of 20 products could not be read/);
   });
 
-  it('stays if the run is stopped', async () => {
+  test('stays if the run is stopped', async () => {
     const stop = new AbortController();
     const before = await readFile(file);
     spoil(api, /^\/v1\/product\/slug\//, () => stop.abort(new Error('stopped')));
@@ -289,7 +289,7 @@ describe('the previous snapshot', () => {
 });
 
 describe('a temporary fault', () => {
-  it('is followed by another attempt', async () => {
+  test('is followed by another attempt', async () => {
     let failures = 2;
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/product/slug/mug' || failures-- <= 0) return false;
@@ -300,7 +300,7 @@ describe('a temporary fault', () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
   });
 
-  it('with status 429 makes every call wait for as long as the API says', async () => {
+  test('with status 429 makes every call wait for as long as the API says', async () => {
     let waitUntil = 0;
     let tooEarly = 0;
     api.shop.spoil = (request, response) => {
@@ -318,12 +318,12 @@ describe('a temporary fault', () => {
   });
 });
 
-it.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
+test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
   await writeFile(join(folder, name), 'not a database, but as long as one'.repeat(100));
   expect((await take()).products).toBe(3);
 });
 
-it('the reason names the first address tried if no address of a host can be reached', () => {
+test('the reason names the first address tried if no address of a host can be reached', () => {
   const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
   expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { rollBack } from '../../../scripts/rebuild/undo.ts';
@@ -20,14 +20,14 @@ const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
 const iso = (minute: number) => new Date(at(minute)).toISOString();
 
 describe('the status report', () => {
-  it('says “none” if there is no build', async () => {
+  test('says “none” if there is no build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.state).toBe('none');
     expect(freshnessText(fresh)).toContain('no API');
   });
 
-  it('says how long ago the last successful run was, even if it changed nothing', async () => {
+  test('says how long ago the last successful run was, even if it changed nothing', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({ state: 'fine', age: 60, live });
     expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
@@ -42,7 +42,7 @@ describe('the status report', () => {
     );
   });
 
-  it('says which build is live, and which was rolled back', async () => {
+  test('says which build is live, and which was rolled back', async () => {
     const one = await site.build({ 'index.html': 'home' }, 0);
     const two = await site.build({ 'index.html': 'home 2' }, 1);
     await rollBack({ out, cache, signal: new AbortController().signal });
@@ -54,7 +54,7 @@ describe('the status report', () => {
     expect(freshnessText(await freshnessOf(out, cache, at(3), 60))).not.toContain('Rolled back');
   });
 
-  it('says how many pictures are ready', async () => {
+  test('says how many pictures are ready', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     const report = { wanted: 9, ready: 5, waiting: 3, odd: { 'an SVG, used as it is': ['/uploads/a'] } };
     writeFileSync(join(cache, 'pictures-report.json'), JSON.stringify(report));
@@ -65,7 +65,7 @@ describe('the status report', () => {
     );
   });
 
-  it('ignores a success that is dated far in the future', async () => {
+  test('ignores a success that is dated far in the future', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });
     expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'overdue', age: 90 });
@@ -73,7 +73,7 @@ describe('the status report', () => {
     expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'fine', age: 0 });
   });
 
-  it('says that a run was interrupted', async () => {
+  test('says that a run was interrupted', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     const note = join(out, '.shop/note.json');
     writeFileSync(note, readFileSync(note, 'utf8').replace('"pending":[]', '"pending":["index.html"]'));
@@ -83,7 +83,7 @@ describe('the status report', () => {
     expect(freshnessText(await freshnessOf(out, cache, at(61), 60))).toMatch(/^OVERDUE.*\n.*interrupted/);
   });
 
-  it.each(['note', 'manifest'])('says that the %s is damaged', async (file) => {
+  test.each(['note', 'manifest'])('says that the %s is damaged', async (file) => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     writeFileSync(join(out, `.shop/${file}.json`), '{');
     const fresh = await freshnessOf(out, cache, at(1), 60);
@@ -94,7 +94,7 @@ describe('the status report', () => {
   });
 });
 
-it('the status file keeps values that an update omits, and is ignored if it is broken', () => {
+test('the status file keeps values that an update omits, and is ignored if it is broken', () => {
   writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
   writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
   expect(readStatus(cache)).toEqual({
@@ -114,7 +114,7 @@ describe('npm run rebuild:status', () => {
     return spawnSync(process.execPath, [...command, ...options], { encoding: 'utf8' });
   };
 
-  it('exits with 0 for fine, 1 for overdue, 2 for no build and 3 for wrong options', async () => {
+  test('exits with 0 for fine, 1 for overdue, 2 for no build and 3 for wrong options', async () => {
     expect(call().status).toBe(2);
     await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);
@@ -123,7 +123,7 @@ describe('npm run rebuild:status', () => {
     for (const options of [['--max-age', 'soon'], ['--nothing']]) expect(call(...options).status).toBe(3);
   });
 
-  it('prints JSON on request, with the process of a running rebuild', () => {
+  test('prints JSON on request, with the process of a running rebuild', () => {
     using _lock = takeLock(cache);
     expect(JSON.parse(call('--json').stdout)).toMatchObject({ running: true, pid: process.pid });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isGone, isWorthKeeping, keyOf, kindOf } from '../../../src/worker/requests.ts';
 
 const shop = 'https://shop.example';
@@ -14,17 +14,17 @@ const kindOfPage = (path: string) =>
   kindOf(request(path, { mode: 'navigate', destination: 'document' }), shop);
 
 describe('the service worker', () => {
-  it.each(['/', '/fr', '/categories', '/fr/categories', '/cart', '/fr/cart', '/privacy-policy'])(
+  test.each(['/', '/fr', '/categories', '/fr/categories', '/cart', '/fr/cart', '/privacy-policy'])(
     'stores the page %s',
     (path) => expect(kindOfPage(path)).toBe('page'),
   );
 
-  it('stores categories and products, with any query', () => {
+  test('stores categories and products, with any query', () => {
     for (const path of ['/category/kitchen', '/fr/category/kitchen/price-asc/page/2', '/product/mug?mail=1'])
       expect([path, kindOfPage(path)]).toEqual([path, 'page']);
   });
 
-  it('never stores pages of accounts, checkout, payment and search', () => {
+  test('never stores pages of accounts, checkout, payment and search', () => {
     for (const path of [
       'checkout',
       'profile',
@@ -38,20 +38,20 @@ describe('the service worker', () => {
       expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
   });
 
-  it('ignores API calls, whether to the API’s own host or to the shop’s host', () => {
+  test('ignores API calls, whether to the API’s own host or to the shop’s host', () => {
     expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();
   });
 
-  it('ignores other hosts, other methods and range requests', () => {
+  test('ignores other hosts, other methods and range requests', () => {
     expect(kindOf(request('https://cdn.example/a.webp', { destination: 'image' }), shop)).toBeUndefined();
     expect(kindOf(request('/cart', { mode: 'navigate', method: 'POST' }), shop)).toBeUndefined();
     const headers = new Headers({ range: 'bytes=0-9' });
     expect(kindOf(request('/_astro/film.abc.mp4', { headers }), shop)).toBeUndefined();
   });
 
-  it('stores hashed files and pictures', () => {
+  test('stores hashed files and pictures', () => {
     expect(kindOf(request('/_astro/cart.abc.js', { destination: 'script' }), shop)).toBe('file');
     // A lazy part is fetched before it is imported, so the request has no destination.
     expect(kindOf(request('/_astro/cart.abc.js'), shop)).toBe('file');
@@ -59,12 +59,12 @@ describe('the service worker', () => {
     expect(kindOf(request('/uploads/pan.jpg?w=320', { destination: 'image' }), shop)).toBe('picture');
   });
 
-  it('stores a page under its address without a query, and a picture under its whole address', () => {
+  test('stores a page under its address without a query, and a picture under its whole address', () => {
     expect(keyOf('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
     expect(keyOf('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
   });
 
-  it('stores only complete responses of the right type that were not redirected', () => {
+  test('stores only complete responses of the right type that were not redirected', () => {
     const html = {
       status: 200,
       type: 'basic' as const,
@@ -83,7 +83,7 @@ describe('the service worker', () => {
       expect([wrong, isWorthKeeping('page', { ...html, ...wrong })]).toEqual([wrong, false]);
   });
 
-  it('treats a page as gone after a 404, a 410 or a redirect, but not after a refusal or a 5xx', () => {
+  test('treats a page as gone after a 404, a 410 or a redirect, but not after a refusal or a 5xx', () => {
     expect([200, 403, 429, 500, 503].some((status) => isGone({ status }))).toBe(false);
     expect([0, 404, 410].every((status) => isGone({ status }))).toBe(true);
   });

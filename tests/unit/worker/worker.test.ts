@@ -1,5 +1,5 @@
 /** The service worker runs with caches in memory and a network that the tests control. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { mostBytes, stores } from '../../../src/worker/requests.ts';
 
 const shop = 'https://shop.example';
@@ -100,13 +100,13 @@ beforeEach(async () => {
 });
 
 describe('the service worker', () => {
-  it('downloads nothing while it becomes active, because requests wait until it is active', async () => {
+  test('downloads nothing while it becomes active, because requests wait until it is active', async () => {
     await start('worker', ['/cart']);
     network = () => new Promise(() => {});
     await expect(fire('activate').work()).resolves.toBeUndefined();
   });
 
-  it('prefers the network for pages, and shows the latest copy when offline', async () => {
+  test('prefers the network for pages, and shows the latest copy when offline', async () => {
     expect(await get('/cart')).toBe('online /cart');
     network = (path) => responseOf(`newer ${path}`);
     expect(await get('/cart')).toBe('newer /cart');
@@ -114,7 +114,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('newer /cart');
   });
 
-  it('shows the copy of a page after three seconds without a response, and stores the late response', async () => {
+  test('shows the copy of a page after three seconds without a response, and stores the late response', async () => {
     await get('/cart');
     vi.useFakeTimers();
     let arrive: (response: Response) => void = () => {};
@@ -133,7 +133,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('too late');
   });
 
-  it('shows the copy of a picture after three seconds without a response', async () => {
+  test('shows the copy of a picture after three seconds without a response', async () => {
     network = () => responseOf('photo', 'image/webp');
     await get('/pictures/mug.webp', 'image');
     vi.useFakeTimers();
@@ -144,7 +144,7 @@ describe('the service worker', () => {
     expect(await (await response)?.text()).toBe('photo');
   });
 
-  it('waits for a page that has no copy, and shows the offline page in that page’s language if the request fails', async () => {
+  test('waits for a page that has no copy, and shows the offline page in that page’s language if the request fails', async () => {
     await get('/');
     await get('/fr');
     network = offline;
@@ -153,14 +153,14 @@ describe('the service worker', () => {
     await expect(get('/uploads/mug.jpg', 'image')).rejects.toThrow('Failed to fetch');
   });
 
-  it('requests a hashed file only once', async () => {
+  test('requests a hashed file only once', async () => {
     await get('/_astro/cart.abc.js');
     network = offline;
     expect(await get('/_astro/cart.abc.js')).toBe('online /_astro/cart.abc.js');
     await expect(get('/_astro/other.abc.js')).rejects.toThrow('Failed to fetch');
   });
 
-  it('deletes copies of pages that are gone or have moved, but keeps them during server errors', async () => {
+  test('deletes copies of pages that are gone or have moved, but keeps them during server errors', async () => {
     for (const path of ['/product/gone', '/product/moved', '/product/mug']) await get(path);
     network = () => responseOf('not found', 'text/html', 404);
     expect(await get('/product/gone')).toBe('not found');
@@ -171,7 +171,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/offline', '/product/mug']);
   });
 
-  it('limits how many pages it stores and how large they may be, and never drops the offline page', async () => {
+  test('limits how many pages it stores and how large they may be, and never drops the offline page', async () => {
     const { most } = stores.page;
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');
@@ -185,14 +185,14 @@ describe('the service worker', () => {
     expect(copies('page')).not.toContain('/product/last');
   });
 
-  it('still serves pages when the device is full', async () => {
+  test('still serves pages when the device is full', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(MemoryCache.prototype, 'put').mockRejectedValue(new Error('QuotaExceededError'));
     expect(await get('/cart')).toBe('online /cart');
     expect(warn).toHaveBeenCalled();
   });
 
-  it('still serves pages and files if the browser’s caches are broken', async () => {
+  test('still serves pages and files if the browser’s caches are broken', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('UnknownError')) });
     expect(await get('/cart')).toBe('online /cart');
@@ -201,12 +201,12 @@ describe('the service worker', () => {
     await expect(get('/cart')).rejects.toThrow('Failed to fetch');
   });
 
-  it('stores the pages that were open before it started, except private ones', async () => {
+  test('stores the pages that were open before it started, except private ones', async () => {
     await start('worker', ['/fr/product/mug?mail=1', '/checkout']);
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });
 
-  it('can be replaced by a worker that removes all copies and itself', async () => {
+  test('can be replaced by a worker that removes all copies and itself', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
     await start('retire');

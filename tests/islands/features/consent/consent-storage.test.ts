@@ -1,5 +1,5 @@
 /** Runs the script of the consent banner in jsdom, and code that waits for consent. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { choose, resetConsent } from '#features/consent/consent-storage.ts';
@@ -24,14 +24,14 @@ describe('the consent banner (promise 57)', () => {
   const press = (choice: string) =>
     document.querySelector<HTMLElement>(`[data-consent-choice=${choice}]`)?.click();
 
-  it('moves the focus to the content when it closes with the focus inside', () => {
+  test('moves the focus to the content when it closes with the focus inside', () => {
     dispatchEvent(new Event('pageshow'));
     banner()?.querySelector('button')?.focus();
     press('none');
     expect(document.activeElement?.id).toBe('content');
   });
 
-  it('deletes what a choice does not allow, on the device and in memory', () => {
+  test('deletes what a choice does not allow, on the device and in memory', () => {
     choose(everything);
     write(key, '["mug"]');
     hold(key, '["pan"]');
@@ -41,7 +41,7 @@ describe('the consent banner (promise 57)', () => {
     expect(read(storageKeys.cart.key)).toBe('{}');
   });
 
-  it('doesn’t delete data in memory unless the choice changes', () => {
+  test('doesn’t delete data in memory unless the choice changes', () => {
     const holdThenDispatch = (event: Event) => {
       hold(key, '["pan"]');
       dispatchEvent(event);
@@ -60,7 +60,7 @@ describe('the consent banner (promise 57)', () => {
     expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
   });
 
-  it('deletes trackers’ cookies of every domain and path that the page can see, and keeps all others', () => {
+  test('deletes trackers’ cookies of every domain and path that the page can see, and keeps all others', () => {
     jsdom.reconfigure({ url: 'https://www.shop.example/product/mug' });
     const set = [
       '__host=1;path=/',
@@ -81,7 +81,7 @@ describe('the consent banner (promise 57)', () => {
     expect(document.cookie.split('; ')).toEqual(others);
   });
 
-  it('closes when another tab makes a choice', () => {
+  test('closes when another tab makes a choice', () => {
     dispatchEvent(new Event('pageshow'));
     choose(onlyNecessary);
     const text = localStorage.getItem(storageKeys.consent.key) ?? '';
@@ -92,12 +92,12 @@ describe('the consent banner (promise 57)', () => {
   });
 });
 
-it('every key that is not necessary is listed as optional', () => {
+test('every key that is not necessary is listed as optional', () => {
   const optional = Object.values<StorageKey>(storageKeys).filter(({ category }) => category !== 'necessary');
   expect(optional).toEqual(Object.values(optionalKeys));
 });
 
-it('optional code starts once when its category is allowed, and stops when consent is withdrawn', () => {
+test('optional code starts once when its category is allowed, and stops when consent is withdrawn', () => {
   const stop = vi.fn();
   const start = vi.fn(() => stop);
   whenAllowed('marketing', start);

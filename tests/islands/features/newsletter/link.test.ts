@@ -1,5 +1,5 @@
 /** The page that the links in the newsletter's emails lead to. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send } from '#features/newsletter/subscribe.script.ts';
 
 const question = (purpose: string) => document.querySelector<HTMLElement>(`[data-for=${purpose}]`);
@@ -36,7 +36,7 @@ async function open(address: string): Promise<void> {
   await import('#features/newsletter/link.script.ts');
 }
 
-it.each([
+test.each([
   ['confirm', 'Subscribed'],
   ['unsubscribe', 'Unsubscribed'],
 ])('a link to %s hides its token, and asks before it does anything', async (purpose, done) => {
@@ -55,7 +55,7 @@ it.each([
   expect(question(purpose)?.hidden).toBe(true);
 });
 
-it('an address without a token leads back to the shop', async () => {
+test('an address without a token leads back to the shop', async () => {
   await open('/newsletter#confirm=');
   expect(['confirm', 'unsubscribe', 'nothing'].map((name) => question(name)?.hidden)).toEqual([
     true,
@@ -69,7 +69,7 @@ it('an address without a token leads back to the shop', async () => {
   expect([location.hash, status()?.textContent, form().dataset['token']]).toEqual(['', '', 'token']);
 });
 
-it('a refused link says so, and after other failures the button works again', async () => {
+test('a refused link says so, and after other failures the button works again', async () => {
   const refused = Response.json({ message: 'No', code: 'invalid_code' }, { status: 400 });
   answer(new TypeError('lost'), Response.json({ message: 'Slow' }, { status: 429 }), refused);
   await open('/newsletter#confirm=old');

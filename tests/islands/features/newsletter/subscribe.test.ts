@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { send } from '#features/newsletter/subscribe.script.ts';
 
-it('a newsletter sign-up without a response fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
+test('a newsletter sign-up without a response fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -31,7 +31,7 @@ it('a newsletter sign-up without a response fails after ten seconds, and the nex
   expect(keys[1]).toBe(keys[0]);
 });
 
-it.each([
+test.each([
   [202, 'Look into your mail'],
   [204, 'Done'],
 ])('after a %i, the form says “%s”', async (status, words) => {
@@ -44,7 +44,7 @@ it.each([
   expect(document.querySelector('[role=status]')?.textContent).toBe(words);
 });
 
-it.each([
+test.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
 ])(

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { demoProvider } from '#features/payment/demo-provider.tsx';
 import type { Cents } from '#lib/money.ts';
 import { keepTyped } from '#platform/typed.ts';
@@ -20,13 +20,13 @@ async function mount() {
   return { calls, container, form, fill };
 }
 
-it('the demo card form never lets a browser fill in a real card (promise 72)', async () => {
+test('the demo card form never lets a browser fill in a real card (promise 72)', async () => {
   const { container } = await mount();
   const inputs = [...container.querySelectorAll('input')];
   expect(inputs.map(({ autocomplete }) => autocomplete)).toEqual(['off', 'off', 'off']);
 });
 
-it('the demo card form sends test cards, and never a real card (promise 72)', async () => {
+test('the demo card form sends test cards, and never a real card (promise 72)', async () => {
   const { calls, container, form, fill } = await mount();
   fill('number', '4111 1111 1111 1111');
   expect(await form.validate()).toBe(false);

@@ -1,5 +1,5 @@
 /** Tests which page shows a notice about the session. Importing the modules again simulates opening a page. */
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { leavingMark } from '#platform/leave.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
@@ -82,7 +82,7 @@ test('if the API knows no user for the tokens, a toast shows, except on a guarde
   expect(sessionStorage.length).toBe(0);
 });
 
-it.each([
+test.each([
   ['a page for guests too', '/categories', ''],
   ['a page for members', '/orders', '<main data-guarded></main>'],
 ])('a sign-out on %s says so if the device keeps the tokens', async (_, path, body) => {
@@ -106,7 +106,7 @@ it.each([
   localStorage.clear();
 });
 
-it('the sign-in page says once that blocked storage hides a session', async () => {
+test('the sign-in page says once that blocked storage hides a session', async () => {
   blockStorage();
   const signIn = await open('/auth/login');
   signIn.startNotices();

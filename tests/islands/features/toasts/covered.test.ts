@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
 const at = (left: number, top: number, width: number, height: number) => () =>
   DOMRect.fromRect({ x: left, y: top, width, height });
 
-it('toasts move above a focused control, and return when it loses focus', async () => {
+test('toasts move above a focused control, and return when it loses focus', async () => {
   document.body.innerHTML = `<button id="cart">1</button> <button id="more">+</button> <main tabindex="-1"></main>
     <section data-toasts="Dismiss"><div data-toast-list="note"></div></section>`;
   const one = (selector: string) => document.querySelector(selector) as HTMLElement;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Product } from '#api/contract/catalog.ts';
 import {
   displayPrice,
@@ -20,19 +20,19 @@ const product = (slug: string, price: number, vatRate = 10) =>
 const slugs = (list: readonly Product[]) => list.map(({ slug }) => slug).join('');
 
 describe('the catalogue rules', () => {
-  it('add VAT to prices and round half up', () => {
+  test('add VAT to prices and round half up', () => {
     expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
     expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
   });
 
-  it('list the known weight and dimensions, and treat 0 as unknown', () => {
+  test('list the known weight and dimensions, and treat 0 as unknown', () => {
     expect(measuresOf({ weight: 0.004, height: 12, width: null, length: 0 })).toEqual([
       { measure: 'weight', unit: 'kg', value: 0.004 },
       { measure: 'height', unit: 'cm', value: 12 },
     ]);
   });
 
-  it('choose different products from as many categories as possible', () => {
+  test('choose different products from as many categories as possible', () => {
     const lists = (...categories: string[]) =>
       categories.map((names) => [...names].map((slug) => product(slug, 1)));
     expect(slugs(mixed(lists('a', '', 'ab', 'c'), 4))).toBe('abc');
@@ -41,36 +41,36 @@ describe('the catalogue rules', () => {
     expect(mixed(lists(''), 4)).toEqual([]);
   });
 
-  it('shorten a description for search engines at a space between words', () => {
+  test('shorten a description for search engines at a space between words', () => {
     expect(excerpt(' Two\n lines ')).toBe('Two lines');
     expect(excerpt('A jug, heavy and blue', 14)).toBe('A jug, heavy…');
     expect(excerpt('x'.repeat(300))).toHaveLength(160);
   });
 
-  it('sort by the price including VAT and keep the order of equal prices', () => {
+  test('sort by the price including VAT and keep the order of equal prices', () => {
     const list = [product('a', 20), product('b', 10, 20), product('c', 11, 0), product('d', 20)];
     expect(slugs(sorted(list, 'default'))).toBe('abcd');
     expect(slugs(sorted(list, 'price-asc'))).toBe('cbad');
     expect(slugs(sorted(list, 'price-desc'))).toBe('adbc');
   });
 
-  it('show the number in stock only if it is below six', () => {
+  test('show the number in stock only if it is below six', () => {
     expect(stockState(0)).toEqual({ state: 'out' });
     expect(stockState(5)).toEqual({ state: 'low', left: 5 });
     expect(stockState(6)).toEqual({ state: 'in' });
   });
 
-  it('show six categories in the header, and a link to all categories only if there are more', () => {
+  test('show six categories in the header, and a link to all categories only if there are more', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });
   });
 
-  it('have as many pages as their products need', () => {
+  test('have as many pages as their products need', () => {
     expect([0, 1, 24, 25, 48, 49].map((count) => pageCount(count, 24))).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  it('link the first, last and neighbouring pages, with a gap only where two or more pages are skipped', () => {
+  test('link the first, last and neighbouring pages, with a gap only where two or more pages are skipped', () => {
     expect(pagesToLink(1, 1)).toEqual([1]);
     expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);
@@ -78,7 +78,7 @@ describe('the catalogue rules', () => {
   });
 });
 
-it.each([
+test.each([
   [0, '☆☆☆☆☆'],
   [0.25, '½☆☆☆☆'],
   [4.2, '★★★★☆'],
@@ -89,7 +89,7 @@ it.each([
   expect(full + half.replace('☆', '½') + empty).toBe(shown);
 });
 
-it('only words with a hyphen inside are parts of a name that must not break', () => {
+test('only words with a hyphen inside are parts of a name that must not break', () => {
   expect(nameParts('Enamelled cast-iron cocotte – 24 cm')).toEqual([
     'Enamelled ',
     'cast-iron',
@@ -99,7 +99,7 @@ it('only words with a hyphen inside are parts of a name that must not break', ()
 });
 
 describe('a filter in an address', () => {
-  it('applies its valid values and ignores the others', () => {
+  test('applies its valid values and ignores the others', () => {
     expect(filterOf('?min=10&max=49.90&rating=4&stock=1')).toEqual({
       min: 10,
       max: 49.9,
@@ -110,7 +110,7 @@ describe('a filter in an address', () => {
     expect(filterOf('?min=&max=%3Cb%3E&rating=4')).toEqual({ rating: 4 });
   });
 
-  it('includes products at its bounds, to the cent', () => {
+  test('includes products at its bounds, to the cent', () => {
     const kettle = factsOf('12980 4.3 0');
     for (const filter of [{}, { min: 129.8 }, { max: 129.8 }, { rating: 4 }, { min: 1, max: 130, rating: 4 }])
       expect([filter, matches(filter, kettle)]).toEqual([filter, true]);
@@ -119,7 +119,7 @@ describe('a filter in an address', () => {
     expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
   });
 
-  it('keeps the page’s sort order', () => {
+  test('keeps the page’s sort order', () => {
     const all = ['300 0 1', '100 0 2', '300 0 3'].map(factsOf);
     const stocksIn = (path: string) => all.toSorted(compareIn(path)).map(([, , stock]) => stock);
     expect(stocksIn('/category/cups/page/2')).toEqual([1, 2, 3]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   consentVersion,
   decodeConsent,
@@ -13,7 +13,7 @@ const stored = (changes: Record<string, unknown> = {}) =>
   JSON.stringify({ ...recordOf(everything, made), ...changes });
 
 describe('a consent record (promise 57)', () => {
-  it('is read exactly as it was written', () => {
+  test('is read exactly as it was written', () => {
     const options = { necessary: true, preferences: true, marketing: false } as const;
     const record = recordOf(options, made);
     expect(decodeConsent(JSON.stringify(record), made)).toEqual(record);
@@ -25,33 +25,33 @@ describe('a consent record (promise 57)', () => {
     });
   });
 
-  it('is valid for exactly 6 calendar months', () => {
+  test('is valid for exactly 6 calendar months', () => {
     expect(decodeConsent(stored(), at('2026-07-15T09:59:59.999Z'))).toBeDefined();
     expect(decodeConsent(stored(), at('2026-07-15T10:00:00Z'))).toBeUndefined();
   });
 
-  it('expires on the last day of the sixth month if that month lacks the day of consent (31 August → 28 February)', () => {
+  test('expires on the last day of the sixth month if that month lacks the day of consent (31 August → 28 February)', () => {
     const august = JSON.stringify(recordOf(everything, at('2026-08-31T12:00:00Z')));
     expect(decodeConsent(august, at('2027-02-28T11:59:59Z'))).toBeDefined();
     expect(decodeConsent(august, at('2027-02-28T12:00:00Z'))).toBeUndefined();
   });
 
-  it('is invalid for another version of the policy', () => {
+  test('is invalid for another version of the policy', () => {
     expect(decodeConsent(stored({ version: consentVersion + 1 }), made)).toBeUndefined();
     expect(decodeConsent(stored({ version: undefined }), made)).toBeUndefined();
   });
 
-  it('may be dated an hour in the future, but not two days', () => {
+  test('may be dated an hour in the future, but not two days', () => {
     expect(decodeConsent(stored(), made - 3_600_000)).toBeDefined();
     expect(decodeConsent(stored(), made - 2 * 86_400_000)).toBeUndefined();
   });
 
-  it('always allows what is necessary, and counts only `true` as consent', () => {
+  test('always allows what is necessary, and counts only `true` as consent', () => {
     const text = stored({ options: { necessary: false, preferences: 'yes', marketing: 1 } });
     expect(decodeConsent(text, made)?.options).toEqual(onlyNecessary);
   });
 
-  it.each([
+  test.each([
     null,
     '',
     'null',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decide, twinSearch, type Visit } from '#features/language/language.ts';
 
 const visit: Visit = {
@@ -15,7 +15,7 @@ const visit: Visit = {
 };
 
 describe('the choice of a language', () => {
-  it('follows the query, the cookie, local storage, session storage and the browser, in this order', () => {
+  test('follows the query, the cookie, local storage, session storage and the browser, in this order', () => {
     expect(decide({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({ remember: 'fr', go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
@@ -28,7 +28,7 @@ describe('the choice of a language', () => {
     expect(decide({ ...visit, browser: ['de', 'es'] })).toEqual({});
   });
 
-  it('redirects without losing the path, query or hash', () => {
+  test('redirects without losing the path, query or hash', () => {
     expect(decide({ ...visit, cookie: 'fr', path: '/search', search: '?q=th%C3%A9', hash: '#top' })).toEqual({
       go: '/fr/search?q=th%C3%A9#top',
     });
@@ -38,23 +38,23 @@ describe('the choice of a language', () => {
     });
   });
 
-  it('removes ?lng= without a redirect when it names the page’s own language or an unknown one', () => {
+  test('removes ?lng= without a redirect when it names the page’s own language or an unknown one', () => {
     expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
 
-  it('redirects neither from a French address without ?lng= nor twice in a visit', () => {
+  test('redirects neither from a French address without ?lng= nor twice in a visit', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
     expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
     expect(decide({ ...visit, cookie: 'fr', isUnderway: true })).toEqual({});
   });
 
-  it('never redirects a crawler', () => {
+  test('never redirects a crawler', () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     expect(decide({ ...visit, userAgent, cookie: 'fr' })).toEqual({});
   });
 
-  it('never redirects in a loop', () => {
+  test('never redirects in a loop', () => {
     const tag = fc.option(fc.constantFrom('en', 'fr', 'fr-CA', 'de', '', '%'), { nil: null });
     fc.assert(
       fc.property(

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { json, product, spoil, startHostileApi } from '../../../support/hostile-api.ts';
 
 describe('the address of a missing page', () => {
-  it.each([
+  test.each([
     ['/product/mug', { kind: 'product', locale: 'en', slug: 'mug' }],
     ['/fr/product/mug/', { kind: 'product', locale: 'fr', slug: 'mug' }],
     ['/category/cups', { kind: 'category', locale: 'en', slug: 'cups', sort: 'default' }],
@@ -19,14 +19,14 @@ describe('the address of a missing page', () => {
     expect(targetOf(path)).toEqual(wanted);
   });
 
-  it.each(['/', '/product', '/product/', '/product/a/b', '/category/a/b', '/cart', '/product/%E0%A4%A'])(
+  test.each(['/', '/product', '/product/', '/product/a/b', '/category/a/b', '/cart', '/product/%E0%A4%A'])(
     'names neither a product nor a category: %s',
     (path) => {
       expect(targetOf(path)).toBeUndefined();
     },
   );
 
-  it('provides the words of its slug as search terms', () => {
+  test('provides the words of its slug as search terms', () => {
     expect(wordsOf('copper-kettle_1.5l')).toBe('copper kettle 1 5l');
   });
 });
@@ -43,19 +43,19 @@ describe('the look-up of a missing page', () => {
     return { lookup, found: lookup.$state.get() };
   };
 
-  it('finds a product with its related products', async () => {
+  test('finds a product with its related products', async () => {
     api.shop.related = { mug: ['bowl', 'jug'] };
     const { found } = await look('/product/mug');
     expect(found.status === 'product' && found.related.map(({ slug }) => slug)).toEqual(['bowl', 'jug']);
   });
 
-  it('finds a product even if its related products fail to load', async () => {
+  test('finds a product even if its related products fail to load', async () => {
     spoil(api, /\/related$/, (response) => json(response, 500, { message: 'broken' }));
     expect((await look('/product/mug')).found).toMatchObject({ status: 'product', related: [] });
     api.shop.spoil = () => false;
   });
 
-  it('finds a category’s products, in the order that the address names', async () => {
+  test('finds a category’s products, in the order that the address names', async () => {
     api.shop.products['jug'] = product('jug', { price: 5 });
     const { found } = await look('/category/cups/price-asc');
     expect(found.status === 'category' && found.products.map(({ slug }) => slug)).toEqual([
@@ -65,11 +65,11 @@ describe('the look-up of a missing page', () => {
     ]);
   });
 
-  it('reports a product as gone when the API answers 404', async () => {
+  test('reports a product as gone when the API answers 404', async () => {
     expect((await look('/product/gone')).found).toEqual({ status: 'gone', similar: [] });
   });
 
-  it('reports a broken API as a failure, and finds the product on the next try', async () => {
+  test('reports a broken API as a failure, and finds the product on the next try', async () => {
     spoil(api, /./, (response) => json(response, 500, { message: 'broken' }));
     const { lookup, found } = await look('/product/mug');
     expect(found).toEqual({ status: 'failed', message: undefined });

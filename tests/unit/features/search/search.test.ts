@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
 import { keyOf, manyProducts, mayHaveMore, moveActive, optionsOf, termOf } from '#features/search/search.ts';
@@ -9,12 +9,12 @@ const category = { slug: 'cups' } as Category;
 const product = { slug: 'mug' } as Product;
 
 describe('a search term', () => {
-  it('is trimmed and has single spaces', () => {
+  test('is trimmed and has single spaces', () => {
     expect(termOf('  blue \t cup ')).toBe('blue cup');
     expect(termOf('   ')).toBe('');
   });
 
-  it('has at most 200 characters and never ends in half an emoji, which no URL could encode', () => {
+  test('has at most 200 characters and never ends in half an emoji, which no URL could encode', () => {
     expect(termOf('x'.repeat(2000))).toBe('x'.repeat(200));
     expect(termOf(`${'x'.repeat(199)}🫖`)).toBe('x'.repeat(199));
     expect(termOf('🫖'.repeat(1000))).toBe('🫖'.repeat(100));
@@ -22,36 +22,36 @@ describe('a search term', () => {
     expect(href('en', 'search', { q: termOf(`${'x'.repeat(199)}🫖`) })).toBe(`/search?q=${'x'.repeat(199)}`);
   });
 
-  it('has the same cache key in upper and lower case', () => {
+  test('has the same cache key in upper and lower case', () => {
     expect(keyOf('Café')).toBe(keyOf('café'));
   });
 });
 
 const listOf = (length: number) => ({ categories: [], products: Array<Product>(length).fill(product) });
 
-it('the result list may lack products if it is long, for example as long as the reference API allows', () => {
+test('the result list may lack products if it is long, for example as long as the reference API allows', () => {
   expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
   for (const length of [manyProducts, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
 });
 
 describe('the suggestions', () => {
-  it('list categories, products and a link to all results, in this order', () => {
+  test('list categories, products and a link to all results, in this order', () => {
     const result = { products: [product], categories: [category] };
     const options = optionsOf({ status: 'ready', term: 'cup', result }, ['before']);
     expect(options.map(({ kind }) => kind)).toEqual(['category', 'product', 'all']);
   });
 
-  it('are empty when nothing matches, so that a message can say so', () => {
+  test('are empty when nothing matches, so that a message can say so', () => {
     const result = { products: [], categories: [] };
     expect(optionsOf({ status: 'ready', term: 'cup', result }, ['before'])).toEqual([]);
   });
 
-  it('show recent searches only while the search box is empty', () => {
+  test('show recent searches only while the search box is empty', () => {
     expect(optionsOf({ status: 'idle' }, ['mug'])).toEqual([{ kind: 'recent', term: 'mug' }]);
     expect(optionsOf({ status: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
   });
 
-  it('lead back to the search box when the arrow keys move past either end', () => {
+  test('lead back to the search box when the arrow keys move past either end', () => {
     expect([0, 1, 2].map((active) => moveActive(active, 1, 3))).toEqual([1, 2, -1]);
     expect([-1, 0, 2].map((active) => moveActive(active, -1, 3))).toEqual([2, -1, 1]);
     expect(moveActive(-1, 1, 0)).toBe(-1);
@@ -59,17 +59,17 @@ describe('the suggestions', () => {
 });
 
 describe('recent searches', () => {
-  it('are listed newest first, without duplicates, up to a limit', () => {
+  test('are listed newest first, without duplicates, up to a limit', () => {
     expect(withRecent(['mug', 'pan'], 'Pan')).toEqual(['Pan', 'mug']);
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly string[]>(withRecent, []);
     expect(many).toEqual(['f', 'e', 'd', 'c', 'b'].slice(0, recentLimit));
   });
 
-  it.each([null, '', '{', '{"a":1}', '"mug"', 'null'])('are empty when the stored text is %j', (text) => {
+  test.each([null, '', '{', '{"a":1}', '"mug"', 'null'])('are empty when the stored text is %j', (text) => {
     expect(decodeRecent(text)).toEqual([]);
   });
 
-  it('leave out anything that is not a search term', () => {
+  test('leave out anything that is not a search term', () => {
     expect(decodeRecent('["mug",7,"","\\ud83e",null,"pan"]')).toEqual(['mug', 'pan']);
   });
 });

@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { appliedTheme, themeOf } from '#features/theme/theme.ts';
 
 describe('the theme', () => {
-  it('falls back to the system setting when the stored text is unknown', () => {
+  test('falls back to the system setting when the stored text is unknown', () => {
     expect(themeOf('dark')).toBe('dark');
     expect(themeOf('light')).toBe('light');
     for (const text of [null, '', 'system', 'blue', '{"theme":"dark"}']) expect(themeOf(text)).toBe('system');
   });
 
-  it('is always applied as light or dark', () => {
+  test('is always applied as light or dark', () => {
     expect(appliedTheme('system', true)).toBe('dark');
     expect(appliedTheme('system', false)).toBe('light');
     expect(appliedTheme('light', true)).toBe('light');
