@@ -24,6 +24,7 @@ export const sessionNameKey = 'session-name';
 export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
+/** The shop's specification fixes this name, for compatibility. It has nothing to do with Vite. */
 export const themeKey = 'vite-ui-theme';
 /** Also read from session storage, although the shop never writes it there. */
 export const languageKey = 'i18nextLng';

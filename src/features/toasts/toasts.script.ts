@@ -85,14 +85,16 @@ function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): vo
   if (target instanceof HTMLElement && target.isConnected) target.focus();
 }
 
+/** What a 429 without a message says. The shop's specification fixes this sentence for every language. */
+const tooManyText = 'Trop de requêtes, veuillez réessayer plus tard.';
+
 /**
  * Shows a toast for a 429. `event` carries the server's message, if any (see `tooManyEvent`). Several calls may be
  * refused at the same time, so a message that is still visible is not repeated.
  */
 export function showTooMany(event: Event): void {
-  const fallback = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'];
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-  const text = typeof detail === 'string' ? detail : (fallback ?? '');
+  const text = typeof detail === 'string' ? detail : tooManyText;
   startToasts();
   if (!$toasts.get().some((toast) => toast.text === text)) showToast({ kind: 'error', text });
 }

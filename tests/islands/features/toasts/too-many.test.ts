@@ -13,7 +13,7 @@ const shown = () => $toasts.get().map(({ text }) => text);
 let body: object;
 
 beforeEach(() => {
-  document.body.innerHTML = `<section data-toasts="Dismiss" data-too-many="${own}"></section>`;
+  document.body.innerHTML = '<section data-toasts="Dismiss"></section>';
   vi.stubGlobal('shopParts', { load: loadPart });
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 429 }));
 });
