@@ -6,7 +6,7 @@
 import astro from 'eslint-plugin-astro';
 
 export default [
-  { ignores: ['dist*/**', '.cache/**', '.data/**', '.astro/**', 'node_modules/**', 'test-results/**'] },
+  { ignores: ['dist/**', '.cache/**', '.data/**', '.astro/**', 'node_modules/**', 'test-results/**'] },
   ...astro.configs.recommended,
   {
     files: ['**/*.astro'],

@@ -21,7 +21,7 @@ const shared = { environment: 'node', isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // The machines that run this have two cores.
+    // More would take the CPU from the servers and browsers that tests start.
     maxWorkers: 2,
     // Generous, because the machine may be busy.
     testTimeout: 180_000,

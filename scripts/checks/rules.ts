@@ -47,7 +47,6 @@ export const storageThroughTable: Rule = (file, text) =>
         ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
         ...lines(text, /\b(?:local|session)Storage(?:\[|\.(?!(?:set|get|remove)Item\b)\w)/, unlistedKey),
         ...lines(text, /(?<![\w.])(?:read|write|hold|remove)(?:Tab)?\(\s*['"`]/, unlistedKey),
-        ...lines(text, /\b(?:leaveForNextPage|takeFromLastPage)\(\s*['"`]/, unlistedKey),
         ...lines(text, /\bdocument\.cookie\s*=\s*['"`](?!\$\{)/, unlistedKey),
         ...lines(
           text,
@@ -100,11 +99,6 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
   file.includes('checks/')
     ? []
     : [
-        ...lines(
-          text,
-          /\b(?:spec(?:ification)? section|api-contract)\b/i,
-          'cites a document that is not in the repository',
-        ),
         ...[...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].flatMap(([path]) =>
           existsSync(path) ? [] : [`cites ${path}, which does not exist`],
         ),

@@ -1,6 +1,6 @@
 /**
- * Limits the compressed bytes of a first view, before any interaction. If you raise a number, write down what shoppers get
- * for it.
+ * Limits the compressed bytes of a first view, before any interaction. If you raise a number, the commit says what shoppers
+ * get for it.
  */
 import { tags } from '#features/consent/tags.ts';
 import { locales } from '#i18n/locale.ts';
@@ -19,22 +19,10 @@ interface Budget {
 }
 
 /**
- * The leanest comparable shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script
- * retries failed downloads, and keeps what the shopper typed when the page reloads. 600 bytes load the next page early and
- * register the service worker. 500 bytes of a product page let shoppers buy a restocked product immediately and remove
- * unavailable products from the cart. They also keep Add to cart in view on phones, and style the page in the oldest
- * supported browsers. 350 bytes remember the product as recently viewed, and show half stars, the promise about returns and the
- * search box of large screens. 50 bytes load all pictures of a product except the first later, and 40 lay out
- * prerendered pages. 80 bytes keep quick changes of the cart in order, and replace wrong files in the browser's cache.
- * 20 refuse a quantity below 1, 20 keep shoppers on this site when a path has
- * two slashes, and 40 keep a cart within the 100 items that an API accepts. 5 keep the demo's card out of what a reload remembers.
- * 20 offer a reload for a part that arrived but doesn't run, and 20 more on product pages for a lost price check. 100 keep the
- * not-found page's content where it is while it loads.
- * About 500 bytes of each page are the hashes of all the site's scripts and styles, which Astro lists in every policy.
- * About 50 bytes are spare, because compressed sizes vary with the names of files.
+ * Limits that a slow phone can load in a few seconds. Each build prints its largest page of every kind beside them. About
+ * 50 bytes are spare, because compressed sizes vary with the names of files.
  */
 export const budgets: readonly Budget[] = [
-  // 200 of these bytes load the recently viewed products.
   { kind: 'home', matches: /^\/$/, script: 6340, page: 20_000 },
   // Loaded with the filters. The form carries some bytes for each product of the category.
   { kind: 'filters', matches: /^\/category\/[^/]+\/filters$/, script: 0, page: 200_000 },
