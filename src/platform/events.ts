@@ -10,3 +10,5 @@ export const consentEvent = 'shop:consent';
 export const notKeptEvent = 'shop:not-kept';
 /** The API responded with a 429. `detail` holds the server's own message, if any. */
 export const tooManyEvent = 'shop:too-many';
+/** The record of the open payment says what the API knows. */
+export const paymentEvent = 'shop:payment';

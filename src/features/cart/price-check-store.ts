@@ -4,6 +4,7 @@ import { firstAbort } from '#api/client.ts';
 import { failureOf, type TooManyRequestsError } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
 import { type Failure, idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
+import { paymentEvent } from '#platform/events.ts';
 import type { Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type Reserved,
   withCurrentProducts,
 } from './price-check.ts';
-import { forgetReadProducts, hasOpenPayment, readProduct } from './read-product.ts';
+import { forgetReadProducts, heldByPayment, readProduct } from './read-product.ts';
 import { $cart } from './store.ts';
 
 export const $currentProducts = atom<Loadable<CurrentProducts>>(idle);
@@ -89,17 +90,28 @@ async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise
   return $currentProducts.get();
 }
 
+function applyHeld(products: CurrentProducts): void {
+  $reserved.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingReserved));
+}
+
+/** The payment's status may arrive after the products. */
+function onPayment(): void {
+  const products = $currentProducts.get();
+  if (products.state === 'ready') applyHeld(products.data);
+}
+
 /**
- * Checks every line item for the cart page, which doesn't load orders. During a payment, it assumes that the shopper's order
- * has reserved what is missing in stock. The checkout verifies that. After ten seconds without a response,
- * or if the API asks to wait, the check counts as failed, but a late response still applies.
+ * Checks every line item for the cart page, which doesn't load orders. It takes what the order of an open payment holds from
+ * the payment's record. After ten seconds without a response, or if the API asks to wait, the check counts as failed,
+ * but a late response still applies.
  */
 export async function checkCartPage(): Promise<void> {
+  addEventListener(paymentEvent, onPayment);
   const fail = (failure: Failure) => $currentProducts.set({ state: 'failed', failure });
   const onPause = (error: TooManyRequestsError) => fail(failureOf(error));
   const pending = checks.run(async (signal) => {
     const products = await readCurrentProducts({ signal, onPause });
-    $reserved.set(hasOpenPayment() ? heldAtMost(readCart(), products) : nothingReserved);
+    applyHeld(products);
     return products;
   });
   const timer = setTimeout(() => fail({ kind: 'offline' }), slowAfter);

@@ -22,14 +22,16 @@ export type LineChange = { readonly productId: string; readonly name: string } &
 );
 
 /**
- * What the order of a remembered payment may hold, for a page that doesn't load orders: only what is missing in stock. If the
- * payment was declined, its stock is free again, so adding all of it would allow more than there is.
+ * What the order of an open payment holds of what is missing in stock, for a page that doesn't load orders. `held` may be
+ * out of date: if the payment was declined meanwhile, its stock is free again, and adding all of it would allow too much.
  */
-export function heldAtMost({ items }: Cart, products: CurrentProducts): Reserved {
+export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Reserved): Reserved {
   return new Map(
     items.flatMap(({ productId, quantity }) => {
       const current = products.get(productId);
-      return current && current !== 'gone' ? [[productId, Math.max(0, quantity - current.stock)]] : [];
+      if (!current || current === 'gone') return [];
+      const missing = Math.max(0, quantity - current.stock);
+      return [[productId, Math.min(missing, held.get(productId) ?? 0)]];
     }),
   );
 }

@@ -67,13 +67,23 @@ export function forgetReadProducts(): void {
   store({ entries: [] });
 }
 
+const openRecord = z.object({
+  userId: z.string(),
+  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
+});
+
 /**
- * Whether this account has an open payment, whose order may reserve and release stock at any moment.
- * features/payment/saved-payment.ts writes the record.
+ * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
+ * may reserve and release stock at any moment. features/payment/saved-payment.ts writes the record.
  */
-export function hasOpenPayment(): boolean {
-  const userId = JSON.stringify(read(sessionNameKey) ?? '');
-  return !!read(openPaymentKey)?.includes(`"userId":${userId},`);
+export function heldByPayment(): ReadonlyMap<string, number> | undefined {
+  try {
+    const records = z.array(openRecord).parse(JSON.parse(read(openPaymentKey) ?? '[]'));
+    const own = records.find(({ userId }) => userId === (read(sessionNameKey) ?? ''));
+    return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A line item's product with its current data. `undefined` if it's no longer available. Throws the client's errors. */
@@ -85,7 +95,7 @@ export async function readProduct(
   const isThis = (one: Stored['entries'][number]) => one.id === wanted.productId && one.language === language;
   await turn();
   try {
-    const known = options.isFresh || hasOpenPayment() ? undefined : stored().entries.find(isThis);
+    const known = options.isFresh || heldByPayment() ? undefined : stored().entries.find(isThis);
     if (known) return known.line ?? undefined;
     for (;;) {
       await endOfPause(options);

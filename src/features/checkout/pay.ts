@@ -9,8 +9,9 @@ import { $reserved, applyShortage, checkLines } from '#features/cart/price-check
 import { totals } from '#features/cart/totals.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
-import { checkSavedPayment, type SavedStatus } from '#features/payment/payment-status.ts';
+import { checkPaymentOf, checkSavedPayment, type SavedStatus } from '#features/payment/payment-status.ts';
 import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare.ts';
+import { heldBy } from '#features/payment/saved-payment.ts';
 import {
   $submission,
   leaveForConfirmation,
@@ -42,11 +43,20 @@ onSessionEnd(() => $reserved.set(nothingReserved));
 
 /** Opens the confirmation page if the saved payment is paid, and returns whether it is. Throws the client's errors. */
 export async function leaveIfPaid(locale: Locale): Promise<boolean> {
-  const status = await checkSaved();
+  const status = reserve(await checkSavedPayment());
   if (status.kind !== 'paid') return false;
   leaveForConfirmation(locale, status.paymentIntentId);
   forgetDraft();
   return true;
+}
+
+/**
+ * Looks for an unpaid order that this device doesn't know. If it is found now, its approval while the page is open is found by
+ * `payNow`. Nobody waits for it, and if it fails, paying looks again.
+ */
+export async function lookForOrder(): Promise<void> {
+  const status = await resultOf(() => checkPaymentOf(readCart().items));
+  if (status.ok) reserve(status.data);
 }
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
@@ -56,11 +66,10 @@ export async function payNow(locale: Locale): Promise<void> {
   if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
 
-/** Checks the saved payment. Stock reserved by its unpaid order counts as available to this shopper. */
-async function checkSaved(options?: { signal: AbortSignal }): Promise<SavedStatus> {
-  const status = await checkSavedPayment(options);
-  const order = status.kind === 'open' && status.order?.status === 'pending' ? status.order : undefined;
-  $reserved.set(new Map(order?.items.map(({ productId, quantity }) => [productId, quantity])));
+/** Stock reserved by the unpaid order of an open payment counts as available to this shopper. */
+function reserve(status: SavedStatus): SavedStatus {
+  const held = status.kind === 'open' ? heldBy(status.order) : [];
+  $reserved.set(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
   return status;
 }
 
@@ -70,10 +79,10 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const { shippingMethodId } = $choices.get();
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
   const reservedBefore = $reserved.get();
-  const checked = await resultOf(() => checkSaved({ signal }));
+  const checked = await resultOf(() => checkPaymentOf(request.items, { signal }));
   // The earlier payment may have been charged, so the message must not say otherwise.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
-  const status = checked.data;
+  const status = reserve(checked.data);
   if (status.kind === 'paid') return status;
   const isStockKnown = sameEntries(reservedBefore, $reserved.get());
   const problem = await problemWith(request, total, isStockKnown, signal);

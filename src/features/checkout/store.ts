@@ -27,7 +27,7 @@ import {
   quote,
   restoreChoices,
 } from './choice-store.ts';
-import { leaveIfPaid } from './pay.ts';
+import { leaveIfPaid, lookForOrder } from './pay.ts';
 import { $reviewed, $unreviewed, startReview } from './review-store.ts';
 
 /** The step in the URL, whether or not it can be shown. */
@@ -159,6 +159,7 @@ async function enter(locale: Locale): Promise<void> {
     // If the check fails, open the checkout anyway, because paying repeats the check.
     const isLeaving = await leaveIfPaid(locale).catch(() => false);
     if (isLeaving) return;
+    void lookForOrder();
   }
   $isEntered.set(true);
   if ($cart.get().items.length) await checkLines();

@@ -1,13 +1,23 @@
 /** Checks, settles and cancels payments. Every function throws the client's errors. */
-import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
+import { cancelOrder, getOrder, listOrders, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
+import type { Line } from '#api/contract/shapes.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
+import { paymentEvent } from '#platform/events.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
-import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } from './saved-payment.ts';
+import {
+  forgetPayment,
+  newPayment,
+  readPayment,
+  type SavedPayment,
+  settle,
+  updateHeld,
+  updatePayment,
+} from './saved-payment.ts';
 
 export interface OpenPayment {
   readonly kind: 'open';
@@ -71,10 +81,37 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   const isPayable = order
     ? ['pending', 'failed'].includes(order.status)
     : lacksOrder || (intent && paymentStageOf(intent.status) === 'payable');
-  if (isPayable) return { kind: 'open', saved, intent, order };
+  if (isPayable) {
+    updateHeld(order);
+    return { kind: 'open', saved, intent, order };
+  }
   forgetPayment();
   return { kind: 'none' };
 }
+
+/**
+ * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of the same items. Its payment may
+ * have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
+ */
+export async function checkPaymentOf(
+  items: readonly Line[],
+  options: CallOptions = {},
+): Promise<SavedStatus> {
+  const status = await checkSavedPayment(options);
+  if (status.kind !== 'none') return status;
+  const { orders } = await authorised().call(listOrders, { query: { limit: 10 } }, options);
+  const order = orders.find((one) => one.status === 'pending' && isSamePurchase(one.items, items));
+  if (!order?.paymentIntentId) return status;
+  // Without a fingerprint, the next purchase cancels this order instead of resuming it.
+  updatePayment(newPayment(''), { orderId: order.id, paymentIntentId: order.paymentIntentId });
+  return checkSavedPayment(options);
+}
+
+const isSamePurchase = (a: readonly Line[], b: readonly Line[]): boolean =>
+  a.length === b.length &&
+  a.every(({ productId, quantity }) =>
+    b.some((line) => line.productId === productId && line.quantity === quantity),
+  );
 
 /**
  * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other
@@ -82,6 +119,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
  */
 export async function checkForVisit(): Promise<void> {
   const status = await checkSavedPayment();
+  dispatchEvent(new Event(paymentEvent));
   if (status.kind === 'open' && !(status.intent && isUndecided(status.intent.status)))
     writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
 }

@@ -11,6 +11,7 @@ import { cancelPayment, type OpenPayment, type Paid } from './payment-status.ts'
 import {
   fingerprintOf,
   forgetPayment,
+  heldBy,
   newPayment,
   readPayment,
   type SavedPayment,
@@ -57,7 +58,7 @@ export async function prepareIntent(
   }
   if (!resumed?.order) {
     const order = await createNewOrder(saved, purchase, signal);
-    updatePayment(saved, { orderId: order.id });
+    updatePayment(saved, { orderId: order.id, held: heldBy(order) });
     if (toCents(order.total) !== total) return { kind: 'changed' };
   }
   return { kind: 'ready', intent };

@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
-import type { Purchase } from '#api/contract/order.ts';
+import type { Order, Purchase } from '#api/contract/order.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
@@ -27,6 +27,8 @@ const references = {
   orderId: id,
   /** See `fingerprintOf`. A different purchase needs a different payment. */
   fingerprint: z.string(),
+  /** The stock that the order held when the API was last asked. A failed order holds none. */
+  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
 };
 const openSchema = z.object({
   /** The account that started this payment. Empty if it wasn't known. */
@@ -57,8 +59,8 @@ export function readPayment(): SavedPayment | undefined {
   const ofCart = paymentOfCart();
   const open = openPaymentIn(read(openPaymentKey));
   if (!open || open.paymentIntentId === ofCart?.paymentIntentId) return ofCart;
-  const { paymentIntentId, orderId, fingerprint } = open;
-  return { ...newPayment(fingerprint), paymentIntentId, orderId };
+  const { paymentIntentId, orderId, fingerprint, held } = open;
+  return { ...newPayment(fingerprint), paymentIntentId, orderId, held };
 }
 
 function paymentOfCart(): SavedPayment | undefined {
@@ -98,10 +100,22 @@ function parsed(text: string | null): unknown {
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
   const next = { ...saved, ...changes, account: readSessionName() };
   write(paymentKey, JSON.stringify(next));
-  const { account: userId, paymentIntentId, orderId, fingerprint } = next;
+  const { account: userId, paymentIntentId, orderId, fingerprint, held } = next;
   // Without an intent, there is nothing that a bank could approve.
-  if (paymentIntentId) keepOpen({ userId, paymentIntentId, orderId, fingerprint });
+  if (paymentIntentId) keepOpen({ userId, paymentIntentId, orderId, fingerprint, held });
   return next;
+}
+
+/** Notes what the payment's order holds now. Leaves alone what belongs to the cart. */
+export function updateHeld(order: Order | undefined): void {
+  const open = openPaymentIn(read(openPaymentKey));
+  if (open) keepOpen({ ...open, held: heldBy(order) });
+}
+
+/** A pending order holds its stock. */
+export function heldBy(order: Order | undefined): Line[] {
+  const items = order?.status === 'pending' ? order.items : [];
+  return items.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
 /** Call it once the provider has ended the payment, or if it never reached the provider. */
@@ -143,6 +157,7 @@ export function newPayment(fingerprint: string): SavedPayment {
     paymentIntentId: null,
     orderId: null,
     fingerprint,
+    held: [],
     intentKey: crypto.randomUUID(),
     orderKey: crypto.randomUUID(),
   };

@@ -8,7 +8,7 @@ import { encode } from '#features/cart/cart-storage.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 import { demoProviderWith, ledger } from '../../support/checkout-driver.ts';
 import { calls, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
-import { signInHere } from '../../support/shop-browser.ts';
+import { signInHere, signOutHere } from '../../support/shop-browser.ts';
 import { CARD, Shopper, setStock } from '../../support/shopper.ts';
 
 const run = await purchaseRun();
@@ -100,6 +100,52 @@ test('the shopper’s own reservation isn’t out of stock (promise 66)', async 
   expect([$currentProducts.get().state, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
   await run.payOnce(shopper);
+});
+
+test('a declined order holds no stock in the cart (promise 21)', async () => {
+  setStock(run.api, 2);
+  await run.visit();
+  await run.decline();
+  run.page.end();
+  await shopper.retrieve(intents()[0]?.intent_id ?? '');
+  const [{ quantity = 0 } = {}] = storedCart() as { quantity?: number }[];
+  // Someone else buys the rest.
+  setStock(run.api, quantity - 1);
+  vi.resetModules();
+  history.replaceState(null, '', '/cart');
+  const { $changes, checkCartPage } = await import('#features/cart/price-check-store.ts');
+  const { checkPayment } = await import('#features/user-menu/member.script.ts');
+  await checkCartPage();
+  await checkPayment();
+  expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);
+});
+
+test('signing out and in again leaves one charge (promise 66)', async () => {
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await leaveAtBank();
+  signOutHere();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  expect(localStorage.getItem(openPaymentKey)).toBeNull();
+  signInHere(run.api, shopper.id);
+  localStorage.setItem('shopping-cart', cart);
+  await run.visit();
+  await run.payOnce(shopper);
+  await approveAtBank();
+  expect(ledger(run.api, shopper).charged).toHaveLength(1);
+});
+
+test('an approval after signing in again leaves nothing to pay (promise 66)', async () => {
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await leaveAtBank();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  signInHere(run.api, shopper.id);
+  localStorage.setItem('shopping-cart', cart);
+  await run.visit();
+  await approveAtBank();
+  await run.payOnce(shopper);
+  expect(intents()).toHaveLength(1);
 });
 
 test('a different purchase cancels the order left at the bank (promise 66)', async () => {

@@ -114,6 +114,7 @@ test('a saved payment contains no client secret and no card number (promise 56)'
     paymentIntentId: expect.stringMatching(/^pi_/),
     orderId: expect.any(String),
     fingerprint: expect.any(String),
+    held: [{ productId: expect.any(String), quantity: expect.any(Number) }],
     intentKey: expect.any(String),
     orderKey: expect.any(String),
   });

@@ -82,11 +82,14 @@ describe('an update of the cart', () => {
     const released = new Map([['b', { ...product, stock: 3 }]]);
     let now = cart;
     for (let visits = 0; visits < 3; visits++) {
-      now = withCurrentProducts(now, released, heldAtMost(now, released)).cart;
+      now = withCurrentProducts(now, released, heldAtMost(now, released, new Map([['b', 3]]))).cart;
       expect(now.items[1]).toMatchObject({ quantity: 3, product: { stock: 3 } });
     }
     const held = new Map([['b', { ...product, stock: 1 }]]);
-    expect(changesOf(cart, held, heldAtMost(cart, held))).toEqual([]);
+    expect(changesOf(cart, held, heldAtMost(cart, held, new Map([['b', 3]])))).toEqual([]);
+    // The order holds nothing: its payment was declined, and someone else has bought.
+    const nothing = heldAtMost(cart, held, nothingReserved);
+    expect(changesOf(cart, held, nothing)).toMatchObject([{ kind: 'fewer', wanted: 3, stock: 1 }]);
   });
 
   test('changes neither prices nor quantities without the shopper’s consent', () => {
