@@ -1,5 +1,5 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { records } from '../../scripts/rebuild/places/place.ts';
 import {
@@ -54,6 +54,32 @@ describe('the documentation', () => {
     expect(promises.filter((number) => !named.includes(number))).toEqual([]);
   });
 
+  test('links only to files that exist', () => {
+    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+      for (const link of namesIn(read(file), /\]\((?![a-z]+:|[#/])<?([^)#>]+)/g))
+        expect(existsSync(join(dirname(file), link)), `${file}: ${link}`).toBe(true);
+  });
+
+  test('numbers its decisions, and gives each the same headings', () => {
+    const files = readdirSync('docs/decisions');
+    expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
+    for (const file of files.map((name) => `docs/decisions/${name}`)) {
+      expect(namesIn(read(file), /^## (.*)$/gm), file).toEqual(
+        'Status,Context,Decision,Rejected,Consequences'.split(','),
+      );
+      expect(read(file), file).toMatch(/## Status\n\nAccepted on \d+ \w+ \d{4}/);
+      expect(/## Rejected\n([\s\S]*?)## /.exec(read(file))?.[1], file).toMatch(/\d/);
+    }
+  });
+
+  test('counts the promises, and describes the version in package.json', () => {
+    const { version } = JSON.parse(read('package.json'));
+    expect(read('README.md')).toContain(
+      `${namesIn(read('docs/promises.md'), /^(\d+)\. /gm).length} [promises]`,
+    );
+    expect(namesIn(read('CHANGELOG.md'), /^## \[(.*?)\]/gm).slice(0, 2)).toEqual(['Unreleased', version]);
+  });
+
   test('links every example of a schedule', () => {
     const shown = namesIn(read('docs/rebuild.md'), /\(\.\.\/(scripts\/rebuild\/schedule\/[\w.-]+)\)/g);
     // shop-status.timer has no link of its own: the documentation mentions it together with shop-rebuild.timer.
@@ -61,13 +87,15 @@ describe('the documentation', () => {
   });
 });
 
-test('GitHub workflows name actions by a commit’s hash and store no AWS keys', () => {
+test('GitHub workflows pin actions, may only read, and store no AWS keys', () => {
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
   for (const file of [...workflows, 'scripts/rebuild/schedule/github-actions.yml']) {
     for (const action of namesIn(read(file), /uses: (.*)/g))
       expect(action, file).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(read(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
     expect(read(file)).not.toContain('secrets.AWS');
   }
+  expect(namesIn(read('.github/dependabot.yml'), /default-days: (\d+)/g)).toEqual(['7', '7']);
 });
 
 describe('the examples of schedules', () => {
