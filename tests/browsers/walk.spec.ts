@@ -43,7 +43,7 @@ async function signOut(tab: Tab, email: string, lastName: string): Promise<void>
   });
 }
 
-test('a shopper finds a product, registers, buys it, follows the order and signs out', async ({ tab }) => {
+test('journey: register, buy a product, follow its order and sign out', async ({ tab }) => {
   const email = `ada-${randomUUID()}@example.com`;
   await step('browse from the home page', async () => {
     await tab.open('/');
@@ -152,7 +152,7 @@ test('a shopper finds a product, registers, buys it, follows the order and signs
   });
 });
 
-test('signing out on the home page ends the session on the server, and Back shows no personal data', {
+test('signing out ends the session on the server, and Back shows nothing', {
   tag: '@any-size',
 }, async ({ tab }) => {
   const { email, password } = await createAccount();
@@ -166,7 +166,7 @@ test('signing out on the home page ends the session on the server, and Back show
   await signOut(tab, email, 'Lovelace');
 });
 
-test('a page stays usable and shows no personal data after its session ends in another tab or expires', {
+test('a page whose session ends stays usable and shows no personal data', {
   tag: '@any-size',
 }, async ({ tab }) => {
   const session = await sessionOf(await createAccount());
@@ -200,10 +200,7 @@ test('a page stays usable and shows no personal data after its session ends in a
   });
 });
 
-test('a guest sets the theme, language and cookies, subscribes to the newsletter, and continues from a not-found page', async ({
-  tab,
-  size,
-}) => {
+test('journey: set the theme, language and cookies, subscribe, get a 404', async ({ tab, size }) => {
   // On a phone, one menu contains both the theme and the language.
   const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
   await step('choose the dark theme, which the next page keeps', async () => {
@@ -243,7 +240,7 @@ test('a guest sets the theme, language and cookies, subscribes to the newsletter
   });
 });
 
-test('if a file is lost, a lazy part loads by itself or on the next click, without a reload', {
+test('a lost lazy part loads by itself or on the next click', {
   tag: '@any-size',
 }, async ({ tab, shop }) => {
   await tab.open('/');

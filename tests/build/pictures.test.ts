@@ -72,7 +72,7 @@ const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const manifest = () => parseManifest(read('.shop/manifest.json'))?.files ?? new Map();
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
-test('pages show the original pictures until the resized ones are ready, and are then rendered again', async () => {
+test('pages show original pictures until the resized ones are ready', async () => {
   await build({ maxImageSeconds: 0 });
   expect(read('product/mug.html')).toContain(`<img src="${shop.api.url}/uploads/mug-1.jpg"`);
   expect(sourcesOf(read('product/mug.html'))).toEqual([]);
@@ -138,7 +138,7 @@ test('pages contain everything that the merchant has set', async () => {
   expect(pages[0]).toContain('"hasMerchantReturnPolicy":');
 });
 
-test('only a product’s first picture has a small file, whose path islands compute from the picture’s address', async () => {
+test('only a product’s first picture has a small file with a known path', async () => {
   expect((await sharp(join(out, smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
@@ -152,7 +152,7 @@ test('a full build reuses the pictures of earlier builds', async () => {
   expect(manifest()).toEqual(before);
 });
 
-test('a picture file that is missing in the output is written again, and no page is rendered', async () => {
+test('a missing picture file is written again without rendering a page', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out, path));
@@ -175,7 +175,7 @@ function heroOf(html: string): { columns?: string | undefined; pictures: number;
   };
 }
 
-test('the home page adapts to three, two and one pictures, and without any it shows no empty tiles', async () => {
+test('the home page adapts to three, two, one and no pictures', async () => {
   for (const [count, expected] of [
     [3, { columns: 'grid-cols-3', pictures: 3, large: 1 }],
     [2, { columns: 'grid-cols-2', pictures: 2, large: 0 }],

@@ -27,14 +27,14 @@ await shop.rebuild();
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
-describe('a shop with few settings, few categories, no category pictures, and product pictures on other hosts', () => {
+describe('a shop with few settings and categories, and pictures elsewhere', () => {
   test('the home page shows its banners even if no category has a picture', () => {
     const [, last] = categories.slice(-2);
     expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
     expect(read('index.html')).toContain(`href="/category/${last}"`);
   });
 
-  test('only picture addresses below /uploads get the API’s host, and a missing picture does not stop the build', () => {
+  test('only picture addresses below /uploads get the API’s host', () => {
     const html = read(`product/${product}.html`);
     const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
     for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);
@@ -85,7 +85,7 @@ describe('a shop with few settings, few categories, no category pictures, and pr
     }
   });
 
-  test('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
+  test('a page in the merchant’s folder is linked like the shop’s own pages', () => {
     expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
     expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
     const page = read('pages/terms.html');
@@ -105,7 +105,7 @@ test('a rebuild writes no file when nothing has changed', async () => {
   expect(filesOf(shop.out)).toEqual(files);
 });
 
-test('after the cache is lost, a rebuild renders every page, and gets the same site as before', async () => {
+test('after the cache is lost, a rebuild gets the same site as before', async () => {
   const before = contentOf(shop.out);
   rmSync(shop.cache, { recursive: true });
   const { mode, change } = await shop.rebuild();
@@ -161,7 +161,7 @@ function productEdits(slugs: string[], [review = '', other = '']: string[]): Cat
   ];
 }
 
-test('a rebuild removes the expired redirects of renamed categories without rendering a page', async () => {
+test('a rebuild removes expired redirects without rendering a page', async () => {
   // Every page shows the categories, so the first rebuild renders all pages.
   await shop.edit(categoryEdits(categories));
   await shop.rebuild();
@@ -190,21 +190,18 @@ test('a forced rebuild restores deleted files and keeps earlier builds', async (
   expect([...earlierBuilds(shop.cache, live)]).not.toEqual([]);
 });
 
-test.each(['manifest', 'note'])(
-  'a rebuild with a damaged %s writes every page again, and removes pages that the shop lacks',
-  async (file) => {
-    const before = contentOf(shop.out);
-    writeFileSync(join(shop.out, `.shop/${file}.json`), '{');
-    for (const page of ['cart.html', 'theirs.html']) writeFileSync(join(shop.out, page), 'Changed');
-    writeFileSync(join(shop.out, 'product/gone.html'), 'Gone');
-    await shop.rebuild();
-    expect(contentOf(shop.out)).toEqual({ ...before, 'theirs.html': expect.any(String) });
-    expect(read('theirs.html')).toBe('Changed');
-    rmSync(join(shop.out, 'theirs.html'));
-  },
-);
+test.each(['manifest', 'note'])('a rebuild with a damaged %s repairs every page', async (file) => {
+  const before = contentOf(shop.out);
+  writeFileSync(join(shop.out, `.shop/${file}.json`), '{');
+  for (const page of ['cart.html', 'theirs.html']) writeFileSync(join(shop.out, page), 'Changed');
+  writeFileSync(join(shop.out, 'product/gone.html'), 'Gone');
+  await shop.rebuild();
+  expect(contentOf(shop.out)).toEqual({ ...before, 'theirs.html': expect.any(String) });
+  expect(read('theirs.html')).toBe('Changed');
+  rmSync(join(shop.out, 'theirs.html'));
+});
 
-test('a restored build stays live until the catalogue changes, and the next rebuild renders only what changed', async () => {
+test('a restored build stays live until the catalogue changes', async () => {
   const { out, cache } = shop;
   const [first = '', ...others] = shop.slugs('product');
   const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug: first, set: { price } }]);
@@ -225,7 +222,7 @@ test('a restored build stays live until the catalogue changes, and the next rebu
   expect((await shop.rebuild()).mode, 'renders only what the rollback or the change affected').toBe('delta');
 });
 
-test('after a rollback and edits of every kind, a site rebuilt step by step is the same as a clean build', async () => {
+test('a site rebuilt step by step is the same as a clean build', async () => {
   const reviews = shop.api.db.all<{ id: string }>`SELECT id FROM review ORDER BY id`;
   for (const edits of productEdits(
     shop.slugs('product'),

@@ -46,7 +46,7 @@ test('without the API, a rebuild leaves the site, says so last (promise 48)', as
   expect(filesOf(shop.out)).toEqual(before);
 });
 
-test('the page of an unreadable product stays as it was until a rebuild can read the product', async () => {
+test('the page of an unreadable product stays as it was', async () => {
   const before = filesOf(shop.out);
   await control.fault({ kind: 'status', status: 500, path: `/v1/product/slug/${slug}` });
   await shop.rebuild({ patience: { retries: 1, backoff: 10 } });
@@ -56,7 +56,7 @@ test('the page of an unreadable product stays as it was until a rebuild can read
   expect(isOld()).toBe(false);
 });
 
-test('while a rebuild is running, a second one is refused and the first one continues', async () => {
+test('a second rebuild is refused while the first one continues', async () => {
   const first = shop.rebuild();
   await expect(shop.rebuild()).rejects.toThrow('is running');
   expect(await first).toMatchObject({ result: 'built' });
@@ -89,7 +89,7 @@ test('a rebuild creates a deleted output folder again', async () => {
   expect(isOld()).toBe(false);
 });
 
-test('a rebuild that is killed leaves only complete pages, and the next one repairs the site', async () => {
+test('a killed rebuild leaves only complete pages, and the next repairs it', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;

@@ -55,7 +55,7 @@ test('each kind of page describes what it shows, in every language', () => {
   }
 });
 
-test('structured data has all required properties, and links only to pages that exist', () => {
+test('structured data is complete, and links only to pages that exist', () => {
   const nodes = pages.flatMap((file) => nodesOf(blocksOf(file)).map((node) => ({ file, node })));
   expect(new Set(nodes.map(({ node }) => node['@type']))).toEqual(new Set(Object.keys(required)));
   const isEmpty = (value: unknown) =>
@@ -75,7 +75,7 @@ test('only products with reviews have a rating and a review', () => {
   expect([...new Set(kinds)].sort()).toEqual(['false false', 'true true']);
 });
 
-test('each language has a feed that lists every product with its page and a JPEG', () => {
+test('each language has a feed of every product with its page and a JPEG', () => {
   for (const [locale, path] of [
     ['en', '/product/'],
     ['fr', '/fr/product/'],

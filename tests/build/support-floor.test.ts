@@ -58,7 +58,7 @@ function expectOnly(allowed: Readonly<Record<string, string>>, found: readonly s
 }
 
 describe('for the oldest supported browsers,', () => {
-  test('style sheets use only features that these browsers have or that a page can do without', () => {
+  test('style sheets use only features that a page has or can do without', () => {
     const sheets = new Set(
       pages.flatMap((html) =>
         [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),

@@ -9,7 +9,7 @@ import { apiOfFile } from '../support/reference-api.ts';
 const api = await apiOfFile({ products: 3 });
 const { call } = api;
 
-test('the current user is null without a token, and an invalid token gets a 401', async () => {
+test('the user is null without a token, and an invalid token gets a 401', async () => {
   expect((await call(currentUser)).data).toEqual({ user: null });
   expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
 });
@@ -94,7 +94,7 @@ test('a new email address needs the password, and the old one is told', async ()
 });
 
 test.each(['0612345678', '+33 61', '+999 612 345 678'])(
-  'the phone number %s, which can’t exist, is refused in a registration and in an update',
+  'the impossible phone number %s is refused',
   async (phoneNumber) => {
     const { accessToken: token } = await newAccount(call);
     for (const { failure } of [

@@ -49,7 +49,7 @@ test.each(['Password1', 'PASSw0rd', 'Welcome1!', 'Qwerty123', '1Q2w3e4r'])(
 );
 
 describe('the sign-in', () => {
-  test('ignores the case of the email address, but not the spaces around the password', async () => {
+  test('ignores the email address’s case, but no spaces in the password', async () => {
     const password = '  Spaces 4 ever  ';
     const { user } = await newAccount(call, { password });
     const signIn = (text: string) =>
@@ -58,7 +58,7 @@ describe('the sign-in', () => {
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
 
-  test('gives the same response for an unknown email address and a wrong password', async () => {
+  test('gets the same response for an unknown address and a wrong password', async () => {
     const { user } = await newAccount(call);
     const wrong = await call(auth.login, { body: { email: user.email, password: 'x' } });
     const unknown = await call(auth.login, { body: { email: freshEmail(), password: 'x' } });
@@ -70,7 +70,7 @@ describe('the sign-in', () => {
 describe('a session', () => {
   const renew = (refreshToken: string | null) => call(auth.refresh, { body: { refreshToken } });
 
-  test('has an access token that expires after 15 minutes, and gets a new one with its refresh token', async () => {
+  test('renews its access token, which expires after 15 minutes', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
     advanceClock(api, 14 * minute);
     expect(await isSignedIn(accessToken)).toBe(true);
@@ -83,14 +83,14 @@ describe('a session', () => {
     expect(await isSignedIn(next.accessToken)).toBe(true);
   });
 
-  test('gets the same new refresh token from five simultaneous refreshes (promise 1)', async () => {
+  test('gets one new refresh token from five simultaneous refreshes (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
     const responses = await Promise.all(Array.from({ length: 5 }, () => renew(refreshToken)));
     expect(new Set(responses.map(({ data }) => data.refreshToken)).size).toBe(1);
     for (const { data } of responses) expect(await isSignedIn(data.accessToken)).toBe(true);
   });
 
-  test('may use a replaced refresh token for 30 more seconds, in case the response with the new one was lost', async () => {
+  test('may use a replaced refresh token for 30 more seconds', async () => {
     const { refreshToken } = await newAccount(call);
     await renew(refreshToken);
     // Leaves ten seconds for the calls on a busy machine.
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect((await renew(again.data.refreshToken)).status).toBe(200);
   });
 
-  test('ends when a refresh token is used more than 30 seconds after it was replaced', async () => {
+  test('ends when a refresh token is used 31 seconds after its replacement', async () => {
     const { refreshToken } = await newAccount(call);
     const next = (await renew(refreshToken)).data;
     advanceClock(api, 31_000);
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await isSignedIn(next.accessToken)).toBe(false);
   });
 
-  test('ends immediately when a refresh token that has been replaced twice is used', async () => {
+  test('ends when a refresh token that was replaced twice is used', async () => {
     const { refreshToken: first } = await newAccount(call);
     const second = (await renew(first)).data;
     const third = (await renew(second.refreshToken)).data;
@@ -144,7 +144,7 @@ describe('the password reset', () => {
   const reset = (email: string, code: string, password = newPassword) =>
     call(auth.resetPassword, { body: { email, code, password } });
 
-  test('sets a new password with the mailed code, which works once, and ends all sessions', async () => {
+  test('sets a new password with a mailed code that works only once', async () => {
     const { user, password, accessToken } = await newAccount(call);
     expect((await requestCode(user.email.toUpperCase())).status).toBe(204);
     const code = codeOf(user.email);
@@ -189,7 +189,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, second)).status).toBe(204);
   });
 
-  test('gives the same response for an unknown email address as for a known one, but mails nothing', async () => {
+  test('answers alike for unknown email addresses, but mails nothing', async () => {
     const email = freshEmail();
     expect((await requestCode(email)).status).toBe(204);
     expect(codeOf(email)).toBe('');

@@ -25,7 +25,7 @@ async function reported(work: () => void) {
   return { products: products.toSorted(), categories: categories.toSorted() };
 }
 
-test('without a token, the client must read everything; with the current token, there is nothing to read', async () => {
+test('a client with the current token has nothing to read', async () => {
   const start = await changes();
   expect(start).toMatchObject({ full: true, products: [], categories: [] });
   expect(await changes(start.token)).toEqual({
@@ -36,7 +36,7 @@ test('without a token, the client must read everything; with the current token, 
   });
 });
 
-test('one statement that changes several products is reported for each of them and for their categories', async () => {
+test('one statement reports several products and their categories', async () => {
   const two = api.db.all<{ id: string; slug: string }>`SELECT id, slug FROM category ORDER BY slug LIMIT 2`;
   const ids = two.map(({ id }) => id);
   const where = 'WHERE category_id IN (?, ?)';
@@ -56,7 +56,7 @@ test('a new, changed or removed review is reported as a change of its product', 
   expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
 });
 
-test('a new price, a new position and selling out are also reported for the category and the related products', async () => {
+test('a change that cards show is reported for every page with such a card', async () => {
   const large = await startReferenceApi({ products: 2000 });
   onTestFinished(large.close);
   const { call } = large;
@@ -82,7 +82,7 @@ test('a new price, a new position and selling out are also reported for the cate
   expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
 });
 
-test('a category is reported with its products if it is renamed, and without them if it is moved', async () => {
+test('a renamed category is reported with its products, a moved one without', async () => {
   const { home } = one;
   const members = api.db.all<Product>`SELECT slug FROM product WHERE category_id = ${home} ORDER BY slug`;
   const name = await reported(() => run("UPDATE category SET name_fr = 'Ailleurs' WHERE id = ?", home));

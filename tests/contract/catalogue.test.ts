@@ -51,7 +51,7 @@ describe('the products of a category', () => {
     expect(await walk(100)).toEqual(all);
   });
 
-  test('are neither skipped nor repeated when products are added between two pages', async () => {
+  test('are neither skipped nor repeated when the list grows between pages', async () => {
     const before = idsOfCategory();
     let added = 0;
     const ids = await walk(9, () => {
@@ -108,12 +108,12 @@ describe('a product', () => {
     expect(data.category).toBeNull();
   });
 
-  test('isn’t found under an unknown slug (404), even one that looks like SQL, a path or markup', async () => {
+  test('isn’t found under an unknown slug, even one that looks like SQL', async () => {
     for (const slug of ['no-such-thing', "' OR 1=1 --", '../../etc/passwd', '<b>x</b>', '%00'])
       expect((await call(productBySlug, { params: { slug } })).status).toBe(404);
   });
 
-  test('always has the same eight related products, those of its own category first', async () => {
+  test('always has the same related products, its own category’s first', async () => {
     const { id } = await anyProduct();
     const { data } = await call(relatedProducts, { params: { id } });
     const again = await call(relatedProducts, { params: { id } });

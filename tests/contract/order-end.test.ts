@@ -20,7 +20,7 @@ async function paid(lines = items): Promise<Order> {
 }
 
 describe('cancelling an order', () => {
-  test('returns the stock and cancels the payment intent when the order is pending', async () => {
+  test('returns the stock and cancels the intent of a pending order', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     expect((await shopper.cancel(order.id)).data.order.status).toBe('cancelled');
@@ -40,7 +40,7 @@ describe('cancelling an order', () => {
 });
 
 describe('an order', () => {
-  test('expires only after its deadline and returns its stock, and a second call to expire it changes nothing', async () => {
+  test('expires once, after its deadline, and returns its stock', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     expect((await shopper.expire(order.id)).status).toBe(409);
@@ -146,7 +146,7 @@ describe('while the bank is deciding about a payment, its order', () => {
   });
 });
 
-test('the merchant moves an order from paid to refunded step by step, and the shopper can no longer cancel it', async () => {
+test('the merchant moves an order from paid to refunded step by step', async () => {
   const { order: unpaid } = await shopper.order(items);
   expect((await merchant(unpaid.id, 'process')).status).toBe(409);
   const order = await paid();

@@ -31,7 +31,7 @@ const place = (intentId: string, change: object = {}, options: CallOptions = {})
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).data.paymentIntent;
 
 describe('a new order', () => {
-  test('reserves the stock for half an hour and copies the products and addresses', async () => {
+  test('reserves stock for half an hour and copies products and addresses', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     shopper.language = 'fr';
@@ -90,7 +90,7 @@ describe('a new order', () => {
     expect(Math.abs(seconds)).toBeLessThan(600);
   });
 
-  test('keeps the line item of a product that is removed later, but no longer links to the product', async () => {
+  test('keeps the line item of a removed product without a link', async () => {
     const [, , gone = ''] = setStock(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
     api.db.run`DELETE FROM product WHERE id = ${gone}`;
@@ -99,7 +99,7 @@ describe('a new order', () => {
     await shopper.cancel(order.id);
   });
 
-  test('is returned again, with status 200, for the same payment intent (promise 27)', async () => {
+  test('is returned again, with 200, for the same intent (promise 27)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const first = await place(intent.id);
@@ -135,7 +135,7 @@ describe('a new order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('is refused once the product is sold out, however many orders arrive at the same time', async () => {
+  test('is refused once the product is sold out, even to simultaneous calls', async () => {
     const [, , last = ''] = setStock(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
@@ -160,7 +160,7 @@ describe('a new order', () => {
     expect(gone.failure.items).toEqual([{ productId: few, available: 0 }]);
   });
 
-  test('is refused with an unknown payment intent, or with another shopper’s payment intent or address', async () => {
+  test('is refused with another shopper’s payment intent or address', async () => {
     const foreign = (await other.createIntent(items)).data.paymentIntent;
     const unknown = await place('pi_no');
     expect(unknown.status).toBe(404);
@@ -194,7 +194,7 @@ describe('the order list', () => {
       expect((await reader.call(listOrders, { query })).status).toBe(422);
   });
 
-  test('hides another shopper’s orders, and every other call treats them as unknown (promise 60)', async () => {
+  test('hides other shoppers’ orders in every call (promise 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const params = { id: order.id, paymentIntentId: intent.id };
     for (const endpoint of [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment]) {

@@ -4,9 +4,7 @@ import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts
 
 const board = 'oak-chopping-board';
 
-test('a delivered order offers its invoice, a link to review the product, and Order again', async ({
-  page,
-}) => {
+test('a delivered order offers its invoice, a review and Order again', async ({ page }) => {
   const member = await openMember(page);
   const order = await placeOrder(member, board, { paid: true });
   for (const step of ['process', 'ship', 'deliver'])
@@ -63,9 +61,7 @@ interface Book {
   addresses: { line1: string; country: string }[];
 }
 
-test('the deletion of an address is sent when the page reloads, and not before (promise 46)', async ({
-  page,
-}) => {
+test('an address is deleted only when the page reloads (promise 46)', async ({ page }) => {
   const { call } = await openMember(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
@@ -75,7 +71,7 @@ test('the deletion of an address is sent when the page reloads, and not before (
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test('if the deletion of an address fails during a sign-out, the sign-in page says so', async ({ page }) => {
+test('if a deletion fails during a sign-out, the sign-in page says so', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const { call } = await openMember(page);
   await page.route('**/v1/address/*', (route) => route.abort());

@@ -1,9 +1,7 @@
 import { createAccount, memberMenu, openMember, signIn } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
-test('a guest who signs in on the second attempt returns to the guarded page with its query and fragment (promise 14)', async ({
-  page,
-}) => {
+test('signing in leads back to the guarded page and its query (promise 14)', async ({ page }) => {
   tolerate(/status of 401/);
   const account = await createAccount();
   for (const path of ['/profile', '/retry-payment', '/order-confirmation']) {
@@ -24,9 +22,7 @@ test('a guest who signs in on the second attempt returns to the guarded page wit
   await expect(memberMenu(page)).toBeEnabled();
 });
 
-test('the language switch keeps the return URL, the query and the fragment (promise 14)', async ({
-  page,
-}) => {
+test('the language switch keeps the return URL and the query (promise 14)', async ({ page }) => {
   tolerate(/status of 404/);
   const account = await createAccount();
   await page.goto('/retry-payment?orderId=unknown#end');
@@ -42,9 +38,7 @@ test('the language switch keeps the return URL, the query and the fragment (prom
   await expect(page).toHaveURL('/retry-payment?orderId=unknown#end');
 });
 
-test('the sign-in and registration pages redirect a member, but only to pages of the shop (promise 15)', async ({
-  page,
-}) => {
+test('sign-in redirects a member only to pages of the shop (promise 15)', async ({ page }) => {
   await openMember(page);
   for (const [path, home] of [
     ['/auth/login', '/'],

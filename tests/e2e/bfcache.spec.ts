@@ -13,9 +13,7 @@ const markReturn = (page: Page) =>
     });
   });
 
-test('a results page from the back/forward cache shows its own search term, not the later one (promise 38)', async ({
-  page,
-}) => {
+test('a results page that returns shows its own search term (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   const box = page.locator('main').getByRole('searchbox');
   await expect(box).toHaveValue('knife');

@@ -49,9 +49,7 @@ const markup = (page: Page) =>
     .evaluate((island) => island.innerHTML.replace(/ value="\d+"| data-cart-painted="[^"]*"/g, ''));
 
 test.describe('before React loads,', () => {
-  test('the cart page shows line items, pictures and totals, and updates them after each change', async ({
-    page,
-  }) => {
+  test('the cart page shows line items and totals, and updates them', async ({ page }) => {
     const release = await openPaintedCart(page);
     await expect(page.getByText('Loading your cart…')).toHaveCount(0);
     await expect(lines(page).nth(0)).not.toContainText('All our stock');
@@ -99,10 +97,7 @@ test.describe('before React loads,', () => {
     await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
   });
 
-  test('the cart page offers products while the cart is empty, and then shows those that another tab adds', async ({
-    page,
-    context,
-  }) => {
+  test('the cart page offers products until another tab adds some', async ({ page, context }) => {
     const release = await hold(page, reactFiles);
     await page.goto('/fr/cart');
     await expect(page.getByText('Votre panier est vide.')).toBeVisible();
@@ -132,9 +127,7 @@ test.describe('before React loads,', () => {
   });
 });
 
-test('React takes over the cart without a layout shift, and keeps the focus and the typed number', async ({
-  page,
-}) => {
+test('React takes over without a shift, keeping focus and typed number', async ({ page }) => {
   await fillCart(page);
   // The second product has no picture.
   await page.evaluate(() => {
@@ -176,9 +169,7 @@ test('React takes over the cart without a layout shift, and keeps the focus and 
   await expect(lines(page)).toHaveCount(2);
 });
 
-test('React shows cart changes made while it takes over, without errors, even if pictures fail to load', async ({
-  page,
-}) => {
+test('React shows changes made while it takes over, without errors', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/uploads/**', (route) => route.abort());
   const release = await openPaintedCart(page);

@@ -25,9 +25,7 @@ test('if no script file loads, the first tap on Add to cart works', async ({ pag
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
 });
 
-test('a shopper can add no more than is in stock, and the toast links to the cart and the checkout (promise 20)', async ({
-  page,
-}) => {
+test('journey: add up to the stock and follow the toast’s links (promise 20)', async ({ page }) => {
   await page.goto(many);
   await add(page, 3);
   const toast = page.getByRole('status').filter({ hasText: 'is in your cart' });
@@ -41,9 +39,7 @@ test('a shopper can add no more than is in stock, and the toast links to the car
   await expect(page.getByRole('link', { name: 'Shopping cart: 7 items' })).toBeVisible();
 });
 
-test('only a whole number of at least 1 can be added, and an invalid quantity gets the focus (promise 20)', async ({
-  page,
-}) => {
+test('only a whole number of at least 1 can be added (promise 20)', async ({ page }) => {
   await page.goto(many);
   const field = page.getByLabel('Quantity');
   for (const quantity of ['0', '-1', '1.5', '']) {
@@ -86,9 +82,7 @@ test('with blocked storage, pages work and say what is lost (promise 16)', async
   await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
 });
 
-test('a partly invalid stored cart breaks no page, keeps its valid line items, and is set aside (promise 18)', async ({
-  page,
-}) => {
+test('a partly invalid stored cart keeps its valid line items (promise 18)', async ({ page }) => {
   tolerate(/status of 404/);
   const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
   const text = JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] });
@@ -105,9 +99,7 @@ test('a partly invalid stored cart breaks no page, keeps its valid line items, a
   expect(await page.evaluate(() => localStorage.getItem('shopping-cart-set-aside'))).toContain(text);
 });
 
-test('two tabs that each add ten items at the same time lose none, and the badge is right in both, after a reload and after Back (promises 19 and 24)', async ({
-  context,
-}) => {
+test('two tabs that add items together lose none (promises 19 and 24)', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);
@@ -132,9 +124,7 @@ test('two tabs that each add ten items at the same time lose none, and the badge
   await expect(badge(first)).toHaveText('21');
 });
 
-test('at most three toasts show, each for 4000 ms unless one has the focus, and Escape dismisses the focused toast', async ({
-  page,
-}) => {
+test('at most three toasts show, each for 4000 ms', async ({ page }) => {
   await page.clock.install();
   await page.goto(many);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));

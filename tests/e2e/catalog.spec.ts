@@ -7,9 +7,7 @@ test('a link to a product’s second picture shows that picture', async ({ page 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a thumbnail loads its picture and scrolls to it, a click enlarges the picture, and Escape closes it', async ({
-  page,
-}) => {
+test('a thumbnail shows its picture, which a click enlarges', async ({ page }) => {
   const pictures: string[] = [];
   page.on('request', (request) => {
     const picture = /copper-kettle-(\d)\.svg\?w=(?:800|1200)/.exec(request.url())?.[1];
@@ -32,9 +30,7 @@ test('a thumbnail loads its picture and scrolls to it, a click enlarges the pict
   await expect(dialog).toBeHidden();
 });
 
-test('a product page shows a price changed since the build as soon as the shopper uses the page, and the cart gets that price', async ({
-  page,
-}) => {
+test('a changed price shows, and goes into the cart, at the first touch', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { price: 100, stock: 2 });
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Add to cart' }).hover();
@@ -50,9 +46,7 @@ test('a product page shows a price changed since the build as soon as the shoppe
     .toMatchObject({ price: 100, stock: 2 });
 });
 
-test('a sold-out product can’t be added, but can be bought as soon as it is back in stock', async ({
-  page,
-}) => {
+test('a sold-out product can be bought as soon as it is back in stock', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
   await expect(page.getByText('Out of stock').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
@@ -65,9 +59,7 @@ test('a sold-out product can’t be added, but can be bought as soon as it is ba
   await expectAccessible(page);
 });
 
-test('the page of a product deleted since the build links to its category, and removes the product from the cart', async ({
-  page,
-}) => {
+test('a product deleted since the build leaves the cart and says so', async ({ page }) => {
   tolerate(/status of 404/);
   const isTold = Promise.withResolvers<void>();
   for (const call of ['product/slug/copper-kettle', 'review/product/*'])
@@ -100,7 +92,7 @@ test('a page shows the current year, even if it was built in an earlier one', as
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
 });
 
-test('on a phone, a second Add to cart button appears once the form has scrolled away', async ({ page }) => {
+test('a phone shows a second Add to cart button below the form', async ({ page }) => {
   // The page jumps past the form, which is below the window at first.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 600 });
@@ -117,9 +109,7 @@ test('on a phone, a second Add to cart button appears once the form has scrolled
   await expect(button).toHaveCount(1);
 });
 
-test('without an API, a product page shows the build’s price, and Add to cart works (promise 40)', async ({
-  page,
-}) => {
+test('Add to cart works with the build’s price without an API (promise 40)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/v1/**', (route) => route.abort());
   await page.goto('/product/copper-kettle');
@@ -129,10 +119,7 @@ test('without an API, a product page shows the build’s price, and Add to cart 
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
-test('a card’s button adds its product under the same rules as the product page', async ({
-  page,
-  browser,
-}) => {
+test('a card’s button adds its product under the product page’s rules', async ({ page, browser }) => {
   await changeProduct(page, 'copper-kettle', { stock: 1 });
   await changeProduct(page, 'carbon-steel-pan', { stock: 0 });
   await page.goto('/category/kitchen');
@@ -168,7 +155,7 @@ test('a card’s button adds its product under the same rules as the product pag
   await phone.close();
 });
 
-test('filters change the list and the address; sorting keeps them, Back restores them', async ({ page }) => {
+test('journey: filter and sort a category, and return to it with Back', async ({ page }) => {
   const cards = page.locator('main li.card');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const count = page.locator('[data-list-count]');
@@ -218,7 +205,7 @@ test('filters change the list and the address; sorting keeps them, Back restores
   await expect(pages).toBeVisible();
 });
 
-test('if filters can’t be loaded, the list stays, and the shopper can try again', async ({ page }) => {
+test('if filters can’t load, the list stays and can be tried again', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const cards = page.locator('main li.card');
   await page.route('**/category/kitchen/filters', (route) => route.abort());
@@ -235,9 +222,7 @@ test('if filters can’t be loaded, the list stays, and the shopper can try agai
   await expect(soldOut.locator('img')).toHaveCSS('opacity', '0.55');
 });
 
-test('a click on the current category scrolls to the top without loading the page again', async ({
-  page,
-}) => {
+test('a click on the current category scrolls to the top without a load', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.evaluate(() => Object.assign(window, { stillHere: true }));

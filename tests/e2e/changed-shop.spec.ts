@@ -52,10 +52,7 @@ async function openPaymentStep(checkout: CheckoutPage): Promise<void> {
   await checkout.continueToPayment();
 }
 
-test('Stripe loads only at the payment step, in the page’s language and theme, and the URL never keeps the client secret after 3-D Secure (promise 29)', async ({
-  page,
-  checkout,
-}) => {
+test('journey: pay with Stripe and 3-D Secure (promise 29)', async ({ page, checkout }) => {
   await serve(page, 'redirect');
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && requests.push(request.url()));
@@ -87,10 +84,7 @@ test('Stripe loads only at the payment step, in the page’s language and theme,
   expect(page.url()).toMatch(/\/fr\/order-confirmation\?payment_intent=[^&]+$/);
 });
 
-test('changing the cart in another tab updates the amount in the card form and keeps what was typed (promise 21)', async ({
-  page,
-  checkout,
-}) => {
+test('a changed cart updates the amount, not the typed card (promise 21)', async ({ page, checkout }) => {
   await openPaymentStep(checkout);
   const element = page.locator('[data-stripe-element]');
   await element.evaluate((place) => place.append(document.createElement('input')));
@@ -113,10 +107,7 @@ test('changing the cart in another tab updates the amount in the card form and k
   await checkout.expectPaidOnce();
 });
 
-test('an incomplete card isn’t sent, and after a decline, a refused 3-D Secure challenge and an error in Stripe.js, the next try charges once (promise 28)', async ({
-  page,
-  checkout,
-}) => {
+test('journey: pay once after failures of every kind (promise 28)', async ({ page, checkout }) => {
   tolerate(/status of 402|payment: Error/);
   const said: string[] = [];
   page.on('console', (message) => void said.push(message.text()));
@@ -143,10 +134,7 @@ test('an incomplete card isn’t sent, and after a decline, a refused 3-D Secure
   expect(said.join()).not.toContain('_secret_');
 });
 
-test('a shopper can stop waiting for a payment provider that never responds, and learns the payment’s status', async ({
-  page,
-  checkout,
-}) => {
+test('a shopper can stop waiting for a provider that never responds', async ({ page, checkout }) => {
   await page.clock.install();
   await serve(page, 'never', 'success');
   await openPaymentStep(checkout);
@@ -200,10 +188,7 @@ const kept = (page: Page) =>
 test.describe('in a shop with a marketing tag,', () => {
   test.use({ foreignHosts: ['tags.example', 'other.example'] });
 
-  test('the cookie dialog names the marketing tag, which loads once per page with consent, and a withdrawal or a reset removes the tag and its data', async ({
-    page,
-    context,
-  }) => {
+  test('journey: allow the marketing tag, withdraw and reset', async ({ page, context }) => {
     const requests = await serveTag(context);
     const visit = async (...paths: readonly string[]) => {
       requests.length = 0;
@@ -267,10 +252,7 @@ test.describe('in a shop with a marketing tag,', () => {
     await visit('/');
   });
 
-  test('the tag adds only its own host to the content security policy (promise 55)', async ({
-    page,
-    context,
-  }) => {
+  test('the tag adds only its own host to the security policy (promise 55)', async ({ page, context }) => {
     tolerate(/violates.*Content Security Policy/);
     // Both hosts respond, so only the policy can block a request.
     await context.route(/https:\/\/(tags|other)\.example\//, (route) =>

@@ -39,10 +39,7 @@ test('a double click on Pay in each of two tabs pays once (promise 26)', async (
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('while one tab is fetching the total for its payment, another tab can’t start a payment, and afterwards links to the paid order (promise 26)', async ({
-  page,
-  checkout,
-}) => {
+test('only one of two tabs can start the payment (promise 26)', async ({ page, checkout }) => {
   const other = await twoTabs(checkout);
   const release = await hold(other.page, '**/v1/vat/calculate');
   const request = other.page.waitForRequest('**/v1/vat/calculate');
@@ -75,7 +72,7 @@ test('a declined cart emptied in another tab isn’t called paid (promise 23)', 
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('changes made to the cart in another tab show and have to be accepted, and the typed card stays (promise 21)', async ({
+test('a change in another tab must be accepted, the card stays (promise 21)', async ({
   page,
   context,
   checkout,

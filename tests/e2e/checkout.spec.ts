@@ -7,10 +7,7 @@ import { changeProduct, expect, expectAccessible, hold, test, tolerate } from '.
 
 const board = 'oak-chopping-board';
 
-test('a guest can reload while registering in the checkout, add an address and pay, which empties the cart (promises 38 and 39)', async ({
-  page,
-  checkout,
-}) => {
+test('journey: register in the checkout and pay (promises 38 and 39)', async ({ page, checkout }) => {
   await checkout.addToCart(pan);
   await page.goto('/checkout');
   // If the banner covers half of a checkbox, axe reports the checkbox as too small.
@@ -54,10 +51,7 @@ test('a guest can reload while registering in the checkout, add an address and p
   await expectAccessible(page);
 });
 
-test('a guest can type an email address before the scripts load, and the tabs look different from the submit button', async ({
-  page,
-  checkout,
-}) => {
+test('a guest can type an email address before the scripts load', async ({ page, checkout }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await checkout.addToCart(pan);
   const release = await hold(page, '**/_astro/*.js');
@@ -80,10 +74,7 @@ test('a guest can type an email address before the scripts load, and the tabs lo
   expect(await width(submit), 'as wide as a field on phones').toBe(await width(email));
 });
 
-test('a checkout with an empty cart says so, and no URL can skip a step (promise 38)', async ({
-  page,
-  checkout,
-}) => {
+test('no URL can skip a step or check out an empty cart (promise 38)', async ({ page, checkout }) => {
   await page.goto('/checkout');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'See all categories' })).toBeVisible();
@@ -103,10 +94,7 @@ test('a checkout with an empty cart says so, and no URL can skip a step (promise
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
-test('reload, Back, Forward and the language switch keep the step of the checkout, the choices and what was typed (promise 38)', async ({
-  page,
-  checkout,
-}) => {
+test('reload, Back and the language switch keep the checkout (promise 38)', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Add a shipping address' }).click();
@@ -160,10 +148,7 @@ test('an added billing address doesn’t move the parcel (promise 67)', async ({
   ]);
 });
 
-test('shoppers must accept changed prices and remove deleted products before they can pay (promises 21 and 22)', async ({
-  page,
-  checkout,
-}) => {
+test('changes must be accepted before Pay (promises 21 and 22)', async ({ page, checkout }) => {
   tolerate(/status of 4(04|22)/);
   await openMember(page, { cart: [pan, board] });
   await checkout.openPayment();
@@ -189,10 +174,7 @@ test('shoppers must accept changed prices and remove deleted products before the
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('the Pay button needs a total, and a new address changes the total (promises 34 and 35)', async ({
-  page,
-  checkout,
-}) => {
+test('Pay needs a total, which a new address changes (promises 34 and 35)', async ({ page, checkout }) => {
   tolerate(/status of 404/);
   await openMember(page, { cart: [pan] });
   const refuse = (route: Route) => route.fulfill({ status: 404, json: { message: 'closed' } });

@@ -45,9 +45,7 @@ for (const { width, height, path } of [
   { width: 360, height: 740, path: '/fr/category/kitchen' },
   { width: 320, height: 256, path: '/product/copper-kettle' },
 ])
-  test(`the consent banner covers no focused element on ${path} at ${width} by ${height} px (promise 58)`, async ({
-    page,
-  }) => {
+  test(`the banner covers no focus on ${path} at ${width}×${height} (promise 58)`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     // Turns smooth scrolling off, because the test measures positions immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -61,9 +59,7 @@ for (const { width, height, path } of [
     }
   });
 
-test('in a short window the consent banner hides while Tab moves the focus, and returns without scrolling the page', async ({
-  page,
-}) => {
+test('in a short window the banner hides while Tab moves the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/kitchen');

@@ -6,9 +6,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferen
 const choice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
 
-test('Customize, Reject and Accept all are equally prominent, and Reject allows nothing optional', async ({
-  page,
-}) => {
+test('the banner’s answers are equally prominent, and Reject allows nothing', async ({ page }) => {
   await page.goto('/');
   const reject = banner(page).getByRole('button', { name: 'Reject' });
   const accept = banner(page).getByRole('button', { name: 'Accept all' });
@@ -37,9 +35,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject allows 
   await expect(banner(page)).toBeHidden();
 });
 
-test('recently viewed products show on the home, cart and 404 pages until the shopper withdraws consent', async ({
-  page,
-}) => {
+test('recently viewed products show until the shopper withdraws consent', async ({ page }) => {
   tolerate(/status of 404/);
   await page.goto('/product/carbon-steel-pan');
   await banner(page).getByRole('button', { name: 'Accept all' }).click();
@@ -60,9 +56,7 @@ test('recently viewed products show on the home, cart and 404 pages until the sh
   await expect(viewed).toBeHidden();
 });
 
-test('the cookie dialog starts with nothing optional ticked, stores only saved choices and returns the focus', async ({
-  page,
-}) => {
+test('the cookie dialog starts with nothing optional ticked', async ({ page }) => {
   await page.goto('/');
   const customize = banner(page).getByRole('button', { name: 'Customize' });
   await customize.click();

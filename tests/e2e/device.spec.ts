@@ -13,7 +13,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const board = 'oak-chopping-board';
 
-test('the privacy page lists what the device stores, and deletes single entries', async ({ page }) => {
+test('the privacy page lists what the device stores, for deletion', async ({ page }) => {
   await openMember(page, { cart: [board] });
   await page.goto('/privacy-policy');
   const data = page.getByRole('region', { name: 'My data on this device' });
@@ -34,7 +34,7 @@ test('the privacy page lists what the device stores, and deletes single entries'
   await expect(data.getByRole('heading', { name: 'My data on this device' })).toBeFocused();
 });
 
-test('deleting everything asks first, signs out and leaves nothing on the device', async ({ page }) => {
+test('deleting everything asks first, signs out and leaves nothing', async ({ page }) => {
   await openMember(page);
   await page.goto('/fr/privacy-policy');
   await page.getByRole('button', { name: 'Tout accepter' }).first().click();
@@ -75,10 +75,7 @@ const fillDevice = (page: Page, name: 'localStorage' | 'sessionStorage' = 'local
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('on a full device, the tab keeps its own cart, and the stored cart stays unchanged (promises 17 and 63)', async ({
-  page,
-  checkout,
-}) => {
+test('on a full device, the tab keeps its own cart (promises 17 and 63)', async ({ page, checkout }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('shopping-cart'));
   await checkout.addToCart('chefs-knife');
   const before = await stored();
@@ -103,10 +100,7 @@ test('on a full device, the tab keeps its own cart, and the stored cart stays un
   expect(await stored()).toBe(before);
 });
 
-test('if local and session storage are both full, adding a product fails with one message and changes nothing', async ({
-  page,
-  checkout,
-}) => {
+test('if all storage is full, adding a product says so and changes nothing', async ({ page, checkout }) => {
   await page.goto(`/product/${pan}`);
   await fillDevice(page);
   await fillDevice(page, 'sessionStorage');
@@ -139,7 +133,7 @@ test('on a full device, the theme lasts for the tab and a toast says so once', a
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('on a full device, the cookie choice lasts for the tab and a toast says so', async ({ page }) => {
+test('on a full device, the cookie choice lasts for the tab', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const banner = page.locator('[data-consent-banner]');
@@ -150,9 +144,7 @@ test('on a full device, the cookie choice lasts for the tab and a toast says so'
   await expect(banner).toBeHidden();
 });
 
-test('on a full device, a session lasts for the tab, a toast says so, and the sign-out leaves nothing', async ({
-  page,
-}) => {
+test('on a full device, a session lasts for the tab and leaves nothing', async ({ page }) => {
   await page.goto('/auth/login?returnUrl=%2Forders');
   await fillDevice(page);
   await signIn(page, await createAccount());

@@ -27,9 +27,7 @@ async function typeInto(page: Page, fields: readonly (readonly [Locator, string]
   }
 }
 
-test('a shopper signs in, changes the profile, adds an address and signs out by keyboard', async ({
-  page,
-}) => {
+test('journey: sign in, edit the account and sign out by keyboard', async ({ page }) => {
   const account = await createAccount();
   await page.goto('/categories');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
@@ -99,9 +97,7 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
 test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
-  test('a shopper registers by keyboard, and a form with errors focuses the first invalid field', async ({
-    page,
-  }) => {
+  test('journey: register by keyboard after an error in the form', async ({ page }) => {
     await page.goto('/fr/auth/register?returnUrl=/fr/categories');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
@@ -122,9 +118,7 @@ test.describe('on a small dark French screen', () => {
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 
-  test('a shopper sets a new password by keyboard, signs in and reaches the page they first asked for', async ({
-    page,
-  }) => {
+  test('journey: set a new password by keyboard and return to the page', async ({ page }) => {
     const { email } = await createAccount();
     await page.goto('/fr/orders');
     await press(page, page.getByRole('link', { name: 'Mot de passe oublié' }));

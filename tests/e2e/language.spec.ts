@@ -3,9 +3,7 @@ import { expect, test, tolerate } from '../support/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('is redirected to the French page once, and stays in English after the shopper switches', async ({
-    page,
-  }) => {
+  test('is redirected to French once, and stays in English after the switch', async ({ page }) => {
     await page.goto('/category/kitchen?x=1#content');
     await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
     await page.getByRole('button', { name: /^Langue/ }).click();
@@ -22,9 +20,7 @@ test.describe('a French browser', () => {
   });
 });
 
-test('if session storage says French, an English page redirects once per visit, and the stored language stays', async ({
-  page,
-}) => {
+test('session storage that says French redirects once per visit', async ({ page }) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');

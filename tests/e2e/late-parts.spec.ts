@@ -147,16 +147,14 @@ async function expectParts(page: Page, all: readonly Part[], loss: Loss) {
 }
 
 for (const [path, all] of Map.groupBy(Object.entries(parts), ([, part]) => part.path))
-  test(`on ${path}, the shop loads ${all.map(([name]) => name).join(', ')} although the first request for each file fails`, ({
-    page,
-  }) =>
+  test(`on ${path}, every lazy part loads although its first request fails`, ({ page }) =>
     expectParts(
       page,
       all.map(([, part]) => part),
       '503',
     ));
 
-test('the cart page loads even if the first request for each of its files hangs', ({ page }) =>
+test('the cart page loads even if each file’s first request hangs', ({ page }) =>
   expectParts(page, [parts['the cart page']], 'hang'));
 
 const answers: Record<string, (response: ServerResponse) => unknown> = {
@@ -172,10 +170,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
       .write('import', () => response.destroy()),
 };
 for (const [what, answer] of Object.entries(answers))
-  test(`the cart page loads even if the server ${what} when it is first asked for React`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`the cart page loads even if the server first ${what}`, async ({ page, baseURL }) => {
     // Not `page.route`, which turns off the HTTP cache. With the cache, a request waits for an earlier one for the same file.
     let requests = 0;
     const server = createServer(async ({ url = '' }, response) => {
@@ -198,9 +193,7 @@ for (const [what, answer] of Object.entries(answers))
     server.closeAllConnections();
   });
 
-test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({
-  page,
-}) => {
+test('the page offers a reload for a lost island (promise 49)', async ({ page }) => {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
@@ -218,9 +211,7 @@ test('the page offers a reload for a lost island, and never reloads by itself (p
   expect(loads).toBe(2);
 });
 
-test('after ten seconds the page says that a slow lazy part didn’t load, but still uses it when it arrives', async ({
-  page,
-}) => {
+test('a slow lazy part is reported, but still used when it arrives', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const release = await hold(page, '**/_astro/ConsentDialog.*.js');
@@ -256,9 +247,7 @@ test('the reload after a lost lazy part keeps what was typed, except passwords',
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('typed');
 });
 
-test('the reload after a lost lazy part also keeps what was typed in a form that has to be opened again', async ({
-  page,
-}) => {
+test('a reload keeps what was typed in a form that has to be opened again', async ({ page }) => {
   await openMember(page);
   await page.clock.install();
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
@@ -346,9 +335,7 @@ test.describe('after a lost lazy part,', () => {
     await expect(notice(page)).toBeHidden();
   });
 
-  test('the page of an unknown product says that it couldn’t load, and a second try looks the product up', async ({
-    page,
-  }) => {
+  test('an unknown product that couldn’t load is looked up on a second try', async ({ page }) => {
     const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });

@@ -16,7 +16,7 @@ test('hovering over a product link makes the browser prerender its page', async 
   expect(await reported).toBe(product);
 });
 
-test('a browser that can’t prerender prefetches the page of a hovered link once', async ({ page }) => {
+test('a browser that can’t prerender prefetches a hovered page once', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLScriptElement.supports = () => false;
   });
@@ -35,7 +35,7 @@ test('a browser that can’t prerender prefetches the page of a hovered link onc
   await expect.poll(() => fetched).toEqual([product, await other.getAttribute('href')]);
 });
 
-test('a prerendered page is laid out, but makes no API call, contains no personal data and removes no cookie until it is shown', async ({
+test('a prerendered page makes no call and reads no session until shown', async ({
   page,
   context,
   baseURL,
@@ -94,11 +94,14 @@ test.describe('the link to the cart', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  for (const connection of [{ saveData: true }, { effectiveType: '3g' }])
-    test(`prefetches nothing if the connection reports ${Object.keys(connection)[0]}`, async ({ page }) => {
-      await page.addInitScript((given) => {
-        Object.defineProperty(navigator, 'connection', { value: given });
-      }, connection);
+  for (const [name, value] of Object.entries({ saveData: true, effectiveType: '3g' }))
+    test(`prefetches nothing if the connection reports ${name}`, async ({ page }) => {
+      await page.addInitScript(
+        (given) => {
+          Object.defineProperty(navigator, 'connection', { value: given });
+        },
+        { [name]: value },
+      );
       await page.goto('/');
       const request = page.waitForRequest(scripts, { timeout: 1000 }).catch(() => undefined);
       await page

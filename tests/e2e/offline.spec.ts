@@ -29,10 +29,7 @@ const kept = (page: Page): Promise<string[]> =>
     return stores.flat().map(({ url }) => url.replace(location.origin, ''));
   });
 
-test('visited pages, their pictures and the cart can be read without a connection (promise 40)', async ({
-  page,
-  context,
-}) => {
+test('visited pages and the cart work without a connection (promise 40)', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   await visit(page, '/');
   await visit(page, '/category/kitchen');
@@ -53,10 +50,7 @@ test('visited pages, their pictures and the cart can be read without a connectio
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
 });
 
-test('without a connection, the shop says so in the page’s language on pages that were never visited', async ({
-  page,
-  context,
-}) => {
+test('pages never visited say that there is no connection', async ({ page, context }) => {
   tolerate(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   for (const [prefix, title, retry] of [
     ['', 'You’re offline', 'Try again'],
@@ -78,9 +72,7 @@ test('without a connection, the shop says so in the page’s language on pages t
   }
 });
 
-test('the service worker stores no API response and no account page, and its copies can be deleted from the list of stored data', async ({
-  page,
-}) => {
+test('the service worker’s copies are deletable, and none is personal', async ({ page }) => {
   await openMember(page, { cart: [pan] });
   await visit(page, '/categories');
   for (const path of ['/checkout', '/orders', '/profile', '/search?q=knife']) {

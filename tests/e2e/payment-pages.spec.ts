@@ -3,10 +3,7 @@ import { CheckoutPage, card } from '../support/checkout-page.ts';
 import { callApi, createMember, openMember, pan, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
 
-test('a declined order can be paid on the retry page, but only once (promise 28)', async ({
-  page,
-  checkout,
-}) => {
+test('a declined order is paid once on the retry page (promise 28)', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   await openMember(page, { cart: [pan] });
   await checkout.openPayment();
@@ -21,10 +18,7 @@ test('a declined order can be paid on the retry page, but only once (promise 28)
   await checkout.expectPaidOnce();
 });
 
-test('nobody can pay for another shopper’s order, or for one that expires while they type the card (promises 32 and 60)', async ({
-  page,
-  checkout,
-}) => {
+test('nobody pays an expired or another’s order (promises 32 and 60)', async ({ page, checkout }) => {
   tolerate(/status of 40[49]/);
   const member = await openMember(page);
   const heading = (name: string) => page.getByRole('heading', { name });
@@ -53,9 +47,7 @@ test('nobody can pay for another shopper’s order, or for one that expires whil
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('a guest whom the bank sends back lands on the sign-in page, without the client secret in its URL (promise 29)', async ({
-  page,
-}) => {
+test('a guest sent back by the bank has to sign in (promise 29)', async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await page.goto(
@@ -72,7 +64,7 @@ test('the client secret leaves the address without any file (promise 29)', async
   await expect(page).toHaveURL(/order-confirmation\?payment_intent=pi_1$/);
 });
 
-test('a slow payment empties the cart immediately, can’t be paid again, and is confirmed when the bank responds (promise 39)', async ({
+test('a slow payment empties the cart until the bank responds (promise 39)', async ({
   page,
   context,
   checkout,

@@ -5,10 +5,7 @@ import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts
 
 test.beforeEach(async ({ page }) => void (await openMember(page, { cart: [pan] })));
 
-test('a shopper who declines the 3-D Secure dialog can try again and confirm the payment', async ({
-  page,
-  checkout,
-}) => {
+test('a shopper who declines the 3-D Secure dialog can try again', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
@@ -19,10 +16,7 @@ test('a shopper who declines the 3-D Secure dialog can try again and confirm the
   await checkout.expectPaidOnce();
 });
 
-test('after 3-D Secure on the bank’s page, the address bar has no client secret (promise 29)', async ({
-  page,
-  checkout,
-}) => {
+test('after 3-D Secure, the URL has no client secret (promise 29)', async ({ page, checkout }) => {
   await checkout.openPayment('/fr/checkout');
   await expect(checkout.payButton).toBeEnabled();
   const total = ((await checkout.payButton.textContent()) ?? '').replace('Payer ', '');
@@ -39,10 +33,7 @@ test('after 3-D Secure on the bank’s page, the address bar has no client secre
   await checkout.expectPaidOnce();
 });
 
-test('a forged payment status in the URL is ignored, and a payment abandoned at the bank can be finished (promises 30 and 31)', async ({
-  page,
-  checkout,
-}) => {
+test('a forged payment status in the URL is ignored (promises 30 and 31)', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.redirected);
   await page.waitForURL('**/demo-bank/**');
@@ -61,7 +52,7 @@ test('a forged payment status in the URL is ignored, and a payment abandoned at 
   await expect(checkout.badge).toBeHidden();
 });
 
-test('if the bank never redirects back, the next page that the shopper opens empties the cart (promise 39)', async ({
+test('if the bank never redirects, the next page empties the cart (promise 39)', async ({
   page,
   checkout,
 }) => {
@@ -106,10 +97,7 @@ test('a payment left at the bank is continued after Undo (promise 66)', async ({
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('holding Enter in the card form leads to only one order and one charge (promise 26)', async ({
-  page,
-  checkout,
-}) => {
+test('holding Enter in the card form leads to one charge (promise 26)', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.fillCard(card.good);
   await expect(checkout.payButton).toBeEnabled();

@@ -18,7 +18,7 @@ async function expectTerm(page: Page, term: string): Promise<void> {
   ).toBeVisible();
 }
 
-test('Back and Forward restore the search box, the title and the results (promise 38)', async ({ page }) => {
+test('Back and Forward restore the search and its results (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   await expectTerm(page, 'knife');
   await box(page).fill('kettle');
@@ -47,7 +47,7 @@ const odd = [
   ['<img src=y onerror=alert(1)>', '<img src=y onerror=alert(1)>'],
 ] as const;
 
-test('long and odd search terms show as text inside a phone’s window (promise 54)', async ({ page }) => {
+test('odd search terms show as text inside a phone’s window (promise 54)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   for (const [term, shown] of odd) {
@@ -69,9 +69,7 @@ test('long and odd search terms show as text inside a phone’s window (promise 
   await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
 });
 
-test('in small windows the search box and the selected option stay visible (promise 58)', async ({
-  page,
-}) => {
+test('small windows keep the search box and option visible (promise 58)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -105,9 +103,7 @@ test('in small windows the search box and the selected option stay visible (prom
   }
 });
 
-test('a skeleton shows while results load, but not without a search term, and both search boxes suit a phone’s keyboard', async ({
-  page,
-}) => {
+test('a skeleton shows while results load, but not without a term', async ({ page }) => {
   const release = await hold(page, reactFiles);
   const skeleton = page.locator('.search-skeleton');
   await page.goto('/search');

@@ -1,9 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the system’s theme applies until the shopper chooses another, which then applies to later pages and other tabs', async ({
-  page,
-  context,
-}) => {
+test('a chosen theme replaces the system’s on later pages and other tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass(/dark/);

@@ -36,7 +36,7 @@ test.each([
   expect([picture.format, picture.width]).toEqual([format, 160]);
 });
 
-test('a requested width is rounded up to the next available width, which is at most 1600', async () => {
+test('a requested width is rounded up to the next available one', async () => {
   for (const [requested, actual] of [
     [1, 160],
     [161, 240],
@@ -58,7 +58,7 @@ test('an explicit format wins over the Accept header', async () => {
   }
 });
 
-test('a variant is rendered once for concurrent requests, and its ETag gets a 304', async () => {
+test('simultaneous requests render a variant once, and its ETag gets a 304', async () => {
   const path = `${pictures[1]}?w=320&format=webp`;
   const before = await storedVariants();
   const responses = await Promise.all(Array.from({ length: 12 }, () => get(path)));
@@ -73,7 +73,7 @@ test('a variant is rendered once for concurrent requests, and its ETag gets a 30
   expect(other.status).toBe(200);
 });
 
-test('a path that leads to no picture gets a 404, and invalid parameters get a 422', async () => {
+test('an unknown path gets a 404, and invalid parameters get a 422', async () => {
   for (const path of [
     '/uploads/products/none-1.svg',
     '/uploads/%2e%2e%2f%2e%2e%2fpackage.json',

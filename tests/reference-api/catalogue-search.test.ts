@@ -74,7 +74,7 @@ describe('the search finds', () => {
     expect(await slugs(text)).toEqual([expected]);
   });
 
-  test('matches in names before matches in descriptions, and whole words before beginnings of words', async () => {
+  test('matches in names first, and whole words before their beginnings', async () => {
     const copper = await slugs('copper');
     expect(copper.slice(0, 2).toSorted()).toEqual(['bowl', 'kettle']);
     expect(copper.slice(2)).toEqual(['lamp']);
@@ -82,7 +82,7 @@ describe('the search finds', () => {
     expect(await slugs('teapot')).toEqual(['teapot', 'kettle']);
   });
 
-  test('products with all words of the search, or with some of the words if no product has all', async () => {
+  test('products with all words, or with some if none has all', async () => {
     expect(await slugs('copper bowl')).toEqual(['bowl']);
     const some = await slugs('copper teapot shovel');
     expect(some).toContain('kettle');
@@ -133,7 +133,7 @@ describe('the search', () => {
     expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, 'search']);
   });
 
-  test('finds a renamed product by its new name only, and no longer finds a removed one', async () => {
+  test('finds a renamed product by its new name, and no removed product', async () => {
     api.db.exec("UPDATE product SET name_en = 'Zinc bucket' WHERE id = 'lamp'");
     expect(await slugs('bucket')).toEqual(['lamp']);
     expect(await slugs('brass')).toEqual([]);

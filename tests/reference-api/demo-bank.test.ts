@@ -38,7 +38,7 @@ describe('the demo bank’s page', () => {
     ['en', 'de', 'Do you want to confirm this payment?', 'Confirm payment'],
     ['fr', 'en', 'Confirmez-vous ce paiement ?', 'Confirmer le paiement'],
   ])(
-    'is in the language of the shop (%s) and not of the browser (%s), and names the shop and the amount',
+    'is in the shop’s language (%s), not the browser’s (%s)',
     async (language, browser, question, button) => {
       const { order, intent } = await challenged();
       const response = await open(await visit(intent, language), browser);
@@ -67,25 +67,22 @@ describe('the demo bank’s page', () => {
     ['pass', 'succeeded', 'paid'],
     ['fail', 'failed', 'failed'],
     ['nonsense', 'failed', 'failed'],
-  ])(
-    'redirects to the shop after the answer “%s”, and adds the same parameters as Stripe (promise 29)',
-    async (outcome, status, becomes) => {
-      const { order, intent } = await challenged();
-      const response = await answer(await visit(intent), outcome);
-      expect(response.status).toBe(303);
-      const back = wayBack(response);
-      expect(back.origin + back.pathname).toBe(shopPage);
-      expect(Object.fromEntries(back.searchParams)).toEqual({
-        payment_intent: intent.id,
-        payment_intent_client_secret: intent.clientSecret,
-        redirect_status: status,
-      });
-      await shopper.retrieve(intent.id);
-      expect(await shopper.status(order.id)).toBe(becomes);
-    },
-  );
+  ])('returns to the shop after “%s”, as Stripe does (promise 29)', async (outcome, status, becomes) => {
+    const { order, intent } = await challenged();
+    const response = await answer(await visit(intent), outcome);
+    expect(response.status).toBe(303);
+    const back = wayBack(response);
+    expect(back.origin + back.pathname).toBe(shopPage);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      payment_intent: intent.id,
+      payment_intent_client_secret: intent.clientSecret,
+      redirect_status: status,
+    });
+    await shopper.retrieve(intent.id);
+    expect(await shopper.status(order.id)).toBe(becomes);
+  });
 
-  test('redirects to the shop when it is opened or answered a second time, and charges once (promise 26)', async () => {
+  test('charges once when it is opened or answered again (promise 26)', async () => {
     const { intent } = await challenged();
     const url = await visit(intent);
     await answer(url, 'pass');
@@ -105,7 +102,7 @@ describe('the demo bank’s page', () => {
   });
 
   test.each(['GET', 'POST'])(
-    'responds to a %s request for an unknown address with an error page in the browser’s language',
+    'answers a %s request for an unknown address with an error page',
     async (method) => {
       const response = await fetch(`${api.url}/demo-bank/nobody`, {
         method,
@@ -135,7 +132,7 @@ describe('the redirect call', () => {
     expect((await requestRedirect(intent, 'en', body)).status).toBe(422);
   });
 
-  test('works again for a shopper who left the bank without an answer (promise 31)', async () => {
+  test('works again for a shopper who left without an answer (promise 31)', async () => {
     const { order, intent } = await challenged();
     await open(await visit(intent));
     await control(api, '/background');

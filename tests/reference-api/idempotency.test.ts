@@ -13,7 +13,7 @@ import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts'
 const api = await apiOfFile({ products: 3 });
 const { call } = api;
 
-test('a repeated call with the same key acts once and gets the same response (promise 27)', async () => {
+test('a call repeated with its key gets the same response (promise 27)', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const first = await call(createAddress, { body: home, token, key });
@@ -43,7 +43,7 @@ test('the idempotency keys of two users are independent (promise 60)', async () 
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('a refused call is refused again under the same key, but an invalid body can be corrected', async () => {
+test('a refused call stays refused under its key, unless the body was invalid', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.one`SELECT id FROM product` as { id: string };
@@ -92,7 +92,7 @@ test('an unexpected error undoes the whole call, and its key can be used again',
   expect((await call(createOrder, { body, token, key })).status).toBe(201);
 });
 
-test('the database keeps a response for more than a day, but no key and no password', async () => {
+test('the database keeps a response over a day, but no key or password', async () => {
   const key = randomUUID();
   const body = registration();
   const first = await call(register, { body, key });

@@ -19,7 +19,7 @@ beforeEach(() => {
   api.context.now = () => start;
 });
 
-test('a 429 has a message in the requested language, and its Retry-After says how long the shopper must wait', async () => {
+test('a 429 says in the requested language how long to wait', async () => {
   api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 2, seconds: 60 }] };
   const subscribe = () => call(subscribeNewsletter, { body: { email: freshEmail() }, language: 'fr' });
   expect([(await subscribe()).status, (await subscribe()).status]).toEqual([202, 202]);
@@ -32,7 +32,7 @@ test('a 429 has a message in the requested language, and its Retry-After says ho
   expect((await subscribe()).status).toBe(202);
 });
 
-test('password guesses are limited per email address, and a successful sign-in resets the count', async () => {
+test('password guesses are limited per address until a sign-in succeeds', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>

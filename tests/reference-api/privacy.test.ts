@@ -78,7 +78,7 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
     expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
-test('the API writes its mails to outbox.txt, where the developer who runs it can read them', async () => {
+test('the API writes its mails to outbox.txt for the developer', async () => {
   const { user } = await newAccount(call);
   await call(auth.requestResetCode, { body: { email: user.email } });
   await expect.poll(() => readFile(join(api.context.dataDir, 'outbox.txt'), 'utf8')).toContain(user.email);

@@ -48,7 +48,7 @@ describe('an empty database', () => {
 });
 
 describe('a filled database', () => {
-  test('is kept when a different number of products is requested, and the error says what to do', () => {
+  test('is kept when another number of products is requested', () => {
     fill({ products: 20 });
     expect(() => fill({ products: 30 })).toThrow(DataError);
     expect(() => fill({ products: 30 })).toThrow(/20 products, not 30.*--data.*--reset/s);
@@ -69,7 +69,7 @@ describe('a filled database', () => {
     expect(count('change')).toBe(0);
   });
 
-  test('is kept if its demo catalogue is from an older version, and the log says how to replace that catalogue', () => {
+  test('is kept if its demo catalogue is from an older version', () => {
     fill();
     db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalog'");
     fill();
@@ -107,7 +107,7 @@ const repeated = (values: readonly string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the demo shop', () => {
-  test('gives every product its own name and description, which differ in the two languages', () => {
+  test('gives every product its own name and description in each language', () => {
     for (const language of ['en', 'fr'] as const) {
       expect(repeated(products.map(({ name }) => name[language]))).toEqual([]);
       expect(repeated(products.map(({ description }) => description[language]))).toEqual([]);

@@ -42,7 +42,7 @@ function products(): number | undefined {
   return row?.count;
 }
 
-test('npm run api fills an empty folder, keeps its data after a restart and ends cleanly on signals', async () => {
+test('npm run api fills an empty folder and keeps its data', async () => {
   const first = run('--products', '25');
   await first.address;
   expect(products()).toBe(25);
@@ -82,7 +82,7 @@ test('npm run api explains a data folder that it can’t use', async () => {
   expect(refused.printed()).not.toMatch(/\n\s+at /);
 });
 
-test('npm run api reports a port in use without a stack trace, and deletes nothing', async () => {
+test('npm run api reports a port in use and deletes nothing', async () => {
   const { port } = new URL(await run('--products', '12').address);
   const refused = run('--port', port, '--products', '40', '--reset');
   expect(await refused.ended).toBe(1);

@@ -50,7 +50,7 @@ const intentOf = (id: string) => {
   return intent;
 };
 
-test('a payment intent has the server’s amount, allows automatic payment methods, and is created with the secret key', async () => {
+test('an intent has the server’s amount and uses the secret key', async () => {
   const made = (await shopper.createIntent(items)).data.paymentIntent;
   const call = stripe.calls.at(-1);
   expect(call).toMatchObject({ what: 'POST /v1/payment_intents', authorization: 'Bearer sk_test_secret' });
@@ -114,7 +114,7 @@ test('a call to Stripe is retried with the same idempotency key (promise 27)', a
   expect(stripe.intents.size).toBe(before + 1);
 });
 
-test('a repeated attempt gets the same intent, even if the API has forgotten its first response', async () => {
+test('a repeated attempt gets the same intent, even if the API forgot it', async () => {
   const key = randomUUID();
   const attempt = () => shopper.call(createIntent, { body: shopper.purchase(items), key });
   const first = await attempt();
@@ -134,7 +134,7 @@ test('a call gets a 502 while Stripe fails, and the order stays as it is', async
   expect(await shopper.status(order.id)).toBe('pending');
 });
 
-test('a signed event changes the order, but only once if it arrives twice (promise 37)', async () => {
+test('a signed event that arrives twice counts once (promise 37)', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = intentOf(intent.id);
   theirs.last_payment_error = { code: 'card_declined', charge: 'ch_a' };
@@ -167,7 +167,7 @@ test('events that concern no payment of this shop are accepted', async () => {
   ).toBe(200);
 });
 
-test('the refund of a cancelled order is retried with the same key until Stripe answers', async () => {
+test('the refund of a cancelled order is retried until Stripe answers', async () => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   intentOf(intent.id).status = 'succeeded';
@@ -245,7 +245,7 @@ test('an intent that Stripe cancelled is replaced when the shopper tries again',
   expect(fresh.amount).toBe(intent.amount);
 });
 
-test('an API with Stripe lacks the simulator’s calls, and logs neither the key nor client secrets', async () => {
+test('an API with Stripe has no simulator and logs no secrets', async () => {
   const { intent } = await shopper.order(items);
   expect((await shopper.pay(intent)).status).toBe(404);
   const log = api.logged.join('\n');

@@ -15,7 +15,7 @@ test.each(engineNames)('if %s is missing, it is reported as not tested', (name) 
   expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
 });
 
-test('a FIREFOX_PATH that names no file causes an error instead of a skipped test', () => {
+test('a FIREFOX_PATH that names no file causes an error, not a skipped test', () => {
   vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
   expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
 });
@@ -23,7 +23,7 @@ test('a FIREFOX_PATH that names no file causes an error instead of a skipped tes
 const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" href="data:,">${more}`;
 
 // These are faults that a scan of the HTML can’t find.
-test('the browser check finds failing scripts, missing files, policy violations and missing pages', async () => {
+test('the browser check finds faults of every kind in pages', async () => {
   const dir = temporaryFolder();
   const look = (html: string, path = '/') => {
     writeFileSync(join(dir, 'index.html'), page(html));

@@ -37,7 +37,7 @@ test('removing a product that isn’t in the cart writes nothing', async () => {
 });
 
 describe('on a full device (promise 17),', () => {
-  test('an added product is kept in this tab, the outcome says so, and the stored cart stays unchanged', async () => {
+  test('an added product stays in this tab, and the outcome says so', async () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
@@ -79,7 +79,7 @@ describe('on a full device (promise 17),', () => {
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('an unsaved change is stored together with the next one once there is room', async () => {
+  test('an unsaved change is stored with the next one that has room', async () => {
     fillDevice();
     await addOne('a');
     vi.restoreAllMocks();
@@ -89,7 +89,7 @@ describe('on a full device (promise 17),', () => {
     });
   });
 
-  test('an unreadable cart stays in place until there is room to set it aside (promise 18)', async () => {
+  test('an unreadable cart stays until there is room elsewhere (promise 18)', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     await addOne('a');

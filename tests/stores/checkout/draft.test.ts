@@ -23,7 +23,7 @@ describe('a draft (promise 62)', () => {
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
-  test('stays for the same account, even if the shopper typed as a guest before signing in', () => {
+  test('stays for an account whose shopper typed as a guest first', () => {
     keepGuest(guest);
     keepGuest(undefined);
     expect(readDraft()).toEqual({

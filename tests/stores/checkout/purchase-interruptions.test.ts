@@ -12,7 +12,7 @@ import { CARD, Shopper } from '../../support/shopper.ts';
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a page that waits for its total doesn’t pay if another page pays in the meantime (promise 26)', async () => {
+test('a page that waits doesn’t pay after another page has (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();
@@ -37,7 +37,7 @@ test('a page that waits for its total doesn’t pay if another page pays in the 
   await run.expectPaidOnce(shopper);
 });
 
-test('pressing Stop while the total loads ends the attempt, and the next attempt pays', async () => {
+test('Stop ends an attempt that waits for the total, and the next one pays', async () => {
   const shopper = await run.start();
   await run.reset();
   await run.fault({ ...calls.VAT, kind: 'delay', milliseconds: 600_000, times: 1 });
@@ -49,7 +49,7 @@ test('pressing Stop while the total loads ends the attempt, and the next attempt
 });
 
 test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
-  'the next page resumes a payment whose page closed during “%s” (promise 27)',
+  'a payment whose page closed during “%s” is resumed (promise 27)',
   async (call) => {
     const shopper = await run.start();
     // The API carries out the call, but the page never gets the response.
@@ -84,7 +84,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('opening an old confirmation again does not change a newer cart and payment (promise 39)', async () => {
+test('an old confirmation changes no newer cart and payment (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
@@ -105,7 +105,7 @@ test('opening an old confirmation again does not change a newer cart and payment
   expect(saved).not.toContain(paymentIntentId);
 });
 
-test('a saved payment contains no client secret and no card number (promise 56)', async () => {
+test('a saved payment contains no secret and no card number (promise 56)', async () => {
   await run.start();
   await run.decline();
   const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
@@ -121,7 +121,7 @@ test('a saved payment contains no client secret and no card number (promise 56)'
   expect(kept).not.toMatch(/_secret_|4000 ?0000/);
 });
 
-test('an unknown payment status is checked before anything else is charged (promise 27)', async () => {
+test('an unknown status is checked before any new charge (promise 27)', async () => {
   const shopper = await run.start();
   // The card is charged, but neither the provider's response nor the API's arrives.
   await run.fault({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
@@ -131,7 +131,7 @@ test('an unknown payment status is checked before anything else is charged (prom
   await run.payOnce(shopper);
 });
 
-test('if the retry of a declined payment gets a new intent but its response is lost, the next try creates no second order', async () => {
+test('a lost response to a retry’s new intent leads to no second order', async () => {
   const shopper = await run.start();
   await run.decline();
   const send = globalThis.fetch;
@@ -152,7 +152,7 @@ test('if the retry of a declined payment gets a new intent but its response is l
   await run.payOnce(shopper);
 });
 
-test('if another device has paid the order with a new intent, this device doesn’t pay it again', async () => {
+test('an order that another device has paid isn’t paid again', async () => {
   const shopper = await run.start();
   await run.decline();
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '') as { orderId: string };
@@ -168,7 +168,7 @@ test('a payment that the bank hasn’t confirmed yet does not count as declined'
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
 });
 
-test('a saved payment of another account does not block a purchase (promise 62)', async () => {
+test('another account’s saved payment blocks no purchase (promise 62)', async () => {
   const previous = await run.start();
   await run.decline();
   run.page.end();
@@ -203,7 +203,7 @@ test('pressing Pay calls nothing before Retry-After is over (promise 41)', async
   expect(send).not.toHaveBeenCalled();
 });
 
-test('shipping methods are not requested again before Retry-After is over (promise 41)', async () => {
+test('shipping methods wait until Retry-After is over (promise 41)', async () => {
   await run.start();
   const headers = { 'Retry-After': '600' };
   await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
@@ -215,7 +215,7 @@ test('shipping methods are not requested again before Retry-After is over (promi
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 
-test('if an address edited elsewhere changes the total, the shopper sees the new total before paying (promises 21 and 35)', async () => {
+test('a new total is shown before paying it (promises 21 and 35)', async () => {
   const shopper = await run.start();
   const before = run.page.total();
   run.api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
@@ -225,7 +225,7 @@ test('if an address edited elsewhere changes the total, the shopper sees the new
   expect(ledger(run.api, shopper).totals).not.toEqual([before]);
 });
 
-test('if the address was deleted elsewhere, pressing Pay leads back to the address step', async () => {
+test('Pay leads back to the address step if the address was deleted', async () => {
   const shopper = await run.start();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
@@ -252,7 +252,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('throws during the payment, the page asks the API for the result, and nothing is paid twice', async () => {
+  test('throws during the payment, the result decides, and nothing is paid twice', async () => {
     const shopper = await run.start();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
     expect(await run.page.pay()).toEqual({ kind: 'notPaid' });
@@ -261,7 +261,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('is still paying when the shopper presses Stop, the payment doesn’t count as unpaid', async () => {
+  test('is still paying when the shopper presses Stop, it may have charged', async () => {
     const shopper = await run.start();
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -284,7 +284,7 @@ describe('if the card form', () => {
   });
 });
 
-test('if the page crashes after the charge, it doesn’t say that nothing was charged, and nothing is paid twice', async () => {
+test('a page that crashed after the charge doesn’t deny the charge', async () => {
   const shopper = await run.start();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });

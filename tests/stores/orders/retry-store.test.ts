@@ -58,7 +58,7 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   await run.expectPaidOnce(shopper);
 });
 
-test('if the page crashes after the charge, the next attempt finds that the order is paid', async () => {
+test('the attempt after a crash finds that the order is paid', async () => {
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   await pay();

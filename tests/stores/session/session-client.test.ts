@@ -73,23 +73,20 @@ const me = (client: ReturnType<typeof tab>) => client.authorised.call(currentUse
 test.each([
   ['a browser', navigator],
   ['a browser without Web Locks', {}],
-])(
-  'in %s, five parallel calls with an expired token cause one refresh, whose tokens are stored, and all succeed (promises 1 and 6)',
-  async (_name, own) => {
-    vi.stubGlobal('navigator', own);
-    expireAccessTokens(api);
-    const before = readTokens();
-    const client = tab();
-    const responses = await Promise.all(Array.from({ length: 5 }, () => me(client)));
-    expect(responses.map(({ user }) => user?.email)).toEqual(Array(5).fill(account.user.email));
-    expect(await control.calls(refreshCall)).toBe(1);
-    expect(readTokens()?.accessToken).not.toBe(before?.accessToken);
-    expect(readTokens()?.refreshToken).not.toBe(before?.refreshToken);
-    expect(client.onRefused).not.toHaveBeenCalled();
-  },
-);
+])('in %s, five calls with an expired token refresh once (promises 1 and 6)', async (_name, own) => {
+  vi.stubGlobal('navigator', own);
+  expireAccessTokens(api);
+  const before = readTokens();
+  const client = tab();
+  const responses = await Promise.all(Array.from({ length: 5 }, () => me(client)));
+  expect(responses.map(({ user }) => user?.email)).toEqual(Array(5).fill(account.user.email));
+  expect(await control.calls(refreshCall)).toBe(1);
+  expect(readTokens()?.accessToken).not.toBe(before?.accessToken);
+  expect(readTokens()?.refreshToken).not.toBe(before?.refreshToken);
+  expect(client.onRefused).not.toHaveBeenCalled();
+});
 
-test('several tabs with an expired token cause one refresh, and all stay signed in (promise 2)', async () => {
+test('several tabs with an expired token refresh once (promise 2)', async () => {
   // A refresh token works only once here: a second refresh with it ends the session.
   api.context.lifetimes = { access: 900_000, session: 900_000_000, overlap: -1, resetCode: 600_000 };
   expireAccessTokens(api);
@@ -99,7 +96,7 @@ test('several tabs with an expired token cause one refresh, and all stay signed 
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
 });
 
-test('if another tab has already refreshed, a call that gets a 401 is retried with the new token, without a second refresh', async () => {
+test('a call with a 401 uses the token that another tab has refreshed', async () => {
   const other = tab();
   const client = tab({
     fetch: async (input, init) => {
@@ -151,7 +148,7 @@ describe('a refresh (promise 4)', () => {
     },
   );
 
-  test('without a response makes its call fail after ten seconds, but the session continues', async () => {
+  test('without a response ends its call after ten seconds, not the session', async () => {
     expireAccessTokens(api);
     const onRefresh = vi.fn();
     const client = tab({
@@ -175,7 +172,7 @@ describe('a refresh (promise 4)', () => {
   });
 });
 
-test('a 401 after a successful refresh causes neither a second refresh nor a sign-out (promise 5)', async () => {
+test('a 401 after a refresh causes no second refresh (promise 5)', async () => {
   await control.fault({ method: 'GET', path: '/v1/address', kind: 'status', status: 401 });
   const client = tab();
   await expect(client.authorised.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
@@ -184,7 +181,7 @@ test('a 401 after a successful refresh causes neither a second refresh nor a sig
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-test('a refresh whose response has no refresh token keeps the old one (promise 6)', async () => {
+test('a refresh without a new refresh token keeps the old one (promise 6)', async () => {
   const before = readTokens();
   const body = { accessToken: 'without-a-new-refresh-token' };
   await control.fault({ ...refreshPath, kind: 'status', status: 200, body });
@@ -193,7 +190,7 @@ test('a refresh whose response has no refresh token keeps the old one (promise 6
   expect(readTokens()).toEqual({ ...body, refreshToken: before?.refreshToken });
 });
 
-test('a POST is repeated after a refresh with the same body and Idempotency-Key (promise 7)', async () => {
+test('a POST is repeated with its body and Idempotency-Key (promise 7)', async () => {
   const sent: unknown[] = [];
   const client = tab({
     fetch: async (input, init) => {
@@ -268,7 +265,7 @@ test('a session works with a device clock that is a day off (promise 12)', async
   }
 });
 
-test('a browser without Web Locks stays signed in when another tab refreshes first', async () => {
+test('a browser without Web Locks accepts another tab’s refresh', async () => {
   vi.stubGlobal('navigator', {});
   const tokens = { accessToken: 'newer', refreshToken: 'newer' };
   const client = tab({

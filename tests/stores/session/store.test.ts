@@ -187,7 +187,7 @@ test('signing in stores both tokens, and a wrong password changes nothing', asyn
   await expect.poll(() => page.$user.get()).toMatchObject({ data: { email } });
 });
 
-test('signing in fails if the browser can’t store tokens, and the session on the server ends', async () => {
+test('signing in fails if the browser can’t store the tokens', async () => {
   const page = await openPage();
   fillDevice({ both: true });
   expect(await page.signIn({ email: account.user.email, password: account.password })).toEqual({
@@ -220,7 +220,7 @@ test.each([
   expect(page.notices).toEqual([]);
 });
 
-test('the logout call continues when the shopper leaves the page right after the sign-out', async () => {
+test('the logout call continues when the shopper leaves the page', async () => {
   const page = await openMemberPage();
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
@@ -232,7 +232,7 @@ test('the logout call continues when the shopper leaves the page right after the
   expect(await mayLeave).toBe(true);
 });
 
-test('without `keepalive`, the sign-out waits until the server has ended the session', async () => {
+test('without `keepalive`, the sign-out waits for the server', async () => {
   const page = await openMemberPage();
   // Firefox before 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
@@ -253,7 +253,7 @@ test('a sign-out aborts every pending call (promise 9)', async () => {
   expect(tokens()).toEqual(noTokens);
 });
 
-test('a response is ignored if another tab has just signed out, even before the storage event arrives', async () => {
+test('a response is ignored if another tab has just signed out', async () => {
   const page = await openMemberPage();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -336,7 +336,7 @@ test('a token that another tab has refreshed does not start a new session', asyn
   expect(page.$user.get().state).toBe('ready');
 });
 
-test('signing in to another account in another tab clears the user before the new user loads', async () => {
+test('another account’s sign-in clears the user before the next loads', async () => {
   const page = await openMemberPage();
   const other = await newAccount(call, { firstName: 'Grace', lastName: 'Hopper' });
   const states: unknown[] = [];

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.runAllTimers();
 });
 
-test('a toast with the same text as a visible one doesn’t show twice, but shows for another 4000 ms', () => {
+test('a toast with a visible text doesn’t show twice, but lasts longer', () => {
   show('a');
   vi.advanceTimersByTime(3000);
   show('a');
@@ -28,7 +28,7 @@ test('at most three toasts show, and a fourth replaces the oldest', () => {
   expect(shown()).toEqual(['b', 'c', 'd']);
 });
 
-test('toasts stay while they are paused, and then disappear after the rest of their time', () => {
+test('toasts that were paused show for the rest of their time', () => {
   show('a');
   vi.advanceTimersByTime(1500);
   pauseToasts();

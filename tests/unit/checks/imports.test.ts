@@ -89,7 +89,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  test('report an import that is allowed between two layers but that no file uses', () => {
+  test('report an allowance between two layers that no file uses', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

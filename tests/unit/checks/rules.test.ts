@@ -69,7 +69,7 @@ describe('the source rules', () => {
 });
 
 describe('the message check', () => {
-  test('requires the same keys in both languages, but allows different plural forms', () => {
+  test('requires the same keys in both languages, but not the same plurals', () => {
     const en = { a: 'A', n_one: '1', n_other: 'n' };
     expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
     expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
@@ -135,7 +135,7 @@ describe('the check of versions', () => {
   });
 });
 
-test('the build lists French files that lack a text, and accepts different plural forms', () => {
+test('the build lists French files that lack a text', () => {
   const folder = temporaryFolder();
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -162,7 +162,7 @@ describe('the style check', () => {
     expect(check('@source "../pages/*.astro"; @source "../ui/{Hero,Badge}.astro";')).toEqual([]);
   });
 
-  test('reports a component that the sheet lacks, even if only another component uses it', () => {
+  test('reports a component that only another component’s sheet has', () => {
     expect(check('@source "../pages/*.astro"; @source "../ui/Hero.astro";')).toEqual([
       'src/styles/home.css: its pages use src/ui/Badge.astro, which is not among its sources',
     ]);

@@ -9,7 +9,7 @@ import { countryCodes } from '#lib/countries.ts';
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the formats', () => {
-  test('show amounts with a leading dollar sign and two decimals in both languages', () => {
+  test('show amounts with a leading dollar sign and two decimals', () => {
     expect(money('en', 123_450)).toBe('$1,234.50');
     expect(plain(money('fr', 123_450))).toBe('$1 234,50');
     expect(money('en', 0)).toBe('$0.00');
@@ -17,7 +17,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  test('write numbers and dates as is usual in the language, and show dates in UTC', () => {
+  test('write numbers and dates as the language does, with dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
@@ -48,7 +48,7 @@ test('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });
 
-test('a wait of more than a second is shown in seconds, and one of a minute or more in minutes, rounded up', () => {
+test('a wait is shown in seconds, or in minutes rounded up', () => {
   expect(waitTime('en', 1)).toBeUndefined();
   expect(waitTime('en', 9)).toBe('9 seconds');
   expect(waitTime('en', 60)).toBe('1 minute');

@@ -11,7 +11,7 @@ const messages = {
   nested: { deep: 'Deep' },
 };
 
-test('a message keeps placeholders that have no value, and a missing message shows its key', () => {
+test('a message keeps empty placeholders, a missing one shows its key', () => {
   const text = messageReader('en', messages);
   expect(text('plain')).toBe('Text');
   expect(text('named', { name: '{{name}} <b>' })).toBe(
@@ -22,7 +22,7 @@ test('a message keeps placeholders that have no value, and a missing message sho
   expect(text('nowhere.at.all')).toBe('nowhere.at.all');
 });
 
-test('a message uses the plural rules of its language, so that 0 is singular in French', () => {
+test('a message uses the plural rules of its language', () => {
   expect([0, 1, 2].map((count) => messageReader('en', messages)('items', { count }))).toEqual([
     '0 items',
     '1 item',
@@ -32,7 +32,7 @@ test('a message uses the plural rules of its language, so that 0 is singular in 
   expect(messageReader('fr', messages)('items', { count: 1_000_000 })).toBe('1000000 items');
 });
 
-test('a missing translation falls back to English, together with its plural forms', () => {
+test('a missing translation falls back to English, plurals included', () => {
   const french = { named: 'Nom', items_one: 'un', items_many: 'des', items_other: 'plusieurs', nested: {} };
   expect(withFallback(french, messages)).toEqual({ plain: 'Text', ...french, nested: { deep: 'Deep' } });
   expect(withFallback({}, messages)).toEqual(messages);

@@ -7,7 +7,7 @@ const cents = fc.integer({ min: 0, max: 1e12 });
 const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 9.9975, 10, 14.975, 20, 25.5, 27);
 
 describe('an amount', () => {
-  test('is converted from dollars to cents exactly, even where binary fractions are inexact', () => {
+  test('is converted to cents exactly, even where binary fractions aren’t', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(1.005)).toBe(101);
     expect(toCents(8.2)).toBe(820);

@@ -42,7 +42,7 @@ describe('small pictures', () => {
     );
   });
 
-  test('exist only for originals on the API’s host if the image service accepts only paths', () => {
+  test('exist only for the API’s originals if the service takes only paths', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
@@ -90,7 +90,7 @@ describe('picture files from the build', () => {
     expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
-  test('include a small one, whose path islands compute from the picture’s address; the original is the fallback', () => {
+  test('include a small one with a known path, and fall back to the original', () => {
     expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
       src: `/${smallFile('/uploads/a.jpg')}`,
       'data-original': 'https://api.example/uploads/a.jpg',

@@ -43,7 +43,7 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  test('tells search engines what delivery costs and whether returns are allowed, if it sets both', async () => {
+  test('tells search engines its delivery cost and returns, if it sets both', async () => {
     config({
       shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
       returnPolicy: { countries: ['US'], days: 0, isFree: false },
@@ -145,7 +145,7 @@ describe('shop.config.ts', () => {
     expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
   });
 
-  test('causes only a warning for an unknown category, because the catalogue may change', async () => {
+  test('warns about an unknown category, because the catalogue may change', async () => {
     config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
     expect(adviceFor(await loadShop(dir), ['roses'])).toEqual([
       'homeCategories: the catalogue has no category "tulips"',
@@ -203,7 +203,7 @@ describe('the merchant’s texts and pages', () => {
     expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
   });
 
-  test('must have the same page names in every language, and only names that can be an address', async () => {
+  test('must have the same page names in each language, fit for an address', async () => {
     write('pages/en/terms.md', '');
     expect(await faults('pages')).toEqual(['fr/terms.md is missing, but another language has this page']);
     write('pages/fr/terms.md', '');
@@ -221,7 +221,7 @@ describe('the merchant’s texts and pages', () => {
   });
 });
 
-test('the next rebuild renders every page if the merchant’s folder or the copyright year has changed', () => {
+test('a changed folder or year renders every page in the next rebuild', () => {
   config({});
   const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
   const before = fingerprint();
@@ -251,14 +251,14 @@ test('a fault names both colours, their contrast and the contrast they need', ()
   expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
 });
 
-test('a button’s colour on hover is a darker accent, unless the merchant sets it', () => {
+test('a button’s hover colour is a darker accent, unless it is set', () => {
   const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
   expect(strong({})).toEqual(neutral.accentStrong);
   expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
   expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
 });
 
-test('the text of a button needs enough contrast with its normal colour and its colour on hover', () => {
+test('a button’s text needs enough contrast, on hover too', () => {
   const white = { ...neutral, onAccent: { light: '#ffffff', dark: '#ffffff' } };
   expect(contrastFaults(white).map((fault) => fault.split(' (')[0])).toEqual([
     'theme.dark.onAccent: #ffffff on accent',

@@ -113,7 +113,7 @@ test.each(losses)('a lazy part runs only once its imports have arrived, even aft
   expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
 });
 
-test('concurrent calls load a lazy part only once, and later calls don’t fetch it again', async () => {
+test('simultaneous calls load a lazy part only once', async () => {
   evaluated('side.js');
   const both = Promise.all([loadPart('/_astro/side.js'), loadPart('/_astro/side.js')]);
   expect(await settled(both)).toMatchObject([{ name: 'side.js' }, { name: 'side.js' }]);

@@ -44,7 +44,7 @@ function grantInTurn(): void {
   });
 }
 
-test('the changes of a tab run in the order of the calls, even if the first has to wait for another tab', async () => {
+test('the changes of a tab run in the order of the calls', async () => {
   grantInTurn();
   const order: number[] = [];
   const first = withLock('order', () => order.push(1));

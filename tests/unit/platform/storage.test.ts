@@ -22,7 +22,7 @@ test('text can be written to the device, read and removed', () => {
   expect(read('key')).toBeNull();
 });
 
-test('a text in memory hides the stored one until the next write or the next page', () => {
+test('a text in memory hides the stored one until the next write or page', () => {
   localStorage.setItem('key', 'kept');
   hold('key', 'held');
   expect(read('key')).toBe('held');
@@ -83,7 +83,7 @@ describe('on a full device', () => {
     expect(read('key')).toBe(theirs);
   });
 
-  test('the next text that fits is stored, and the older copy in the tab is dropped', () => {
+  test('the next text that fits is stored and replaces the tab’s copy', () => {
     fillDevice();
     write('key', 'new');
     vi.restoreAllMocks();
@@ -126,7 +126,7 @@ test.each(['{broken', '5', 'null', '[1,null]', '"text"'])(
   },
 );
 
-test('a page from the back/forward cache reads what a later page of its tab wrote', () => {
+test('a page that returns through Back reads what a later page wrote', () => {
   keepInTab('key', 'first');
   const earlier = globalThis.shopMemory;
   openPage();

@@ -80,7 +80,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     }
   });
 
-  test('contains added products, leaves out removed ones, and lists moved ones in their new category', async () => {
+  test('contains added products, and moved ones in their new category', async () => {
     const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = [];
@@ -113,7 +113,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  test('reads everything once a day, and also if the response to `changes` demands it or is unusable', async () => {
+  test('reads everything once a day, or if `changes` demands it', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;
@@ -179,7 +179,7 @@ describe('a list that shrinks', () => {
     return take(more);
   };
 
-  test('stops the rebuild if it loses more than a fifth, and the error names the option that allows it', async () => {
+  test('stops the rebuild if it loses more than a fifth, unless allowed', async () => {
     const failure = await shrinkTo(15).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RebuildFailure);
     expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25%/);
@@ -192,7 +192,7 @@ describe('a list that shrinks', () => {
     expect((await shrinkTo(16)).products).toBe(16);
   });
 
-  test('stops the rebuild if it is empty, and so does an empty list of categories', async () => {
+  test('stops the rebuild if it or its list of categories is empty', async () => {
     await expect(shrinkTo(0)).rejects.toThrow(/0 instead of 20/);
     api.shop.categories = [];
     await expect(take()).rejects.toThrow(/Categories: 0 instead of 1/);
@@ -229,7 +229,7 @@ describe('an old slug', () => {
     ]);
   });
 
-  test('of a removed product is remembered for the set number of days, or until the product comes back', async () => {
+  test('of a removed product is kept for the set number of days', async () => {
     api.shop.language = 'requested';
     await take();
     const mug = api.shop.products['mug'] ?? {};
@@ -262,7 +262,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  test('of a renamed product is remembered until the next run if the set number of days is 0', async () => {
+  test('of a renamed product is kept until the next run if 0 days are set', async () => {
     api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
     delete api.shop.products['bowl'];
     api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
@@ -274,7 +274,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  test('does not redirect to the wrong product after another product has taken it over', async () => {
+  test('never leads to another product that has taken over the address', async () => {
     const setIds = async (ids: Record<string, string>) => {
       api.shop.products = Object.fromEntries(
         Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
@@ -306,7 +306,7 @@ describe('a run that was interrupted', () => {
     api.shop.spoil = () => false;
   };
 
-  test('leaves its responses for the next run, which still reads the current data', async () => {
+  test('leaves its responses for the next run, which reads current data', async () => {
     // Only responses with an ETag are stored.
     api.shop.etags = true;
     const read = await callsOf(interrupt);

@@ -68,7 +68,7 @@ describe('the check of a page', () => {
     expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
-  test('accepts a page with missing pictures, because their addresses are the merchant’s data', () => {
+  test('accepts missing pictures, whose addresses are the merchant’s', () => {
     expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
@@ -81,7 +81,7 @@ describe('the check of a page', () => {
     expect(links(html)).toEqual([]);
   });
 
-  test('finds message keys and values such as “undefined” in texts and labels, unless the merchant wrote them', () => {
+  test('finds message keys and “undefined” in texts and labels', () => {
     const texts = (html: string, words: string[] = []) =>
       textCheck(['cart', 'common'], (word) => words.includes(word))(scanPage(html).texts).length;
     expect(texts('<p>cart:add.label</p>')).toBe(1);
@@ -128,7 +128,7 @@ describe('the check of a page', () => {
     expect(secretsIn('fifteen letters', { API_KEY: 'fifteen letters' })).toEqual([]);
   });
 
-  test('requires each picture of a merchant’s page to be an existing file or to come from an allowed host', () => {
+  test('requires a merchant’s pictures to exist or be on an allowed host', () => {
     const policy =
       '<meta http-equiv="content-security-policy" content="img-src \'self\' https://cdn.example; x">';
     const picture = (src: string) =>
@@ -140,7 +140,7 @@ describe('the check of a page', () => {
       expect(picture(src)[0]).toMatch(/not allowed: .*pictureHosts in shop\.config\.ts/);
   });
 
-  test('counts islands, and scripts with their imports, as part of the first download', () => {
+  test('counts islands and scripts with imports as part of the download', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, '_astro'));
     const write = (name: string, text: string) => writeFileSync(join(folder, '_astro', name), text);

@@ -14,7 +14,7 @@ const sizesOf = async (files: ReadonlyMap<string, Buffer>) =>
   );
 
 describe('the files of a picture', () => {
-  test('have every width that a page needs, but are never wider than the original', async () => {
+  test('have every width that a page needs, up to the original’s', async () => {
     const { built, files, remarks } = await makePicture(
       await photo(1000, 500).jpeg().toBuffer(),
       'image/jpeg',

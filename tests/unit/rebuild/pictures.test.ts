@@ -70,7 +70,7 @@ const touchedSince = (revision: number) => read((snapshot) => snapshot.productsT
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  test('are resized once, and the snapshot lists the files with each product and list that shows them', async () => {
+  test('are resized once and listed with each product that shows them', async () => {
     showMug();
     const first = await run();
     const [image] = imagesOf('mug');
@@ -118,7 +118,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
   });
 
-  test('include one for shared links per product, with the shop’s background colour, which changes no list', async () => {
+  test('include one for shared links, with the shop’s background colour', async () => {
     shop.originals.set('/uploads/mug.jpg', await photo(1600, 2400).jpeg().toBuffer());
     shop.originals.set('/uploads/2.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/2.jpg');
@@ -144,7 +144,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(touchedSince(before[1])).toEqual(['mug']);
   });
 
-  test('are checked after a day, and resized again only if the original has changed', async () => {
+  test('are checked after a day, and resized if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
@@ -160,7 +160,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
-  test('stay in use while their host fails, and are requested again by the next run', async () => {
+  test('stay in use while their host fails, and are asked for again', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
     await run();

@@ -52,7 +52,7 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  test('differ by every path that a stopped run may not have written, even if no manifest lists it', () => {
+  test('differ by every path that a stopped run may not have written', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
@@ -60,7 +60,7 @@ describe('manifests', () => {
   const of = (...names: string[]) =>
     manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
 
-  test('keep an unused asset for three changes of the set of assets, however many builds there are', () => {
+  test('keep an unused asset for three changes of the set of assets', () => {
     const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
     let files = withOldAssets(of('a.js'), of('b.js'));
     for (let build = 0; build < 5; build++) files = withOldAssets(files, of('b.js'));
@@ -71,7 +71,7 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
 
-  test('keep the scripts of open pages, however many pictures are added (promise 49)', () => {
+  test('keep open pages’ scripts when pictures are added (promise 49)', () => {
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
     for (const picture of ['1', '2', '3', '4', '5'])
       files = withOldAssets(files, of('b.js', `pictures/${picture}.avif`));
@@ -90,7 +90,7 @@ describe('a folder', () => {
     'robots.txt': 'all',
   };
 
-  test('gets the files of a build and drops removed ones, with their copies and empty folders', async () => {
+  test('gets a build’s files and drops removed ones with their copies', async () => {
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
     await site.build({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' }, 2);
@@ -110,7 +110,7 @@ describe('a folder', () => {
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
-  test('is refused for publishing when it does not exist, or when it and the output overlap', async () => {
+  test('is refused if it doesn’t exist or overlaps with the output', async () => {
     await site.build(first, 1);
     expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
     for (const overlapping of [site.out, join(site.out, 'p'), folder])

@@ -117,7 +117,7 @@ test('a product that sells out changes every page of its category', async () => 
   expect(changed.filter((path) => path.includes('/pots'))).toEqual([]);
 });
 
-test('a new name changes every page that shows it, such as lists, the home page, the cart and related products', async () => {
+test('a new name changes every page that shows it', async () => {
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
     '/',
@@ -131,7 +131,7 @@ test('a new name changes every page that shows it, such as lists, the home page,
   ]);
 });
 
-test('a price that moves a product in the sorted lists changes every page on which the price or the order differs', async () => {
+test('a price changes every page that shows it or sorts by it', async () => {
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
@@ -160,7 +160,7 @@ test('a new price renders a category’s filters and one of its files of cards',
   expect(await files()).toEqual(['/category/pots/cards/3']);
 });
 
-test('the home page of a shop without ratings shows the next product when one of its products sells out', async () => {
+test('the home page shows another product when one sells out', async () => {
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/');
   change('p0', { stock: 0 });
@@ -169,7 +169,7 @@ test('the home page of a shop without ratings shows the next product when one of
   expect((await rendered()).pages).toContain('/');
 });
 
-test('a change of a fifth related product doesn’t affect the page, which shows only four', async () => {
+test('a fifth related product doesn’t affect the page, which shows four', async () => {
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
   api.shop.related['p0'] = ['p1', 'p2', 'p3', 'p4', 'p8'];
@@ -178,7 +178,7 @@ test('a change of a fifth related product doesn’t affect the page, which shows
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-test('a removed product disappears from other pages, and its own page says for a while that it is gone', async () => {
+test('a removed product’s page says for a while that it is gone', async () => {
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
   api.shop.lists['pots'] = ['p4', 'p6', 'p7', 'p8'];
@@ -206,7 +206,7 @@ test('the old address of a renamed category leads on for a while (promise 70)', 
   expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
 });
 
-test('every page is rendered if content on all pages has changed, or the snapshot is lost', async () => {
+test('every page is rendered for common content or without a snapshot', async () => {
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/every page/),
@@ -215,7 +215,7 @@ test('every page is rendered if content on all pages has changed, or the snapsho
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-test('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
+test('a page whose live content is unknown is rendered or removed', async () => {
   const pending = ['product/p3', 'fr/product/p3', 'product/half', 'fr/product/half'];
   live = { ...live, pending: [...pending.map((name) => `${name}.html`), 'sitemap.xml'] };
   const { plan: next } = await plan();

@@ -93,7 +93,7 @@ describe('objects of a bucket', () => {
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 
-  test('include a redirect for each old address without a page, but not `_headers` and `_redirects`, which only static hosts read', () => {
+  test('include redirects of old addresses, but no file `_redirects`', () => {
     const { files } = manifestOf(
       { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
       1,

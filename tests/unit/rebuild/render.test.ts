@@ -29,7 +29,7 @@ describe('compression', () => {
   const compress = (name: string, effort: Effort) =>
     writeCopies(path(name), readFileSync(path(name)), effort);
 
-  test('writes only copies that are smaller than the file, and returns the size of the download', () => {
+  test('writes only copies that are smaller than the file', () => {
     put('a.html', words);
     put('small.html', 'x'.repeat(200));
     put('picture.webp', words);
@@ -118,7 +118,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  test('is split into files with an index if it is too long, and a new address changes few of these files', () => {
+  test('is split into files with an index if it is too long', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);
@@ -156,7 +156,7 @@ describe('the product feed', () => {
   const feed = (...products: object[]) => feedOf(snapshotOf(...products), options);
   const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
 
-  test('has an item per product, with the price incl. VAT and the original picture', () => {
+  test('has an item per product with the price incl. VAT and a picture', () => {
     expect(
       feed({ id: 'p1', name: 'Tasse', description: 'Bleue.', price: 100, vatRate: 5.5, stock: 1, images })
         .text,
@@ -167,7 +167,7 @@ describe('the product feed', () => {
 </channel></rss>`);
   });
 
-  test('replaces the items of changed products in the live feed, and drops those of removed products', () => {
+  test('replaces changed products in the live feed, and drops removed ones', () => {
     const cup = { images, slug: 'cup', name: 'Tasse à thé' };
     const mug = { images, slug: 'mug', name: '“Große” 杯', price: 200 };
     const live = Buffer.from(feed(cup, { images, slug: 'gone' }, { ...mug, price: 100 }).text);
@@ -178,7 +178,7 @@ describe('the product feed', () => {
     expect(update(cup, { ...mug, images: [] })).toBe(feed(cup).text);
   });
 
-  test('has to be made from the whole catalogue if a changed product is not in it yet', () => {
+  test('has to be made anew if it lacks a changed product', () => {
     const live = Buffer.from(feed().text);
     const update = (added: object) =>
       updatedFeed(live, snapshotOf(added), options, ['/fr/product/mug'])?.toString();
@@ -186,7 +186,7 @@ describe('the product feed', () => {
     expect(update({ images: [] })).toBe(feed().text);
   });
 
-  test('leaves out products without a picture that Merchant Center reads, and counts them', () => {
+  test('leaves out products without a suitable picture, and counts them', () => {
     const { text, leftOut } = feed(
       { images: [] },
       { images: [{ url: '/uploads/a.svg' }] },
@@ -196,7 +196,7 @@ describe('the product feed', () => {
     expect(text.match(/<g:availability>\w+/g)).toEqual(['<g:availability>out_of_stock']);
   });
 
-  test('stays valid XML and within Merchant Center’s limits, whatever the merchant writes', () => {
+  test('stays valid within Merchant Center’s limits, whatever the texts', () => {
     const { text } = feed({
       images,
       name: `<b>&\u0000\u0001\ud800${'x'.repeat(200)}`,

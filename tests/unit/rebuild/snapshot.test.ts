@@ -150,7 +150,7 @@ describe('a second snapshot', () => {
   });
 });
 
-test('a first snapshot with far fewer products than the live shop stops the rebuild', async () => {
+test('a first snapshot far smaller than the live shop stops the rebuild', async () => {
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const productsLive = vi.fn(async () => 100);
   await take({ productsLive });
@@ -323,7 +323,7 @@ test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is 
   expect((await take()).products).toBe(3);
 });
 
-test('the reason names the first address tried if no address of a host can be reached', () => {
+test('an unreachable host’s error names the first address tried', () => {
   const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
   expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
 });

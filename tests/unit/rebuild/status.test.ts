@@ -27,7 +27,7 @@ describe('the status report', () => {
     expect(freshnessText(fresh)).toContain('no API');
   });
 
-  test('says how long ago the last successful run was, even if it changed nothing', async () => {
+  test('says how long ago the last good run was, even without changes', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({ state: 'fine', age: 60, live });
     expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
@@ -94,7 +94,7 @@ describe('the status report', () => {
   });
 });
 
-test('the status file keeps values that an update omits, and is ignored if it is broken', () => {
+test('the status file keeps omitted values, and is ignored if broken', () => {
   writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
   writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
   expect(readStatus(cache)).toEqual({
@@ -114,7 +114,7 @@ describe('npm run rebuild:status', () => {
     return spawnSync(process.execPath, [...command, ...options], { encoding: 'utf8' });
   };
 
-  test('exits with 0 for fine, 1 for overdue, 2 for no build and 3 for wrong options', async () => {
+  test('exits with 0 for fine, 1 overdue, 2 no build, 3 wrong options', async () => {
     expect(call().status).toBe(2);
     await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);

@@ -59,12 +59,12 @@ describe('the service worker', () => {
     expect(kindOf(request('/uploads/pan.jpg?w=320', { destination: 'image' }), shop)).toBe('picture');
   });
 
-  test('stores a page under its address without a query, and a picture under its whole address', () => {
+  test('stores a page without its query, a picture with its whole address', () => {
     expect(keyOf('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
     expect(keyOf('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
   });
 
-  test('stores only complete responses of the right type that were not redirected', () => {
+  test('stores only complete, direct responses of the right type', () => {
     const html = {
       status: 200,
       type: 'basic' as const,
@@ -83,7 +83,7 @@ describe('the service worker', () => {
       expect([wrong, isWorthKeeping('page', { ...html, ...wrong })]).toEqual([wrong, false]);
   });
 
-  test('treats a page as gone after a 404, a 410 or a redirect, but not after a refusal or a 5xx', () => {
+  test('treats a page as gone after a 404, 410 or redirect', () => {
     expect([200, 403, 429, 500, 503].some((status) => isGone({ status }))).toBe(false);
     expect([0, 404, 410].every((status) => isGone({ status }))).toBe(true);
   });

@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 
 describe('the service worker', () => {
-  test('downloads nothing while it becomes active, because requests wait until it is active', async () => {
+  test('downloads nothing while it becomes active, because requests wait', async () => {
     await start('worker', ['/cart']);
     network = () => new Promise(() => {});
     await expect(fire('activate').work()).resolves.toBeUndefined();
@@ -114,7 +114,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('newer /cart');
   });
 
-  test('shows the copy of a page after three seconds without a response, and stores the late response', async () => {
+  test('shows a page’s copy after three seconds without a response', async () => {
     await get('/cart');
     vi.useFakeTimers();
     let arrive: (response: Response) => void = () => {};
@@ -144,7 +144,7 @@ describe('the service worker', () => {
     expect(await (await response)?.text()).toBe('photo');
   });
 
-  test('waits for a page that has no copy, and shows the offline page in that page’s language if the request fails', async () => {
+  test('waits for a page that has no copy, or shows the offline page', async () => {
     await get('/');
     await get('/fr');
     network = offline;
@@ -160,7 +160,7 @@ describe('the service worker', () => {
     await expect(get('/_astro/other.abc.js')).rejects.toThrow('Failed to fetch');
   });
 
-  test('deletes copies of pages that are gone or have moved, but keeps them during server errors', async () => {
+  test('deletes copies of pages that are gone, but not during server errors', async () => {
     for (const path of ['/product/gone', '/product/moved', '/product/mug']) await get(path);
     network = () => responseOf('not found', 'text/html', 404);
     expect(await get('/product/gone')).toBe('not found');
@@ -171,7 +171,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/offline', '/product/mug']);
   });
 
-  test('limits how many pages it stores and how large they may be, and never drops the offline page', async () => {
+  test('limits its pages’ number and size, and keeps the offline page', async () => {
     const { most } = stores.page;
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');

@@ -53,7 +53,7 @@ function tellOfChange(): void {
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
 }
 
-test('the profile shows the name, the “member since” date and the addresses in the language of the page', async () => {
+test('the profile shows the member in the language of the page', async () => {
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
   expect(personal.getByText('1 janvier 1970')).toBeDefined();
@@ -83,7 +83,7 @@ test('a phone number without its country code is questioned, not saved', async (
   await personal.findByText('+32 470 12 34 56');
 });
 
-test('if the response to a save is lost and the page can’t find out the result in time, an error shows and saving again works', async () => {
+test('a save whose result stays unknown shows an error and can be repeated', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
@@ -97,7 +97,7 @@ test('if the response to a save is lost and the page can’t find out the result
   await personal.findByText('Ada Œuvrard');
 });
 
-test('if another account has the email address, its field shows an error and keeps the text (promise 47)', async () => {
+test('an email address of another account keeps its text (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
   press(personal, en.profile.edit);
@@ -141,7 +141,7 @@ test('an address where the shop doesn’t deliver says that it is for billing', 
   expect(note.closest('li')?.textContent).toContain('Brazil');
 });
 
-test('a new address is sent with an idempotency key, but not the change of an existing one', async () => {
+test('a new address has an idempotency key, a changed one has none', async () => {
   const { book } = await show();
   const send = vi.spyOn(globalThis, 'fetch');
   const keyOf = (method: string) => {
@@ -179,7 +179,7 @@ test('the deletion of an address can be undone before it reaches the API', async
   expect(await stored()).toHaveLength(1);
 });
 
-test('undoing the deletion of an address without a country opens the form, because the API would reject it', async () => {
+test('undoing the deletion of an address without a country opens the form', async () => {
   api.db.prepare("UPDATE address SET country = '' WHERE user_id = ?").run(shopper.id);
   const { book } = await show();
   press(book, /^Delete address/);
@@ -194,7 +194,7 @@ test('undoing the deletion of an address without a country opens the form, becau
   await waitFor(async () => expect(await stored()).toMatchObject([{ city: 'Ville', country: 'FR' }]));
 });
 
-test('if the deletion of an address fails after Undo has disappeared, the address returns to the list', async () => {
+test('an address whose deletion fails late returns to the list', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();
   const { setTimeout } = globalThis;
@@ -209,7 +209,7 @@ test('if the deletion of an address fails after Undo has disappeared, the addres
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
 });
 
-test('if the shopper undoes a deletion while the API carries it out, the address is added again', async () => {
+test('an address deleted while the shopper undoes that is added again', async () => {
   await control(api, '/faults', {
     kind: 'delay',
     path: '/v1/address/*',
@@ -277,7 +277,7 @@ describe('the pending deletion of an address', () => {
     expect(notice()).toBeNull();
   });
 
-  test('is dropped if the session ends in another tab, and the next page says the address was kept', async () => {
+  test('is dropped if the session ends elsewhere, and the next page says so', async () => {
     await startDeletion();
     signOutHere();
     await waitFor(() => expect(notice()).toBe('kept'));
@@ -337,7 +337,7 @@ test('saving the form keeps what another tab has changed in the meantime', async
   expect(await me()).toMatchObject({ firstName: 'Ada', lastName: 'King' });
 });
 
-test('if another tab deletes an address that is being edited, saving adds it again with what was typed', async () => {
+test('an address deleted elsewhere during an edit is added again', async () => {
   const { book } = await show();
   press(book, /^Edit address/);
   fill(book, 'City', 'Liège');

@@ -40,7 +40,7 @@ beforeEach(() => {
   cleanStores($cart);
 });
 
-test('the cart shows each line item with price, picture and link, and the totals, in both languages', () => {
+test('the cart shows line items and totals in both languages', () => {
   store(['a', 2], ['b', 1]);
   render(page);
   const [first] = screen.getAllByRole('listitem');
@@ -114,7 +114,7 @@ describe('the quantity box (promise 20)', () => {
   });
 });
 
-test('every press of the plus button counts, even if the page doesn’t show the previous one yet', async () => {
+test('every press of the plus button counts, even before the page shows it', async () => {
   store(['a', 1]);
   render(page);
   const plus = screen.getByRole('button', { name: 'Increase quantity of a' });
@@ -139,7 +139,7 @@ test('the minus button stops at 1 and keeps the focus', async () => {
   expect(stored()).toEqual({ a: 1 });
 });
 
-test('a failed price check shows one warning, and retrying keeps the focus on the page', async () => {
+test('a failed price check shows one warning and can be retried', async () => {
   store(['a', 1]);
   let respond = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
   vi.stubGlobal('fetch', () => respond());
@@ -154,7 +154,7 @@ test('a failed price check shows one warning, and retrying keeps the focus on th
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('if a price check gets no response, a warning shows after ten seconds, and retrying checks again', async () => {
+test('a price check without a response shows a warning after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   store(['a', 1]);
   const signals: (AbortSignal | null | undefined)[] = [];
@@ -180,7 +180,7 @@ test('if a price check gets no response, a warning shows after ten seconds, and 
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
-test('sold-out and deleted products say so and block the checkout until the shopper removes them (promise 22)', async () => {
+test('unavailable products block checkout until they are removed (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -205,7 +205,7 @@ test('sold-out and deleted products say so and block the checkout until the shop
   await screen.findByRole('link', { name: en.checkout });
 });
 
-test('after a removal the focus goes to the next line item, or to the empty cart (promise 58)', async () => {
+test('after a removal the focus goes to the next line item (promise 58)', async () => {
   store(['a', 1], ['b', 1]);
   render(page);
   fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
@@ -225,7 +225,7 @@ test('Undo restores a cleared cart', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
 });
 
-test('the cart shows changes from other tabs, also when it returns from the back/forward cache (promise 24)', async () => {
+test('the cart shows changes from other tabs (promise 24)', async () => {
   store(['a', 1]);
   render(page);
   store(['a', 1], ['b', 3]);

@@ -23,7 +23,7 @@ test('errors of other elements are ignored', () => {
   expect(tiles()).toEqual([]);
 });
 
-test('a small picture that can’t be loaded is replaced by the original, or by the “No picture” tile if that fails too', () => {
+test('a small picture falls back to the original, then to “No picture”', () => {
   const image = picture('alt="" data-original="https://api.shop.example/uploads/a.jpg"');
   image.dispatchEvent(new Event('error'));
   expect(image.src).toBe('https://api.shop.example/uploads/a.jpg');
@@ -32,7 +32,7 @@ test('a small picture that can’t be loaded is replaced by the original, or by 
   expect(tiles()).toEqual(['No picture']);
 });
 
-test('a `<source>` that can’t be loaded is removed, so that the `<img>` shows instead', () => {
+test('a `<source>` that can’t be loaded gives way to the `<img>`', () => {
   picture('');
   document.body.innerHTML = '<picture><source srcset="/a.avif 320w"><img src="/a.jpg"></picture>';
   const image = document.querySelector('img') as HTMLImageElement;

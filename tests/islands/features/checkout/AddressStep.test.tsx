@@ -214,7 +214,7 @@ test.each([
   expect(onContinue).toHaveBeenCalledOnce();
 });
 
-test('the shopper can continue with chosen addresses, and use the shipping address for billing in one tap', () => {
+test('the shipping address can be used for billing in one tap', () => {
   const { onContinue, onChoose } = show(ready(home, nowhere), { shippingAddressId: 'home' });
   goOn();
   expect(onContinue).toHaveBeenCalledOnce();

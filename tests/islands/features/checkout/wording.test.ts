@@ -33,12 +33,9 @@ describe('the message about a problem in the checkout', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)(
-    'says “try again” exactly once, in the language %s, after the failure “%s”',
-    (locale, kind, advice) => {
-      expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
-    },
-  );
+  ] as const)('says “try again” exactly once in %s after the failure “%s”', (locale, kind, advice) => {
+    expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
+  });
 
   test.each([
     [{ kind: 'offline' }, 'en', 'Error retrieving shipping methods, please try again'],
@@ -46,14 +43,11 @@ describe('the message about a problem in the checkout', () => {
     [tooMany(1), 'en', 'Error retrieving shipping methods, please try again in a moment.'],
     [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, réessayez dans 2 minutes.'],
-  ] as const)(
-    'the text for the shipping failure %j in the language %s says only once when to try again',
-    (failure, locale, words) => {
-      expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
-    },
-  );
+  ] as const)('the shipping failure %j in %s says only once when to try again', (failure, locale, words) => {
+    expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
+  });
 
-  test('says after Stop only that the shopper stopped the request, and that nothing was charged', () => {
+  test('says after Stop only that the shopper stopped and nothing was charged', () => {
     const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
     expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });
@@ -73,32 +67,26 @@ describe('the message about a problem in the checkout', () => {
     [9, 'en', 'Wait 9 seconds, then try again.'],
     [61, 'en', 'Wait 2 minutes, then try again.'],
     [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
-  ] as const)(
-    'after a 429 with Retry-After %i says, in the language %s, how long to wait, and doesn’t repeat the toast',
-    (retryAfter, locale, words) => {
-      const notice = { kind: 'failed', failure: tooMany(retryAfter), call: 'order.create' } as const;
-      const text = plain(noticeText(page(locale), notice));
-      expect(text).toContain(`. ${words} `);
-      expect(text).not.toMatch(/Slow down|Trop de requêtes/);
-    },
-  );
+  ] as const)('after a 429 with Retry-After %i says in %s how long to wait', (retryAfter, locale, words) => {
+    const notice = { kind: 'failed', failure: tooMany(retryAfter), call: 'order.create' } as const;
+    const text = plain(noticeText(page(locale), notice));
+    expect(text).toContain(`. ${words} `);
+    expect(text).not.toMatch(/Slow down|Trop de requêtes/);
+  });
 
   test.each([
     ['en', /^Your bank hasn’t confirmed/, /haven’t been charged|failed|didn’t go through/i],
     ['fr', /^Votre banque n’a pas encore confirmé/, /rien n’a été débité|échoué|pas abouti/i],
-  ] as const)(
-    'says, in the language %s, that the bank hasn’t confirmed a pending payment, and doesn’t say that it failed',
-    (locale, waits, failedWords) => {
-      const atBank = [
-        noticeText(page(locale), { kind: 'notYet' }),
-        page(locale).textOf('payment')('confirmation.waiting'),
-      ];
-      for (const words of atBank) {
-        expect(words).toMatch(waits);
-        expect(words).not.toMatch(failedWords);
-      }
-    },
-  );
+  ] as const)('says in %s that the bank hasn’t confirmed a pending payment', (locale, waits, failedWords) => {
+    const atBank = [
+      noticeText(page(locale), { kind: 'notYet' }),
+      page(locale).textOf('payment')('confirmation.waiting'),
+    ];
+    for (const words of atBank) {
+      expect(words).toMatch(waits);
+      expect(words).not.toMatch(failedWords);
+    }
+  });
 
   test('is the provider’s own message after a decline (promise 28)', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(

@@ -60,7 +60,7 @@ describe('the consent banner (promise 57)', () => {
     expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
   });
 
-  test('deletes trackers’ cookies of every domain and path that the page can see, and keeps all others', () => {
+  test('deletes trackers’ cookies of every domain and path, and no others', () => {
     jsdom.reconfigure({ url: 'https://www.shop.example/product/mug' });
     const set = [
       '__host=1;path=/',
@@ -97,7 +97,7 @@ test('every key that is not necessary is listed as optional', () => {
   expect(optional).toEqual(Object.values(optionalKeys));
 });
 
-test('optional code starts once when its category is allowed, and stops when consent is withdrawn', () => {
+test('optional code starts once with consent, and stops without it', () => {
   const stop = vi.fn();
   const start = vi.fn(() => stop);
   whenAllowed('marketing', start);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { send } from '#features/newsletter/subscribe.script.ts';
 
-test('a newsletter sign-up without a response fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
+test('a sign-up without a response fails, and the next reuses its key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -47,16 +47,13 @@ test.each([
 test.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
-])(
-  'after a 429 with the headers %j, the form says “%s” and doesn’t repeat the toast',
-  async (headers, words) => {
-    document.body.innerHTML = `
+])('after a 429 with %j, the form says “%s” without repeating the toast', async (headers, words) => {
+  document.body.innerHTML = `
     <form data-too-many="Wait" data-too-many-for="Wait {{time}}">
       <input name="email" value="reader@shop.example"><p role="status"></p>
     </form>`;
-    const form = document.forms[0] as HTMLFormElement;
-    vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
-    await send(form);
-    expect(form.querySelector('[role=status]')?.textContent).toBe(words);
-  },
-);
+  const form = document.forms[0] as HTMLFormElement;
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
+  await send(form);
+  expect(form.querySelector('[role=status]')?.textContent).toBe(words);
+});

@@ -81,7 +81,7 @@ test('the confirmation of an order that expired unpaid says so', async () => {
 test.each([
   ['was cancelled', (id: string) => shopper.cancel(id)],
   ['expired', expire],
-])('money that comes after its order %s goes back, and the items can be bought', async (_, end) => {
+])('money for an order that is already %s goes back', async (_, end) => {
   const { order, intent } = await place();
   await end(order.id);
   // The money was already on its way.

@@ -69,7 +69,7 @@ test.each(
     ProfileIsland,
     CheckoutIsland,
   }),
-)('%s shows a skeleton instead of a spinner while it loads, and words a second later', (_, Island) => {
+)('%s shows a skeleton while it loads, and words a second later', (_, Island) => {
   const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
@@ -107,7 +107,7 @@ test('an order offers the actions that its status allows', async () => {
   expect(shown.queryByRole('list', { name: en.progress })).toBeNull();
 });
 
-test('the details show products, totals and addresses in the language of the page', async () => {
+test('the details show products and totals in the page’s language', async () => {
   const { order } = await place({ quantity: 2 });
   show('fr');
   const shown = await card();
@@ -133,7 +133,7 @@ test('the details show products, totals and addresses in the language of the pag
   expect(shown.getAllByText(`$${total}`).length).toBeGreaterThan(0);
 });
 
-test('cancelling asks for confirmation and states the refund if the order is paid', async () => {
+test('cancelling asks first and states the refund of a paid order', async () => {
   const { order } = await place({ paid: true });
   show();
   const shown = await card();
@@ -145,7 +145,7 @@ test('cancelling asks for confirmation and states the refund if the order is pai
   expect(await shopper.status(order.id)).toBe('paid');
 });
 
-test('a refused cancellation shows the reason and the current status of the order', async () => {
+test('a refused cancellation shows the reason and the current status', async () => {
   const { order, pay } = await place();
   show();
   const shown = await card();
@@ -157,7 +157,7 @@ test('a refused cancellation shows the reason and the current status of the orde
   expect(shown.getByText(en.status.processing)).toBeDefined();
 });
 
-test('if expiring an order fails, the order shows an error and can still be paid', async () => {
+test('an order that can’t be expired shows an error and can be paid', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [
@@ -263,7 +263,7 @@ test('a line whose rounded price differs from the total says why (promise 74)', 
   shown.getByText(en.rounding);
 });
 
-test('the focus moves to the heading of the order when its focused action disappears', async () => {
+test('the focus moves to the order’s heading when its action disappears', async () => {
   const { order } = await place();
   show();
   const shown = await card();
@@ -392,7 +392,7 @@ test('a sign-out in another tab removes all orders (promise 10)', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('if expiring an order fails, the retry page says so, and the order can be paid until expiring works', async () => {
+test('a retry page that can’t expire its order says so until it can', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [

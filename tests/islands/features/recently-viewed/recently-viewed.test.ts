@@ -27,7 +27,7 @@ test('without consent, nothing is stored or shown', () => {
   expect(section().hidden).toBe(true);
 });
 
-test('with consent, the page’s product is stored without its price, and its name is shown as text', () => {
+test('with consent, the page’s product is stored without its price', () => {
   choose(everything);
   recordProduct();
   showViewed();
@@ -40,7 +40,7 @@ test('with consent, the page’s product is stored without its price, and its na
   expect(section().querySelector('li img')).toBeNull();
 });
 
-test('a product’s picture is shown, and a name in another language is marked as such', () => {
+test('a product’s picture is shown, and a foreign name is marked as such', () => {
   document.documentElement.lang = 'fr';
   const mug = { slug: 'mug', name: 'Mug', language: 'en', imageUrl: '/uploads/mug.svg' };
   localStorage.setItem(key, JSON.stringify([mug]));

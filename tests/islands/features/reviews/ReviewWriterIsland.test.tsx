@@ -47,7 +47,7 @@ async function stored() {
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }
 
-test('leaving the page keeps the draft of a review for the same shopper (promise 47)', async () => {
+test('leaving the page keeps a review’s draft for its shopper (promise 47)', async () => {
   await show();
   fireEvent.click(stars(5));
   type('I like');
@@ -69,7 +69,7 @@ async function reviewElsewhere() {
   return (await shopper.call(createReview, { body })).data.review;
 }
 
-test('a review written on another device can be replaced by what was typed here', async () => {
+test('a review from another device can be replaced by what was typed here', async () => {
   await show();
   await reviewElsewhere();
   fireEvent.click(stars(5));
@@ -107,7 +107,7 @@ test('a shopper’s own review is found behind many newer ones', async () => {
   expect(await stored()).toMatchObject([{ id: own.id, rating: 5, comment: 'Again.' }]);
 });
 
-test('a review that another device deletes during an edit can be published again', async () => {
+test('a review that another device deletes can be published again', async () => {
   const { id } = await reviewElsewhere();
   await show();
   type('From here.');

@@ -171,7 +171,7 @@ describe('the registration form', () => {
     expect([value(en.fields.firstName), value(en.fields.lastName)]).toEqual(['Grace', 'Hopper']);
   });
 
-  test('says that the account was created if only the sign-in after it fails; a second click signs in', async () => {
+  test('says that the account exists if only the sign-in after it fails', async () => {
     history.replaceState(null, '', '/auth/register?returnUrl=/orders');
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'status', status: 500, times: 1 });
     show();

@@ -35,7 +35,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   };
 }
 
-test('if a session lasts for this tab only, the page after the sign-in says so once', async () => {
+test('a session that lasts for the tab is announced once after the sign-in', async () => {
   const { notify, toasts } = await open('/auth/login');
   notify();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
@@ -46,13 +46,13 @@ test('if a session lasts for this tab only, the page after the sign-in says so o
   expect(sessionStorage.length).toBe(0);
 });
 
-test('the checkout shows a notice about the session immediately, because signing in there doesn’t open another page', async () => {
+test('the checkout shows a session notice immediately', async () => {
   const { notify, toasts } = await open('/checkout');
   notify();
   await expect.poll(toasts).toEqual([auth.tabOnly]);
 });
 
-test('an expired session shows one toast: on the current page, or on the sign-in page if the current one is guarded', async () => {
+test('an expired session shows one toast, on a page that stays open', async () => {
   const shown = await open('/categories');
   shown.expire();
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
@@ -69,7 +69,7 @@ test('an expired session shows one toast: on the current page, or on the sign-in
   expect(sessionStorage.length).toBe(0);
 });
 
-test('if the API knows no user for the tokens, a toast shows, except on a guarded page', async () => {
+test('tokens without a user show a toast, except on a guarded page', async () => {
   const shown = await open('/categories');
   shown.expire('unknown');
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);

@@ -60,7 +60,7 @@ describe('the catalogue rules', () => {
     expect(stockState(6)).toEqual({ state: 'in' });
   });
 
-  test('show six categories in the header, and a link to all categories only if there are more', () => {
+  test('show six categories in the header, and a link to all if there are more', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });
@@ -70,7 +70,7 @@ describe('the catalogue rules', () => {
     expect([0, 1, 24, 25, 48, 49].map((count) => pageCount(count, 24))).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  test('link the first, last and neighbouring pages, with a gap only where two or more pages are skipped', () => {
+  test('link the first, last and neighbouring pages, with gaps between', () => {
     expect(pagesToLink(1, 1)).toEqual([1]);
     expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);

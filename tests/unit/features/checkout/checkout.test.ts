@@ -93,7 +93,7 @@ test.each([
   // The shopper has filled the cart again since the payment.
   ['signed-in', true, false, paid, { kind: 'open', step: 'shipping' }],
 ] as const)(
-  'the checkout picks its stage for session “%s”, earlier payment checked: %s, empty cart: %s, payment in another tab: %j',
+  'the checkout’s stage fits “%s”, checked %s, empty %s, other tab %j',
   (session, isEntered, isEmpty, otherTab, stage) => {
     expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
   },

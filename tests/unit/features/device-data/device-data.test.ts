@@ -4,7 +4,7 @@ import en from '#i18n/messages/en/privacy.json';
 import fr from '#i18n/messages/fr/privacy.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 
-test('every storage key belongs to one group, and every group has a name and a reason', () => {
+test('every storage key belongs to one group with a name and a reason', () => {
   expect(deviceGroups.flatMap(({ keys }) => keys).sort()).toEqual(Object.keys(storageKeys).sort());
   for (const { what } of deviceGroups) {
     expect(en.device[what]).toBeTruthy();
@@ -12,7 +12,7 @@ test('every storage key belongs to one group, and every group has a name and a r
   }
 });
 
-test('exactly the known storage keys are explained to shoppers, in both languages', () => {
+test('exactly the known storage keys are explained in both languages', () => {
   for (const { keys } of [en.device, fr.device]) {
     expect(Object.keys(keys).sort()).toEqual(Object.keys(storageKeys).sort());
     for (const words of Object.values(keys)) expect(words).toMatch(/\w{2}/);

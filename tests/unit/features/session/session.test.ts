@@ -84,7 +84,7 @@ describe('the destination after a sign-in', () => {
     expect(destination('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
   });
 
-  test('is the home page in the page’s language when there is no valid return URL', () => {
+  test('is the home page in the page’s language without a valid return URL', () => {
     expect(destination('en', from('')).target).toBe('/');
     expect(destination('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
   });
