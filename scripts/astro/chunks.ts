@@ -19,7 +19,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     ...shared,
     name: 'base',
-    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/errors|(lib|platform|i18n|features\/cart)\/(?!price-check-store|load\.)[\w-]+)\.ts$/,
+    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/errors|(lib|platform|i18n|features\/cart|platform\/parts)\/(?!price-check-store|load\.)[\w-]+)\.ts$/,
   },
   {
     ...shared,

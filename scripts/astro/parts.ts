@@ -33,13 +33,13 @@ export function parts(): Plugin {
   };
 }
 
-/** Adds the directive `client:part` (src/layouts/part.directive.ts). Astro inlines it into the pages that use it. */
+/** Adds the directive `client:part` (src/platform/parts/part.directive.ts). Astro inlines it into the pages that use it. */
 export function partDirective(): AstroIntegration {
   return {
     name: 'part-directive',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'part', entrypoint: './src/layouts/part.directive.ts' });
+        addClientDirective({ name: 'part', entrypoint: './src/platform/parts/part.directive.ts' });
       },
     },
   };

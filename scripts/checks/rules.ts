@@ -74,7 +74,7 @@ export const noTextOutsideMessages: Rule = (file, text) => {
     .map((word) => `the text "${word.slice(0, 40)}" must be in src/i18n/messages`);
 };
 
-/** Most browsers remember a failed `import()` until the page reloads. src/platform/load-part.ts retries it. */
+/** Most browsers remember a failed `import()` until the page reloads. src/platform/parts/load-part.ts retries it. */
 export const partsThroughLoader: Rule = (file, text) =>
   /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
     ? lines(

@@ -8,7 +8,7 @@ import { layOutPrerendered, startConsent } from '#features/consent/banner.script
 import { startLanguage } from '#features/language/language.script.ts';
 import { startMark } from '#features/session/member-mark.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
-import { startParts } from './parts.script.ts';
+import { startParts } from '#platform/parts/parts.script.ts';
 
 function startShopper(): void {
   startLanguage();

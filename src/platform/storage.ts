@@ -12,16 +12,7 @@ export type Kept = 'device' | 'tab' | 'page';
  * A text that replaces the one on the device, as long as the device still has `onDevice`. Otherwise, another tab has
  * stored a newer text.
  */
-type Copy = readonly [text: string, onDevice: string | null];
-
-declare global {
-  var shopMemory: Record<string, Copy> | undefined;
-  /**
-   * How long the shop keeps a setting that the device couldn't store. The variable stays set until the code for toasts
-   * has loaded and a toast has told the shopper.
-   */
-  var shopNotKept: Exclude<Kept, 'device'> | undefined;
-}
+export type Copy = readonly [text: string, onDevice: string | null];
 
 function memory(): Record<string, Copy> {
   globalThis.shopMemory ??= {};

@@ -1,6 +1,6 @@
 /**
  * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
- * tests/unit/platform/load-part.test.ts tests how the loader retries after each kind of loss.
+ * tests/unit/platform/parts/load-part.test.ts tests how the loader retries after each kind of loss.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -8,14 +8,6 @@ import { hold, isBlocked, type Kept, keepInTab, read, readDevice, remove, write 
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './cart.ts';
 
-declare global {
-  /**
-   * Outcomes that haven't been shown yet. They are queued, because the code for toasts loads after the first press.
-   * `forTab` means that the device is full, so the cart lasts only as long as the tab.
-   */
-  var shopOutcomes: (Outcome & { readonly forTab?: boolean })[] | undefined;
-}
-
 export function readCart(): Cart {
   return decode(read(cartKey));
 }

@@ -8,11 +8,6 @@ import { consentEvent } from '#platform/events.ts';
 import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 
-declare global {
-  /** The valid choice, for scripts that run later. `undefined` while the shopper must be asked. */
-  var shopConsent: ConsentRecord | undefined;
-}
-
 let observer: ResizeObserver | undefined;
 
 /**

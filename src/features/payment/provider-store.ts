@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { slowAfter } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { stripeKey } from '#platform/config.ts';
-import { loadPart } from '#platform/load-part.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 import demoProviderPart from './demo-provider.tsx?part';
 import { type FormState, formRefused, type PaymentForm, type PaymentProvider } from './payment.ts';
 import stripeProviderPart from './stripe-provider.ts?part';

@@ -6,7 +6,7 @@ import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
 import { loadMessages, loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
-import { loadPart } from '#platform/load-part.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
 import { firstShown, type ProductReviews, reviewBy, shownPerPress } from './reviews.ts';
 import { $reviews, loadOlder, loadReviews } from './reviews-store.ts';

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
-import { loadPart } from '#platform/load-part.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 import findResultsPart from './find-results.ts?part';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
 

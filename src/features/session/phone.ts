@@ -1,6 +1,6 @@
 import phoneNumberPart from '#lib/phone-number.ts?part';
 import { shopCountry } from '#platform/config.ts';
-import { loadPart } from '#platform/load-part.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 
 /** Milliseconds. */
 const loadTimeout = 10_000;

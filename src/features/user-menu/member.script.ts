@@ -6,7 +6,7 @@ import { signOut } from '#features/session/sign-out-store.ts';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { loadPart } from '#platform/load-part.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 import { read, readTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { demoProvider } from '#features/payment/demo-provider.tsx';
 import type { Cents } from '#lib/money.ts';
-import { keepTyped } from '#platform/typed.ts';
+import { keepTyped } from '#platform/parts/keep-typed.ts';
 
 const request = { paymentIntentId: 'pi_1', clientSecret: 'secret', returnUrl: 'https://shop.example' };
 

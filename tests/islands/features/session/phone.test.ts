@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readPhoneNumber } from '#features/session/phone.ts';
 
-vi.mock('#platform/load-part.ts', () => ({ loadPart: () => Promise.reject(new Error('lost')) }));
+vi.mock('#platform/parts/load-part.ts', () => ({ loadPart: () => Promise.reject(new Error('lost')) }));
 
 test('without the numbering plans, only a number with a country code counts', async () => {
   expect(await readPhoneNumber({ phoneNumber: ' +32 470 12 34 56 ' })).toEqual({

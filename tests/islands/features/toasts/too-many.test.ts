@@ -6,7 +6,7 @@ import { sendStep } from '#features/payment/demo-client.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
 import { showTooMany } from '#features/toasts/toasts.script.ts';
 import { tooManyEvent } from '#platform/events.ts';
-import { loadPart } from '#platform/load-part.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 
 const own = 'Trop de requêtes, veuillez réessayer plus tard.';
 const shown = () => $toasts.get().map(({ text }) => text);

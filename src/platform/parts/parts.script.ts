@@ -2,16 +2,15 @@
  * Loads the lazy parts of a page, and tells the shopper when one is missing. It is part of the inlined head script, so
  * it can't be missing itself.
  */
-import { type Address, fetchPart, loadPart } from '#platform/load-part.ts';
-import { keepTyped, restoreTyped } from '#platform/typed.ts';
 
-declare global {
-  /** For scripts that must not import anything, because they are part of the first view. */
-  var shopParts: {
-    readonly fetch: typeof fetchPart;
-    readonly load: typeof loadQuietly;
-    readonly want: typeof wantPart;
-  };
+import { keepTyped, restoreTyped } from './keep-typed.ts';
+import { type Address, fetchPart, loadPart } from './load-part.ts';
+
+/** What `shopParts` offers. */
+export interface Parts {
+  readonly fetch: typeof fetchPart;
+  readonly load: typeof loadQuietly;
+  readonly want: typeof wantPart;
 }
 
 /** Milliseconds before a notice says that something is missing. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const { refresh } = vi.hoisted(() => ({ refresh: vi.fn(async () => undefined) }));
 vi.mock('#features/catalog/price-check.script.ts', () => ({ refresh }));
 // These tests need the real loader.
-vi.unmock('#platform/load-part.ts');
+vi.unmock('#platform/parts/load-part.ts');
 
 /** What the network does with a request for a part's file. */
 let answer: (signal: AbortSignal) => Promise<Response>;
@@ -28,7 +28,7 @@ const isNoticeShown = () => !document.querySelector<HTMLElement>('[data-parts-mi
 beforeEach(async () => {
   // A part that has loaded isn't fetched again.
   vi.resetModules();
-  (await import('#layouts/parts.script.ts')).startParts();
+  (await import('#platform/parts/parts.script.ts')).startParts();
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const timeout = new AbortController();

@@ -1,0 +1,24 @@
+/**
+ * All that the shop keeps on the window. The script in the head, the pages' scripts and the islands are separate bundles,
+ * so a module's variable would exist once in each of them.
+ */
+
+/** Loads lazy parts. Scripts of the first view may not import the loader, which the script in the head already contains. */
+declare var shopParts: import('./parts/parts.script.ts').Parts;
+
+/**
+ * What changes of the cart have led to and no toast has said yet. The code for toasts loads after the first press.
+ * `forTab` means that the device is full, so the cart lasts only as long as the tab.
+ */
+declare var shopOutcomes:
+  | (import('#features/cart/cart.ts').Outcome & { readonly forTab?: boolean })[]
+  | undefined;
+
+/** The valid consent, which the head reads and checks before any other script. `undefined` while the shopper must be asked. */
+declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | undefined;
+
+/** The texts that the device couldn't store, by key. All bundles must read the same ones. */
+declare var shopMemory: Record<string, import('./storage.ts').Copy> | undefined;
+
+/** How long the shop keeps a setting that the device couldn't store, until a toast has told the shopper. */
+declare var shopNotKept: Exclude<import('./storage.ts').Kept, 'device'> | undefined;
