@@ -1,5 +1,6 @@
 /** Rules for single files, and for the versions in package.json. */
 import { existsSync, readFileSync } from 'node:fs';
+import { longTitles } from './titles.ts';
 
 const promiseNumbers = new Set(
   Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
@@ -116,6 +117,7 @@ export const rules: readonly Rule[] = [
   noTextOutsideMessages,
   partsThroughLoader,
   printsSafely,
+  longTitles,
 ];
 
 interface Package {

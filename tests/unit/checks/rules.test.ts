@@ -21,6 +21,7 @@ import {
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
 import { checkSheets } from '../../../scripts/checks/styles.ts';
+import { longTitles } from '../../../scripts/checks/titles.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('the source rules', () => {
@@ -43,6 +44,9 @@ describe('the source rules', () => {
     [printsSafely, 'scripts/rebuild/a.ts', 'console.warn(slug);'],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
+    [longTitles, 'tests/unit/a.test.ts', `test('${'x'.repeat(73)}', () => {})`],
+    [longTitles, 'tests/unit/a.test.ts', `describe.each([1])('${'x'.repeat(73)}', () => {})`],
+    [longTitles, 'tests/e2e/a.spec.ts', `test(\`\${name} ${'x'.repeat(66)}\`, async ({ page }) => {})`],
   ])('find a violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toHaveLength(1);
   });
@@ -63,6 +67,8 @@ describe('the source rules', () => {
       "---\n---\n<p title={t('x')}>{t('a')} · 3</p><script>a > b; x</script>",
     ],
     [noTextOutsideMessages, 'src/a.tsx', 'const f = (a: Map<string, X>) => <p>{text}</p>'],
+    [longTitles, 'tests/unit/a.test.ts', `test('${'x'.repeat(72)}', () => expect('${'y'.repeat(80)}'))`],
+    [longTitles, 'tests/unit/a.test.ts', `test.each(['${'y'.repeat(80)}'])('%s', () => {})`],
   ])('find no violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toEqual([]);
   });
