@@ -10,8 +10,8 @@ import { emailKey, type UserRow, userByEmail } from './user.ts';
 const maxAttempts = 5;
 
 /**
- * Replaces the reset code of an email address and mails it. An address without an account also gets a code, which nobody
- * receives, so that both cases take the same time.
+ * Mails a new reset code. Earlier codes stay valid: anyone can ask for a code, and must not end one that the owner is about to
+ * type. An address without an account also gets a code, which nobody receives, so that both cases take the same time.
  */
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
   const { db, now } = context;
@@ -21,7 +21,7 @@ export async function mailResetCode(context: Context, email: string, language: L
   db.transaction(() => {
     db.run`DELETE FROM reset_code WHERE ends_at <= ${now()}`;
     db.run`
-      INSERT OR REPLACE INTO reset_code (email_key, code_hash, ends_at, attempts)
+      INSERT INTO reset_code (email_key, code_hash, ends_at, attempts)
       VALUES (${emailKey(email)}, ${codeHash}, ${now() + lifetime}, 0)`;
   });
   const user = userByEmail(db, email);
@@ -34,19 +34,25 @@ export async function userOfResetCode(
   email: string,
   code: string,
 ): Promise<{ user: UserRow; codeHash: string } | undefined> {
-  // Count before the slow comparison, so that concurrent guesses count too.
-  const row = db.one<{ code_hash: string }>`
+  // Count before the slow comparisons, so that concurrent guesses count too.
+  const rows = db.all<{ code_hash: string }>`
     UPDATE reset_code SET attempts = attempts + 1
     WHERE email_key = ${emailKey(email)} AND ends_at > ${now()} AND attempts < ${maxAttempts}
     RETURNING code_hash`;
-  const isCorrect = await matches(code, row?.code_hash);
+  const hashes: (string | undefined)[] = rows.map((row) => row.code_hash);
+  let codeHash: string | undefined;
+  for (const one of hashes.length > 0 ? hashes : [undefined]) if (await matches(code, one)) codeHash = one;
   const user = userByEmail(db, email);
-  return row && isCorrect && user ? { user, codeHash: row.code_hash } : undefined;
+  return codeHash !== undefined && user ? { user, codeHash } : undefined;
 }
 
-/** Uses up the code. `false` if another request did so first. */
+/** Uses up all codes of the email address. `false` if another request used up this one first. */
 export function spendResetCode({ db }: Context, codeHash: string): boolean {
-  return db.run`DELETE FROM reset_code WHERE code_hash = ${codeHash}` > 0;
+  return (
+    db.run`
+      DELETE FROM reset_code
+      WHERE email_key = (SELECT email_key FROM reset_code WHERE code_hash = ${codeHash})` > 0
+  );
 }
 
 function mailCode(

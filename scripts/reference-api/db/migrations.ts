@@ -1,12 +1,14 @@
 /** Brings the tables of an older version up to date without losing data. */
 import { freeOrderNumber } from '../core/order-number.ts';
 import type { Database } from './database.ts';
-import { orderNumberIndex } from './schema.ts';
+import { orderNumberIndex, resetCodeTable } from './schema.ts';
 
 /** What each version lacks compared with the next one. */
 const steps: Readonly<Record<number, (db: Database) => void>> = {
   10: dropSecrets,
   11: numberOrders,
+  // A code lives for only ten minutes, so none needs to be kept.
+  12: (db) => db.exec(`DROP TABLE reset_code; ${resetCodeTable}`),
 };
 
 /** Call it inside a transaction. Returns the version that the database has afterwards. */

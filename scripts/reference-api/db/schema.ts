@@ -33,6 +33,13 @@ const catalogSchema = `
  * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a stolen
  * database file. Emails aren't stored, because they hold codes.
  */
+/** Several codes per email address can be valid. */
+export const resetCodeTable = `
+  CREATE TABLE reset_code (
+    code_hash TEXT PRIMARY KEY, email_key TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX reset_code_by_email ON reset_code (email_key);`;
+
 const accountSchema = `
   CREATE TABLE user (
     id TEXT PRIMARY KEY,
@@ -63,9 +70,7 @@ const accountSchema = `
   CREATE INDEX refresh_token_by_session ON refresh_token (session_id);
 
   -- By email address, so that a request takes the same time with and without an account.
-  CREATE TABLE reset_code (
-    email_key TEXT PRIMARY KEY, code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
+  ${resetCodeTable}
 
   CREATE TABLE address (
     id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES user(id) ON DELETE CASCADE,
@@ -201,7 +206,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a step to migrations.ts. */
-export const schemaVersion = 12;
+export const schemaVersion = 13;
 
 export const schema = [
   catalogSchema,
