@@ -175,10 +175,12 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
     apiUrl: run.env.PUBLIC_API_URL,
     file: join(run.cache, 'snapshot.db'),
     builtOf: pictures.builtOf,
-    productsLive: async () => {
+    productsLive: async (kept) => {
       if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
       printWarning(
-        '  The snapshot is missing, so the pages of removed products and the redirects of renamed ones are lost',
+        kept > 0
+          ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'
+          : '  The snapshot is missing or unusable, so any pages of removed products and redirects of renamed ones are lost',
       );
       return live.products;
     },

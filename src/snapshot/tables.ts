@@ -8,7 +8,7 @@ import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
-/** Increase it when the tables change. Older snapshots are then discarded. */
+/** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
 export const snapshotVersion = 6;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

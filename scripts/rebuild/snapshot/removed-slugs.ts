@@ -2,9 +2,11 @@
  * Remembers the slugs of removed and renamed products and categories, so that their addresses still work for a while. If the
  * id has a new slug, the product or category was renamed, and its old address redirects.
  */
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
-import type { Removed } from '#snapshot/tables.ts';
+import { type Removed, snapshotVersion } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';
 import type { ReadProduct } from './read.ts';
 
@@ -17,6 +19,22 @@ export interface KeepTerms {
 }
 
 const day = 86_400_000;
+
+/**
+ * What a snapshot of another version remembers. The API no longer knows these slugs, so they can't be read again like the
+ * rest. Empty if there is no such file or it can't be read.
+ */
+export function removedInOtherVersion(path: string): Removed[] {
+  if (!existsSync(path)) return [];
+  try {
+    using db = new DatabaseSync(path, { readOnly: true });
+    if (db.prepare('PRAGMA user_version').get()?.['user_version'] === snapshotVersion) return [];
+    const bodies = db.prepare('SELECT body FROM removed').all();
+    return bodies.map(({ body }) => JSON.parse(String(body)) as Removed);
+  } catch {
+    return [];
+  }
+}
 
 export function removedSlugs(db: Database, revision: number) {
   /** What this run didn't find any more, by kind, id and slug. */
@@ -33,6 +51,10 @@ export function removedSlugs(db: Database, revision: number) {
   };
 
   return {
+    keep(earlier: readonly Removed[]): void {
+      for (const one of earlier) write(one);
+    },
+
     productRemoved({ rows }: ReadProduct): void {
       const { id, slug } = rows.en.product;
       const names = byLocale((locale) => rows[locale].product.name);
@@ -65,8 +87,12 @@ export function removedSlugs(db: Database, revision: number) {
         const age = now.getTime() - Date.parse(at);
         // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they are.
         const isOver = age > 0 && age >= days * day;
-        const isBack = db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
-        if (isOver || isBack) db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+        const isInUse = (one: string): boolean =>
+          db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, one).length > 0;
+        // An entry of another version may lead to a slug that has been renamed since.
+        const leadsNowhere = successor !== null && !isInUse(successor);
+        if (isOver || isInUse(slug) || leadsNowhere)
+          db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
       }
     },
   };

@@ -34,8 +34,8 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   patience?: Pick<ReaderOptions, 'timeout' | 'retries' | 'backoff'>;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
-  /** How many products are live. Called only if there is no snapshot. */
-  productsLive?: () => Promise<number>;
+  /** How many products are live. Called only if there is no snapshot, with the number of removed slugs that are remembered. */
+  productsLive?: WalkOptions['productsLive'];
   now?: () => number;
   /** The small pictures that earlier runs made. */
   builtOf?: BuiltOf;

@@ -23,8 +23,8 @@ export interface WalkOptions {
   parallel: number;
   /** The share of a list that may be lost in one run. */
   maxShrink: number;
-  /** How many products are live. Called only if there is no snapshot. */
-  productsLive: () => Promise<number>;
+  /** How many products are live. Called only if there is no snapshot, with the number of removed slugs that are remembered. */
+  productsLive: (kept: number) => Promise<number>;
   /** Called as soon as something fails for good, to end the other calls. */
   onError: (error: unknown) => void;
 }
@@ -34,7 +34,7 @@ type Categories = Record<Locale, readonly Category[]>;
 /** Reads everything. Throws if the catalogue as a whole is unusable. */
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
-  const before = writer.countProducts() || (await options.productsLive());
+  const before = writer.countProducts() || (await options.productsLive(writer.snapshot.removed().length));
   const queue = productQueue(problems);
   await readLists(options, storeCategories(options, categories), queue);
   const absent = await readProducts(options, queue, (one) => storeProduct(options, queue, one));

@@ -11,7 +11,7 @@ import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } f
 import { Database } from '../database.ts';
 import { type BuiltOf, cardOf, hostsOf, scoreOf, withPicture, withPictures } from './derived.ts';
 import type { ReadProduct } from './read.ts';
-import { type KeepTerms, removedSlugs } from './removed-slugs.ts';
+import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {
@@ -41,11 +41,14 @@ export class SnapshotWriter extends Database {
   readonly #perhapsUnreachable = new Set<string>();
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
+    const kept = removedInOtherVersion(path);
     const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;';
     super(path, snapshotVersion, inMemory + snapshotTables);
     this.snapshot = new Snapshot(this.connection);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
+    // The older file is gone, so this stays even if the run fails.
+    removedSlugs(this, 1).keep(kept);
     this.connection.exec('BEGIN IMMEDIATE');
     this.before = this.info<number>('revision') ?? 0;
     this.#revision = this.before + 1;

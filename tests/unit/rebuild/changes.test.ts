@@ -1,5 +1,6 @@
 /** These snapshots update an earlier one. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
 import { locales } from '../../../src/i18n/locale.ts';
@@ -8,6 +9,7 @@ import { json, product, spoil } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
 
 let api: Snapshots['api'];
+let file: Snapshots['file'];
 let query: Snapshots['query'];
 let slugs: Snapshots['slugs'];
 let take: Snapshots['take'];
@@ -15,7 +17,7 @@ let clock: number;
 
 beforeEach(async () => {
   const snapshots = await openSnapshots();
-  ({ api, query, slugs } = snapshots);
+  ({ api, file, query, slugs } = snapshots);
   take = (more) => snapshots.take({ now: () => clock, ...more });
   clock = Date.UTC(2026, 0, 1);
 });
@@ -260,6 +262,30 @@ describe('an old slug', () => {
     clock += 1;
     await take({ keep: { keepGone: 10, keepMoved: 365 } });
     expect(removed()).toEqual([]);
+  });
+
+  test('is still remembered after an update changes the snapshot’s tables', async () => {
+    const rename = async (from: string, to: string) => {
+      delete api.shop.products[from];
+      api.shop.products[to] = product(to, { id: `id-${from}` });
+      api.shop.lists['cups'] = Object.keys(api.shop.products);
+      await take();
+    };
+    await rename('mug', 'big-mug');
+    await rename('bowl', 'dish');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 1; DROP TABLE product');
+    db.close();
+    // In the meantime, one of the new slugs is replaced as well.
+    delete api.shop.products['dish'];
+    api.shop.products['plate'] = product('plate', { id: 'id-bowl' });
+    api.shop.lists['cups'] = Object.keys(api.shop.products);
+    // A run that fails must not lose them.
+    await expect(take({ productsLive: async () => 100 })).rejects.toThrow();
+    const productsLive = vi.fn(async () => 3);
+    await take({ productsLive });
+    expect(productsLive).toHaveBeenCalledExactlyOnceWith(2);
+    expect(successors()).toEqual([['mug', 'big-mug']]);
   });
 
   test('of a renamed product is kept until the next run if 0 days are set', async () => {
