@@ -10,17 +10,36 @@ type Option = NonNullable<ParseArgsConfig['options']>[string] & {
 };
 
 /** Parses `process.argv`. `command` is what a user types. `code` is the exit code for wrong options. */
-export function readOptions<const T extends Record<string, Option>>(command: string, options: T, code = 1) {
+export const readOptions = <const T extends Record<string, Option>>(command: string, options: T, code = 1) =>
+  read(command, options, code).values;
+
+/** Like `readOptions`, for a command that takes one argument, such as `URL`. Undefined if it is missing. */
+export function readArgumentAndOptions<const T extends Record<string, Option>>(
+  command: string,
+  name: string,
+  options: T,
+) {
+  const { values, positionals } = read(command, options, 1, name);
+  if (positionals.length > 1) exit(`There is one ${name} too many: ${positionals.slice(1).join(' ')}`);
+  return { argument: positionals[0], values };
+}
+
+function read<const T extends Record<string, Option>>(
+  command: string,
+  options: T,
+  code: number,
+  argument = '',
+) {
   if (process.argv.includes('--help')) {
     const lines = Object.entries<Option>(options).map(([name, { value = '', help, default: preset }]) => {
       const flag = `--${name} ${value}`.padEnd(22);
       return `  ${flag}${help}${typeof preset === 'string' ? ` (default: ${preset})` : ''}`;
     });
-    print(`Usage: ${command} -- [options]\n\n${lines.join('\n')}`);
+    print(`Usage: ${command} -- ${argument && `${argument} `}[options]\n\n${lines.join('\n')}`);
     process.exit(0);
   }
   try {
-    return parseArgs({ options }).values;
+    return parseArgs({ options, allowPositionals: argument !== '' });
   } catch (error) {
     return exit(`${(error as Error).message}\nSee the options: ${command} -- --help`, code);
   }

@@ -1,0 +1,94 @@
+/** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. Exit code 0 if it does. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { inLine, print } from '#lib/print.ts';
+import { checkBackend } from './check-backend/check.ts';
+import { payerOf } from './check-backend/payer.ts';
+import { whyUnreachable } from './check-backend/reach.ts';
+import { breaksOf, jsonReport, printedReport } from './check-backend/report.ts';
+import type { Credentials, Group, PayMode } from './check-backend/rule.ts';
+import { groups } from './check-backend/rules/calls.ts';
+import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
+
+const command = 'npm run check:backend';
+if (existsSync('.env')) process.loadEnvFile('.env');
+const { argument, values } = readArgumentAndOptions(command, 'URL', {
+  'read-only': { type: 'boolean', help: 'Changes nothing: safe in production' },
+  only: { type: 'string', value: 'GROUPS', help: `Some groups of rules: ${groups.join(', ')}` },
+  pay: { type: 'string', value: 'HOW', help: 'How to complete a payment: demo, stripe-test or manual' },
+  origin: { type: 'string', value: 'URL', help: 'The shop’s origin (default: PUBLIC_SITE_URL)' },
+  country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
+  'postal-code': { type: 'string', value: 'CODE', help: 'A postal code there' },
+  'reservation-minutes': {
+    type: 'string',
+    value: 'N',
+    help: 'Waits for the end of a reservation of N minutes',
+  },
+  slow: { type: 'boolean', help: 'Sends one request at a time' },
+  json: { type: 'string', value: 'FILE', help: 'Writes the report as JSON, too' },
+});
+
+const url = originOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));
+const settings = {
+  url,
+  origin: originOf(values.origin ?? process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
+  groups: values.only?.split(',').map(groupOf),
+  isReadOnly: values['read-only'] ?? false,
+  isSlow: values.slow ?? false,
+  account: accountOf('CHECK_ACCOUNT'),
+  otherAccount: accountOf('CHECK_OTHER_ACCOUNT'),
+  destination: values.country
+    ? { country: values.country.toUpperCase(), postalCode: values['postal-code'] ?? '' }
+    : undefined,
+  pay: values.pay === undefined ? undefined : payerOf(payModeOf(values.pay), url, stripeKey()),
+  reservationMinutes:
+    values['reservation-minutes'] === undefined
+      ? undefined
+      : wholeNumberOf('reservation-minutes', values['reservation-minutes'], 1, 1440),
+};
+
+const problem = await whyUnreachable(url);
+if (problem) exit(inLine(problem), 2);
+const showsProgress = process.stderr.isTTY;
+const report = await checkBackend(settings, ({ id }, done, total) => {
+  if (showsProgress) process.stderr.write(`\r\u001b[K${done + 1} of ${total}: ${id}`);
+});
+if (showsProgress) process.stderr.write('\r\u001b[K');
+print(printedReport(url, report));
+if (values.json) writeFileSync(values.json, jsonReport(url, report));
+process.exitCode = breaksOf(report).length ? 1 : 0;
+
+function originOf(text: string): string {
+  const address = URL.parse(text);
+  if (!address || !/^https?:$/.test(address.protocol))
+    exit(`"${text}" is no address like https://api.example.`);
+  return address.href.replace(/\/+$/, '');
+}
+
+function groupOf(name: string): Group {
+  return (
+    groups.find((group) => group === name.trim()) ?? exit(`--only knows ${groups.join(', ')}, not "${name}".`)
+  );
+}
+
+function payModeOf(text: string): PayMode {
+  const modes: PayMode[] = ['demo', 'stripe-test', 'manual'];
+  return modes.find((mode) => mode === text) ?? exit(`--pay is ${modes.join(', ')}, not "${text}".`);
+}
+
+/** A live key would charge a real card. */
+function stripeKey(): string | undefined {
+  const key = process.env['STRIPE_SECRET_KEY']?.trim();
+  if (values.pay === 'stripe-test' && !key?.startsWith('sk_test_'))
+    exit('--pay stripe-test needs STRIPE_SECRET_KEY, a key of Stripe’s test mode (sk_test_…).');
+  return key;
+}
+
+/** From `email:password` in an environment variable, because other users of a machine can see command lines. */
+function accountOf(name: string): Credentials | undefined {
+  const text = process.env[name];
+  if (!text) return undefined;
+  const [email = '', ...password] = text.split(':');
+  if (!email.includes('@') || !password.length)
+    exit(`${name} must hold an email address and a password: me@shop.example:secret.`);
+  return { email, password: password.join(':') };
+}

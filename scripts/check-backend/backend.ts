@@ -1,0 +1,246 @@
+/** The backend under test, seen from outside: sends calls as the shop does, and keeps what the rules for every call need. */
+import * as z from 'zod/mini';
+import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
+import { failure as failureBody } from '#api/contract/shapes.ts';
+import { retryAfterOf } from '#api/request.ts';
+import { described, rawOf } from './describe.ts';
+import { Broken, type Evidence, NotChecked } from './rule.ts';
+
+export interface CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  /** Sent as JSON, except a string, which is sent as it is. */
+  body?: unknown;
+  /** Access token. */
+  token?: string | undefined;
+  language?: string;
+  /** `Idempotency-Key`. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+/** A complete response. */
+export interface Reply {
+  /** `POST /v1/order` */
+  call: string;
+  status: number;
+  headers: Headers;
+  /** What JSON.parse returns. Undefined if the body is empty or not JSON. */
+  body: unknown;
+  sent: string | undefined;
+  milliseconds: number;
+}
+
+export interface DataReply<E extends Endpoint> extends Reply {
+  data: Output<E>;
+}
+
+/** A failure that a rule expects. */
+export interface Refusal {
+  status: number;
+  code?: string;
+}
+
+export interface BackendOptions {
+  /** Without a slash at the end. */
+  url: string;
+  /** The shop's own origin, as browsers send it. */
+  origin: string;
+  /** One request at a time. */
+  isSlow?: boolean;
+  /** Milliseconds until a call counts as hanging. */
+  timeout?: number;
+  /** Waits before a call is repeated after a 429, or until a token is worn out. Tests move the clock instead. */
+  wait?: (milliseconds: number) => Promise<void>;
+}
+
+export interface Backend {
+  readonly options: Required<BackendOptions>;
+  /** All replies so far. */
+  readonly replies: readonly Reply[];
+  /** The names of the calls that have responded as described. */
+  readonly answered: ReadonlySet<string>;
+  /** Sends a request and accepts every response. */
+  request(endpoint: Endpoint, options?: CallOptions): Promise<Reply>;
+  /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<DataReply<E>>;
+  /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
+  refused(endpoint: Endpoint, options: CallOptions, ...refusals: Refusal[]): Promise<Reply>;
+  /** Like `call`, but undefined if the request is refused in this way. */
+  callUnless<E extends Endpoint>(
+    endpoint: E,
+    options: CallOptions,
+    refusal: Refusal,
+  ): Promise<DataReply<E> | undefined>;
+  /** Runs all at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
+  simultaneously<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
+}
+
+/** Breaks the rule that runs unless `isTrue`. `expected` continues "expected …". */
+export function expect(
+  isTrue: boolean,
+  reply: Reply,
+  expected: string,
+  more: { field?: string; came?: unknown } = {},
+): asserts isTrue {
+  if (isTrue) return;
+  throw new Broken({
+    call: reply.call,
+    sent: reply.sent,
+    field: more.field,
+    came: 'came' in more ? described(more.came) : described(reply.body) || `status ${reply.status}`,
+    expected,
+  });
+}
+
+const maxWaits = 5;
+const longestWait = 60;
+
+export function openBackend(given: BackendOptions): Backend {
+  const options: Required<BackendOptions> = {
+    isSlow: false,
+    timeout: 20_000,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    ...given,
+  };
+  const replies: Reply[] = [];
+  const answeredCalls = new Set<string>();
+
+  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
+    for (let waits = 0; ; waits++) {
+      const reply = await requestOnce(endpoint, sent);
+      replies.push(reply);
+      if (reply.status !== 429) return reply;
+      const seconds = retryAfterOf(reply.headers);
+      if (waits === maxWaits || seconds > longestWait)
+        throw new NotChecked(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
+      await options.wait(seconds * 1000);
+    }
+  }
+
+  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    const started = performance.now();
+    const body =
+      sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+    const address = addressOf(endpoint, sent.params, sent.query);
+    try {
+      const response = await fetch(options.url + address, {
+        method: endpoint.method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeout),
+        headers: {
+          accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
+          origin: options.origin,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+          'accept-language': sent.language ?? 'en',
+          ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+          ...sent.headers,
+        },
+        ...(body !== undefined && { body }),
+      });
+      return {
+        call,
+        status: response.status,
+        headers: response.headers,
+        body: rawOf(Buffer.from(await response.arrayBuffer()), response.headers),
+        sent: described(sent.body) || (address.includes('?') ? address : undefined),
+        milliseconds: performance.now() - started,
+      };
+    } catch (error) {
+      const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+      throw new Broken(
+        {
+          call,
+          sent: described(sent.body) || undefined,
+          came: isTimeout ? `nothing within ${options.timeout / 1000} s` : `no response (${reasonOf(error)})`,
+          expected: 'a response',
+        },
+        `call.${endpoint.name}`,
+      );
+    }
+  }
+
+  const isRefusal = (reply: Reply, { status, code }: Refusal) =>
+    reply.status === status && (!code || failureOf(reply).code === code);
+
+  function answered<E extends Endpoint>(endpoint: E, reply: Reply): DataReply<E> {
+    const data = dataOf(endpoint, reply);
+    answeredCalls.add(endpoint.name);
+    return { ...reply, data };
+  }
+
+  return {
+    options,
+    replies,
+    answered: answeredCalls,
+    request,
+    async call(endpoint, sent) {
+      return answered(endpoint, await request(endpoint, sent));
+    },
+    async callUnless(endpoint, sent, refusal) {
+      const reply = await request(endpoint, sent);
+      return isRefusal(reply, refusal) ? undefined : answered(endpoint, reply);
+    },
+    async refused(endpoint, sent, ...refusals) {
+      const reply = await request(endpoint, sent);
+      const isExpected = refusals.some((refusal) => isRefusal(reply, refusal));
+      const expected = refusals
+        .map(({ status, code: name }) => (name ? `${status} ${name}` : status))
+        .join(' or ');
+      const body = described(reply.body);
+      expect(isExpected, reply, expected, { came: `status ${reply.status}${body ? ` ${body}` : ''}` });
+      return reply;
+    },
+    async simultaneously(...runs) {
+      if (options.isSlow) throw new NotChecked('--slow sends one request at a time');
+      return Promise.all(runs.map((run) => run()));
+    },
+  };
+}
+
+/** The parts of a failure that the shop reads. */
+export function failureOf({ body }: Reply): { code?: string | null; fields?: Record<string, string> | null } {
+  const parsed = z.safeParse(failureBody, body);
+  return parsed.success ? parsed.data : {};
+}
+
+/** The response as the shop reads it. Throws `Broken` with the call's own rule. */
+function dataOf<E extends Endpoint>(endpoint: E, reply: Reply): Output<E> {
+  const breaks = (evidence: Pick<Evidence, 'came' | 'expected' | 'field'>) =>
+    new Broken({ call: reply.call, sent: reply.sent, ...evidence }, `call.${endpoint.name}`);
+  const statuses: number[] = [endpoint.status, ...(endpoint.alsoStatus ?? [])];
+  if (!statuses.includes(reply.status))
+    throw breaks({
+      came: `status ${reply.status} ${described(reply.body)}`.trim(),
+      expected: `status ${statuses.join(' or ')}`,
+    });
+  if (endpoint.response === undefined) return undefined as Output<E>;
+  if (endpoint.response === 'pdf') {
+    if (reply.body instanceof Uint8Array && Buffer.from(reply.body.subarray(0, 5)).toString() === '%PDF-')
+      return reply.body as unknown as Output<E>;
+    throw breaks({ came: reply.headers.get('content-type') ?? 'no Content-Type', expected: 'a PDF file' });
+  }
+  const parsed = z.safeParse(endpoint.response, reply.body);
+  if (parsed.success) return parsed.data as Output<E>;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path ?? [];
+  throw breaks({
+    field: path.map(String).join('.'),
+    came: described(path.reduce<unknown>((node, key) => Object(node)[key], reply.body)) || 'nothing',
+    expected: expectedBy(issue),
+  });
+}
+
+function expectedBy(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_type') return `a value of type ${issue.expected}`;
+  return issue
+    ? `a value that fits the contract (${issue.message || issue.code})`
+    : 'what the contract describes';
+}
+
+function reasonOf(error: unknown): string {
+  const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+  return cause?.code ?? cause?.message ?? (error as Error).message;
+}

@@ -1,0 +1,95 @@
+/** Runs the rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
+import { openBackend } from './backend.ts';
+import { Broken, type Check, Missing, NotChecked, type Result, type Rule, type Settings } from './rule.ts';
+import { callRules, groups } from './rules/calls.ts';
+import { rules } from './rules/rules.ts';
+
+export interface Outcome {
+  rule: Pick<Rule, 'id' | 'group' | 'says' | 'otherwise' | 'section'>;
+  result: Result;
+}
+
+export interface Report {
+  /** In the order of the table in docs/backend.md. */
+  outcomes: readonly Outcome[];
+  /** What the check couldn't remove, as sentences. */
+  left: readonly string[];
+}
+
+export async function checkBackend(
+  settings: Settings,
+  onProgress: (rule: Rule, done: number, total: number) => void = () => {},
+): Promise<Report> {
+  const backend = openBackend(settings);
+  const runs = new Map<Rule, Promise<{ result: Result; value?: unknown }>>();
+  /** The broken calls, by the ids of their rules. */
+  const brokenCalls = new Map<string, Result>();
+  const undo: { what: string; run: () => Promise<unknown> }[] = [];
+  const left: string[] = [];
+
+  const check: Check = {
+    ...backend,
+    settings,
+    async of<T>(rule: Rule<T>) {
+      const { result, value } = await outcomeOf(rule);
+      if (result.kind === 'ok') return value as T;
+      throw new NotChecked(result.kind === 'not checked' ? result.why : `because of rule ${rule.id}`);
+    },
+    afterwards: (what, run) => void undo.push({ what, run }),
+    leaves: (what) => void left.push(what),
+  };
+
+  function outcomeOf(rule: Rule) {
+    const running = runs.get(rule) ?? run(rule);
+    runs.set(rule, running);
+    return running;
+  }
+
+  async function run(rule: Rule): Promise<{ result: Result; value?: unknown }> {
+    if (settings.isReadOnly && !rule.readsOnly) return notChecked('--read-only changes nothing');
+    try {
+      return { result: { kind: 'ok' }, value: await rule.run(check) };
+    } catch (error) {
+      if (error instanceof Missing) return { result: { kind: 'missing', effect: error.message } };
+      if (error instanceof NotChecked) return notChecked(error.message);
+      if (!(error instanceof Broken)) throw error;
+      const { ruleId, evidence } = error;
+      if (!ruleId) return { result: { kind: 'breaks', evidence } };
+      if (!brokenCalls.has(ruleId)) brokenCalls.set(ruleId, { kind: 'breaks', evidence });
+      return notChecked(`because of rule ${ruleId}`);
+    }
+  }
+
+  const isChosen = ({ group }: Pick<Rule, 'group'>) => settings.groups?.includes(group) ?? true;
+  const chosen = rules.filter(isChosen);
+  for (const [index, rule] of chosen.entries()) {
+    onProgress(rule, index, chosen.length);
+    await outcomeOf(rule);
+  }
+  for (const { what, run: undoOne } of undo.reverse())
+    await undoOne().catch((error: unknown) => {
+      if (!(error instanceof Broken || error instanceof NotChecked)) throw error;
+      left.push(what);
+    });
+
+  const outcomes: Outcome[] = callRules.map((rule) => ({
+    rule,
+    result:
+      brokenCalls.get(rule.id) ??
+      (backend.answered.has(rule.id.replace('call.', ''))
+        ? { kind: 'ok' }
+        : { kind: 'not checked', why: 'no rule that ran needs a successful response' }),
+  }));
+  for (const rule of rules) {
+    const ran = await runs.get(rule);
+    if (ran) outcomes.push({ rule, result: ran.result });
+  }
+  // A rule of another group that a chosen one needs is shown only if it is why that one fails.
+  const shown = outcomes.filter(({ rule, result }) => isChosen(rule) || result.kind === 'breaks');
+  return {
+    outcomes: groups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
+    left,
+  };
+}
+
+const notChecked = (why: string) => ({ result: { kind: 'not checked', why } as const });

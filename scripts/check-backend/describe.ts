@@ -1,0 +1,35 @@
+/** Shows people what was sent and what came, without secrets and without filling the screen. */
+
+const secret = /token|secret|password|authorization|^code$/i;
+const longest = 300;
+
+/** JSON in one line. Empty for nothing. */
+export function described(value: unknown): string {
+  if (value === undefined) return '';
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  const text = typeof value === 'string' ? value : JSON.stringify(withoutSecrets(value));
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest)} …` : line;
+}
+
+function withoutSecrets(value: unknown, name = ''): unknown {
+  // A failure's code names the failure.
+  if (typeof value === 'string' && secret.test(name) && !(name === 'code' && /^[a-z_]+$/.test(value)))
+    return '(hidden)';
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
+}
+
+/** The body as JSON, as bytes if it is a file, as its beginning if it is some other text. Undefined if it is empty. */
+export function rawOf(bytes: Buffer, headers: Headers): unknown {
+  if (!bytes.length) return undefined;
+  const type = headers.get('content-type') ?? '';
+  if (/pdf|octet-stream|image/.test(type)) return new Uint8Array(bytes);
+  const text = bytes.toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

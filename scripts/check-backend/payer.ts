@@ -1,0 +1,46 @@
+/** Completes payments for the check, in one of three ways. */
+import { createInterface } from 'node:readline/promises';
+import { Stripe } from 'stripe';
+import type { PaymentIntent } from '#api/contract/payment.ts';
+import { print } from '#lib/print.ts';
+import { NotChecked, type PayMode, type Settings } from './rule.ts';
+
+type Pay = NonNullable<Settings['pay']>;
+
+/** `url` is the API's, without a slash at the end. Stripe needs `STRIPE_SECRET_KEY`, a key of its test mode. */
+export function payerOf(mode: PayMode, url: string, stripeKey: string | undefined): Pay {
+  if (mode === 'demo') return (intent, outcome) => payByDemo(url, intent, outcome);
+  if (mode === 'manual') return payByHand;
+  const stripe = new Stripe(stripeKey ?? '');
+  return async ({ id }, outcome) => {
+    const payment_method = outcome === 'paid' ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined';
+    await stripe.paymentIntents
+      .confirm(id, { payment_method, return_url: 'https://shop.example' })
+      .catch((error: unknown) => {
+        if (outcome === 'paid' || !(error instanceof Stripe.errors.StripeCardError))
+          throw stripeRefusal(error);
+      });
+  };
+}
+
+const stripeRefusal = (error: unknown) => new NotChecked(`Stripe refused: ${(error as Error).message}`);
+
+/** The reference API's payment simulator takes Stripe's test cards. */
+async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outcome: 'paid' | 'declined') {
+  const number = outcome === 'paid' ? '4242424242424242' : '4000000000000002';
+  const response = await fetch(`${url}/demo-payments/${encodeURIComponent(id)}/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card: { number, expMonth: 12, expYear: 2099, cvc: '123' } }),
+  });
+  if (![200, 402].includes(response.status))
+    throw new NotChecked(`the demo payment answered ${response.status}: use --pay stripe-test or manual`);
+}
+
+async function payByHand({ id, amount, currency }: PaymentIntent, outcome: 'paid' | 'declined') {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+  print(`\nPayment ${id}, ${sum}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);
+  await terminal.question('Then press Enter. ');
+  terminal.close();
+}

@@ -1,0 +1,148 @@
+/** The addresses of an account. */
+import { randomUUID } from 'node:crypto';
+import {
+  type AddressFields,
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+} from '#api/contract/address.ts';
+import { expect, failureOf } from '../backend.ts';
+import { type Check, ruleOf } from '../rule.ts';
+import { type Account, account, otherAccount } from './auth.ts';
+import { destination } from './quote.ts';
+
+const rule = ruleOf('address');
+
+const fieldsFor = ({ country, postalCode }: Pick<AddressFields, 'country' | 'postalCode'>) => ({
+  name: 'Check Backend',
+  line1: '1 Test Street',
+  city: 'Testing',
+  country,
+  postalCode,
+});
+
+async function add(check: Check, owner: Account, more: object = {}) {
+  const body = { ...fieldsFor(await check.of(destination)), ...more };
+  const reply = await check.call(createAddress, { body, token: owner.accessToken, key: randomUUID() });
+  const { id } = reply.data.address;
+  check.afterwards(`the address ${id}`, () =>
+    check.call(deleteAddress, { params: { id }, token: owner.accessToken }),
+  );
+  return { reply, sent: body };
+}
+
+/** Ids of an address of each account, where the shop delivers. */
+export const addresses = rule('add', {
+  says: 'A new address comes back as it was sent, with an id.',
+  otherwise: 'The parcel goes elsewhere.',
+  section: 'Calls',
+  async run(check) {
+    const { reply, sent } = await add(check, await check.of(account));
+    for (const [name, value] of Object.entries(sent))
+      expect(reply.data.address[name as keyof typeof sent] === value, reply, `${value}`, {
+        field: `address.${name}`,
+        came: reply.data.address[name as keyof typeof sent],
+      });
+    return reply.data.address.id;
+  },
+});
+
+export const otherAddress = rule('second-account', {
+  says: 'Two accounts have their own addresses.',
+  otherwise: 'Shoppers see the addresses of strangers.',
+  section: 'Calls',
+  async run(check) {
+    const own = await check.of(addresses);
+    const other = await check.of(otherAccount);
+    const { reply } = await add(check, other);
+    const { id } = reply.data.address;
+    const list = await check.call(listAddresses, { token: other.accessToken });
+    const ids = list.data.addresses.map((one) => one.id);
+    expect(ids.includes(id) && !ids.includes(own), list, 'the account’s own addresses only', {
+      field: 'addresses',
+    });
+    return id;
+  },
+});
+
+export const addressRules = [
+  addresses,
+  otherAddress,
+  rule('oldest-first', {
+    says: 'The list has the oldest address first.',
+    otherwise: 'The order of the addresses changes from page to page.',
+    section: 'Calls',
+    async run(check) {
+      const own = await check.of(account);
+      const first = await check.of(addresses);
+      const { id } = (await add(check, own)).reply.data.address;
+      const list = await check.call(listAddresses, { token: own.accessToken });
+      const ids = list.data.addresses.map((one) => one.id);
+      expect(ids.indexOf(first) >= 0 && ids.indexOf(first) < ids.indexOf(id), list, 'the oldest first', {
+        field: 'addresses',
+      });
+    },
+  }),
+  rule('update', {
+    says: 'A change leaves the fields that it doesn’t send as they are, and null or an empty text empties one.',
+    otherwise: 'Changing the city loses the rest of the address.',
+    section: 'Rules for every call',
+    async run(check) {
+      const own = await check.of(account);
+      const { address } = (await add(check, own, { line2: 'Floor 3' })).reply.data;
+      const change = (body: object) =>
+        check.call(updateAddress, { params: { id: address.id }, body, token: own.accessToken });
+      const moved = await change({ city: 'Elsewhere' });
+      for (const [name, value] of Object.entries({ ...address, city: 'Elsewhere' }))
+        expect(moved.data.address[name as keyof typeof address] === value, moved, `${value}`, {
+          field: `address.${name}`,
+          came: moved.data.address[name as keyof typeof address],
+        });
+      for (const empty of [null, '']) {
+        await change({ line2: 'Floor 3' });
+        const emptied = await change({ line2: empty });
+        expect(emptied.data.address.line2 === null, emptied, 'nothing', { field: 'address.line2' });
+      }
+    },
+  }),
+  rule('delete', {
+    says: 'A deleted address is gone.',
+    otherwise: 'A deleted address stays in the checkout.',
+    section: 'Calls',
+    async run(check) {
+      const { accessToken: token } = await check.of(account);
+      const body = fieldsFor(await check.of(destination));
+      const { id } = (await check.call(createAddress, { body, token, key: randomUUID() })).data.address;
+      await check.call(deleteAddress, { params: { id }, token });
+      const list = await check.call(listAddresses, { token });
+      expect(!list.data.addresses.some((one) => one.id === id), list, 'no deleted address', {
+        field: 'addresses',
+      });
+      await check.refused(updateAddress, { params: { id }, body: { city: 'X' }, token }, { status: 404 });
+    },
+  }),
+  rule('foreign', {
+    says: 'Another account’s address can’t be changed or deleted (404 or 403).',
+    otherwise: 'Strangers change where a parcel goes.',
+    section: 'Calls',
+    async run(check) {
+      const id = await check.of(addresses);
+      const { accessToken: token } = await check.of(otherAccount);
+      const refusals = [{ status: 404 }, { status: 403 }];
+      await check.refused(updateAddress, { params: { id }, body: { city: 'Stolen' }, token }, ...refusals);
+      await check.refused(deleteAddress, { params: { id }, token }, ...refusals);
+    },
+  }),
+  rule('names-wrong-fields', {
+    says: 'An address with an empty city is refused with 422, and `fields` names the city.',
+    otherwise: 'The form says that something is wrong, but not what.',
+    section: 'Rules for every call',
+    async run(check) {
+      const { accessToken: token } = await check.of(account);
+      const body = { ...fieldsFor(await check.of(destination)), city: '' };
+      const reply = await check.refused(createAddress, { body, token }, { status: 422 });
+      expect('city' in Object(failureOf(reply).fields), reply, 'fields.city', { field: 'fields.city' });
+    },
+  }),
+];

@@ -1,0 +1,258 @@
+/** Accounts, sessions and the reset of passwords. */
+import { randomUUID } from 'node:crypto';
+import { login, logout, refresh, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import { currentUser, type User } from '#api/contract/user.ts';
+import { expect, failureOf } from '../backend.ts';
+import { type Check, type Credentials, Missing, NotChecked, ruleOf } from '../rule.ts';
+
+export interface Account extends Credentials {
+  user: User;
+  /** Replaced after a long wait (`signInAgain`). */
+  accessToken: string;
+  refreshToken: string;
+}
+
+const rule = ruleOf('auth');
+const section = 'Calls';
+const second = 1000;
+
+export const freshEmail = () => `check-${randomUUID()}@example.com`;
+export const registration = (more: object = {}) => ({
+  firstName: 'Check',
+  lastName: 'Backend',
+  email: freshEmail(),
+  password: 'Copper pan 7 of 9',
+  ...more,
+});
+
+async function open(check: Check, given: Credentials | undefined): Promise<Account> {
+  const body = registration();
+  if (!given) {
+    const { data } = await check.call(register, { body, key: randomUUID() });
+    check.leaves(`the account ${data.user.email}`);
+  }
+  const credentials = given ?? body;
+  const reply = await check.call(login, {
+    body: { email: credentials.email, password: credentials.password },
+  });
+  const { user } = (await check.call(currentUser, { token: reply.data.accessToken })).data;
+  expect(user !== null, reply, 'an access token that names the user');
+  return { ...credentials, ...reply.data, user };
+}
+
+export const account = rule('sign-in', {
+  says: 'A new account can sign in at once, and its access token works.',
+  otherwise: 'Who has just registered is asked to sign in again, and can’t.',
+  section,
+  run: (check) => open(check, check.settings.account),
+});
+
+export const otherAccount = rule('second-account', {
+  says: 'A second account is independent of the first.',
+  otherwise: 'Shoppers see each other’s data.',
+  section,
+  async run(check) {
+    const own = await check.of(account);
+    const other = await open(check, check.settings.otherAccount);
+    if (own.user.id === other.user.id) throw new NotChecked('both accounts are the same');
+    return other;
+  },
+});
+
+/** Replaces the accounts' tokens after a long wait. Returns the first account's. */
+export async function signInAgain(check: Check): Promise<string> {
+  const own = await check.of(account);
+  for (const one of [own, await check.of(otherAccount)])
+    Object.assign(
+      one,
+      (await check.call(login, { body: { email: one.email, password: one.password } })).data,
+    );
+  return own.accessToken;
+}
+
+/** A session of its own, for rules that end it. */
+const session = async (check: Check) => {
+  const { email, password } = await check.of(account);
+  return (await check.call(login, { body: { email, password } })).data;
+};
+const renew = (check: Check, refreshToken: string | null) =>
+  check.call(refresh, { body: { refreshToken: refreshToken ?? '' } });
+const isDead = (check: Check, refreshToken: string | null) =>
+  check.refused(
+    refresh,
+    { body: { refreshToken: refreshToken ?? '' } },
+    { status: 401 },
+    { status: 400 },
+    { status: 403 },
+  );
+const works = async (check: Check, token: string) =>
+  expect(
+    (await check.call(currentUser, { token })).data.user !== null,
+    check.replies.at(-1) as never,
+    'a working access token',
+  );
+
+/** A refresh token that has been replaced, and when. Made early, so that its 30 seconds are over when they are needed. */
+const replaced = rule('refresh', {
+  says: 'A refresh token gives a new access token that works.',
+  otherwise: 'Shoppers are signed out when their access token expires.',
+  section,
+  async run(check) {
+    const { refreshToken } = await session(check);
+    const { data } = await renew(check, refreshToken);
+    await works(check, data.accessToken);
+    return {
+      refreshToken,
+      isReplaced: !!data.refreshToken && data.refreshToken !== refreshToken,
+      at: performance.now(),
+    };
+  },
+});
+
+export const authRules = [
+  account,
+  otherAccount,
+  replaced,
+  rule('email-taken', {
+    says: 'An email address that has an account is refused with 409 email_taken, whatever the case of its letters.',
+    otherwise: 'A shopper gets a second account, or an error that explains nothing.',
+    section,
+    async run(check) {
+      const { email } = await check.of(account);
+      for (const taken of [email, email.toUpperCase()])
+        await check.refused(
+          register,
+          { body: registration({ email: taken }) },
+          { status: 409, code: 'email_taken' },
+        );
+    },
+  }),
+  rule('names-wrong-fields', {
+    says: 'A registration with invalid values is refused with 422, and `fields` names them.',
+    otherwise: 'The form says that something is wrong, but not what.',
+    section: 'Rules for every call',
+    async run(check) {
+      const body = registration({ email: 'nobody', password: 'short' });
+      const reply = await check.refused(register, { body }, { status: 422 });
+      for (const field of ['email', 'password'])
+        expect(field in Object(failureOf(reply).fields), reply, `fields.${field}`, {
+          field: `fields.${field}`,
+        });
+    },
+  }),
+  rule('wrong-password', {
+    says: 'A wrong password is refused with 401 invalid_credentials.',
+    otherwise: 'Anybody can sign in, or a wrong password looks like a failure of the shop.',
+    section,
+    async run(check) {
+      const { email } = await check.of(account);
+      const refusal = { status: 401, code: 'invalid_credentials' };
+      await check.refused(login, { body: { email, password: 'Not the right 1' } }, refusal);
+    },
+  }),
+  rule('hides-accounts', {
+    says: 'Unknown email addresses get the same response as a wrong password, and as a known one that asks for a code.',
+    otherwise: 'Strangers can find out who has an account.',
+    section: 'Abuse',
+    async run(check) {
+      const { email } = await check.of(account);
+      const attempt = (address: string) =>
+        check.request(login, { body: { email: address, password: 'Not the right 1' } });
+      const [known, unknown] = [await attempt(email), await attempt(freshEmail())];
+      expect(unknown.status === known.status, unknown, `status ${known.status}, as for a known address`, {
+        came: `status ${unknown.status}`,
+      });
+      expect(
+        JSON.stringify(unknown.body) === JSON.stringify(known.body),
+        unknown,
+        'the same response as for a known address',
+      );
+      await check.call(requestResetCode, { body: { email: freshEmail() } });
+    },
+  }),
+  rule('refresh-parallel', {
+    says: 'Two tabs can refresh the same token at the same moment, and both get tokens that work.',
+    otherwise: 'Shoppers with two tabs are signed out at random.',
+    section: 'How the shop behaves',
+    async run(check) {
+      const { refreshToken } = await session(check);
+      const replies = await check.simultaneously(...[1, 2, 3].map(() => () => renew(check, refreshToken)));
+      for (const { data } of replies) await works(check, data.accessToken);
+      const last = replies.find(({ data }) => data.refreshToken)?.data.refreshToken;
+      if (last) await renew(check, last);
+    },
+  }),
+  rule('refresh-grace', {
+    says: 'A refresh token that was just replaced works again for 30 seconds, because its answer may have been lost.',
+    otherwise: 'A shopper whose connection breaks during a refresh is signed out.',
+    section: 'How the shop behaves',
+    async run(check) {
+      const { refreshToken } = await session(check);
+      const first = await renew(check, refreshToken);
+      if (!first.data.refreshToken || first.data.refreshToken === refreshToken) return;
+      const again = await check.request(refresh, { body: { refreshToken } });
+      if (again.status !== 200)
+        throw new Missing('shoppers are signed out if the answer to a refresh is lost');
+      await works(check, (again.body as { accessToken: string }).accessToken);
+    },
+  }),
+  rule('dead-token', {
+    says: 'An unknown refresh token is refused with 401.',
+    otherwise: 'The shop thinks that a session lives, and asks again and again.',
+    section,
+    run: (check) => isDead(check, 'not-a-token'),
+  }),
+  rule('logout-ends-session', {
+    says: 'Signing out ends the refresh token, and a second sign-out is no failure.',
+    otherwise: 'Who finds the old tokens can buy after the sign-out.',
+    section,
+    async run(check) {
+      const { refreshToken } = await session(check);
+      await check.call(logout, { body: { refreshToken } });
+      await isDead(check, refreshToken);
+      await check.call(logout, { body: { refreshToken } });
+    },
+  }),
+  rule('logout-keeps-others', {
+    says: 'Signing out ends only its own session.',
+    otherwise: 'Signing out on the phone signs out the computer.',
+    section,
+    async run(check) {
+      const [one, two] = [await session(check), await session(check)];
+      await check.call(logout, { body: { refreshToken: one.refreshToken } });
+      await works(check, two.accessToken);
+      await renew(check, two.refreshToken);
+    },
+  }),
+  rule('wrong-code', {
+    says: 'A wrong reset code is refused with 400 invalid_code, and nothing else tells whether the account exists.',
+    otherwise: 'A stranger sets a new password, or learns who has an account.',
+    section,
+    async run(check) {
+      const { email } = await check.of(account);
+      const attempt = (address: string) =>
+        check.refused(
+          resetPassword,
+          { body: { email: address, code: '000000', password: 'Copper pan 8 of 9' } },
+          { status: 400, code: 'invalid_code' },
+        );
+      const [known, unknown] = [await attempt(email), await attempt(freshEmail())];
+      expect(
+        JSON.stringify(known.body) === JSON.stringify(unknown.body),
+        unknown,
+        'the same response as for a known address',
+      );
+    },
+  }),
+  rule('refresh-once', {
+    says: 'A replaced refresh token is dead 30 seconds later.',
+    otherwise: 'A stolen token works for ever.',
+    section: 'How the shop behaves',
+    async run(check) {
+      const { refreshToken, isReplaced, at } = await check.of(replaced);
+      if (!isReplaced) throw new NotChecked('the backend doesn’t replace refresh tokens');
+      await check.options.wait(Math.max(0, Math.ceil(35 * second - (performance.now() - at))));
+      await isDead(check, refreshToken);
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+/** One rule for each call of the contract: it responds with the status and the shape that the contract describes. */
+import * as address from '#api/contract/address.ts';
+import * as auth from '#api/contract/auth.ts';
+import * as catalog from '#api/contract/catalog.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import * as newsletter from '#api/contract/newsletter.ts';
+import * as order from '#api/contract/order.ts';
+import * as payment from '#api/contract/payment.ts';
+import * as quote from '#api/contract/quote.ts';
+import * as review from '#api/contract/review.ts';
+import * as user from '#api/contract/user.ts';
+import type { Group, Rule } from '../rule.ts';
+
+/** What the shop does wrong if the response to a call isn't as described. By the call's name. */
+const otherwise: Record<string, string> = {
+  'category.list': 'The shop can’t be built.',
+  'product.ofCategory': 'The shop can’t be built, or a category lacks products.',
+  'product.bySlug': 'The shop can’t be built, and pages can’t check prices.',
+  'product.related': 'The shop can’t be built, or products lack related ones.',
+  search: 'The search shows an error.',
+  'catalog.changes': 'The rebuild reads the whole catalogue, or stops.',
+  'auth.register': 'Nobody can create an account.',
+  'auth.login': 'Nobody can sign in.',
+  'auth.logout': 'A signed-out session stays open.',
+  'auth.refresh': 'Shoppers are signed out when their access token expires.',
+  'auth.lostEmail': 'Nobody can ask for a new password.',
+  'auth.lostCode': 'Nobody can set a new password.',
+  'user.current': 'Nobody can sign in.',
+  'user.update': 'Shoppers can’t change their details.',
+  'address.list': 'The checkout and the profile show an error.',
+  'address.create': 'Shoppers can’t add an address, so new ones can’t buy.',
+  'address.update': 'Shoppers can’t change an address.',
+  'address.delete': 'Shoppers can’t delete an address.',
+  'shipping.calculate': 'The checkout offers no shipping method.',
+  'vat.calculate': 'The checkout can’t show a total.',
+  'payment.createIntent': 'Nobody can pay.',
+  'payment.retry': 'Nobody can pay an order again.',
+  'payment.retrieve': 'The confirmation can’t tell whether the payment succeeded.',
+  'order.create': 'Nobody can order.',
+  'order.list': 'The page with the orders shows an error.',
+  'order.get': 'The page of an order shows an error.',
+  'order.ofPayment': 'The confirmation can’t find its order.',
+  'order.invoice': 'Shoppers can’t download an invoice.',
+  'order.cancel': 'Shoppers can’t cancel an order.',
+  'order.expire': 'An order stays pending although its time is over.',
+  'review.ofProduct': 'The shop can’t be built, or products lack their reviews.',
+  'review.create': 'Shoppers can’t write a review.',
+  'review.update': 'Shoppers can’t change their review.',
+  'review.delete': 'Shoppers can’t delete their review.',
+  'newsletter.subscribe': 'The newsletter form shows an error.',
+  'newsletter.confirm': 'The link of the confirmation mail shows an error.',
+  'newsletter.unsubscribe': 'Readers can’t leave the newsletter.',
+};
+
+const files = { catalog, review, auth, user, address, quote, payment, order, newsletter } satisfies Partial<
+  Record<Group, object>
+>;
+
+/** Its id is `call.` and the call's name. */
+export type CallRule = Omit<Rule, 'run'>;
+
+const isEndpoint = (value: object): value is Endpoint => 'path' in value;
+
+export const callRules: readonly CallRule[] = Object.entries(files).flatMap(([group, exported]) =>
+  Object.values<object>(exported)
+    .filter(isEndpoint)
+    .map(({ name, summary }) => ({
+      id: `call.${name}`,
+      group: group as Group,
+      says: summary,
+      otherwise: otherwise[name] ?? 'A part of the shop shows an error.',
+      section: 'Calls',
+    })),
+);
+
+/** What `--only` accepts. */
+export const groups: readonly Group[] = [...(Object.keys(files) as Group[]), 'endpoint'];

@@ -1,0 +1,187 @@
+/** What every call has in common. These rules run last, because they judge all responses so far. */
+import { listAddresses } from '#api/contract/address.ts';
+import { login, register } from '#api/contract/auth.ts';
+import { listCategories, productBySlug } from '#api/contract/catalog.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import { listOrders } from '#api/contract/order.ts';
+import { updateCurrentUser } from '#api/contract/user.ts';
+import { expect, type Reply } from '../backend.ts';
+import { type Check, NotChecked, ruleOf } from '../rule.ts';
+
+const rule = ruleOf('endpoint');
+const readsOnly = true;
+
+/** Some call must have been answered before. */
+const repliesOf = async (check: Check) => {
+  if (!check.replies.length) await check.call(listCategories);
+  return check.replies;
+};
+
+/** Every reply must be right. Names the first that isn't. */
+async function always(check: Check, isRight: (reply: Reply) => boolean, expected: string, header: string) {
+  const wrong = (await repliesOf(check)).find((reply) => !isRight(reply));
+  if (wrong)
+    expect(false, wrong, expected, { field: header, came: wrong.headers.get(header) ?? 'no such header' });
+}
+
+const withToken = [listAddresses, listOrders, updateCurrentUser];
+/** What browsers ask before a call. Simple GETs without a token aren't asked about. */
+const preflights: readonly [Endpoint, string][] = [
+  [listCategories, 'accept-language,if-none-match'],
+  [login, 'content-type'],
+  [register, 'content-type,idempotency-key'],
+  [updateCurrentUser, 'authorization,content-type'],
+  [listOrders, 'authorization'],
+];
+
+const namesOf = (header: string | null) => (header ?? '').toLowerCase().split(/\s*,\s*/);
+const exposed = ['Date', 'ETag', 'Retry-After', 'Content-Disposition'];
+
+export const endpointRules = [
+  rule('cors-origin', {
+    says: 'Every response names the shop’s exact origin.',
+    otherwise: 'Browsers refuse every response.',
+    section: 'Rules for every call',
+    readsOnly,
+    run: (check) =>
+      always(
+        check,
+        ({ headers }) => headers.get('access-control-allow-origin') === check.options.origin,
+        check.options.origin,
+        'access-control-allow-origin',
+      ),
+  }),
+  rule('cors-credentials', {
+    says: 'Every response allows credentials.',
+    otherwise: 'Browsers refuse every response.',
+    section: 'Rules for every call',
+    readsOnly,
+    run: (check) =>
+      always(
+        check,
+        ({ headers }) => headers.get('access-control-allow-credentials') === 'true',
+        'true',
+        'access-control-allow-credentials',
+      ),
+  }),
+  rule('cors-expose', {
+    says: `Every response exposes ${exposed.join(', ')}.`,
+    otherwise: 'The shop has no countdown, no file name for invoices, and doesn’t know how long to wait.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      for (const name of exposed)
+        await always(
+          check,
+          ({ headers }) => namesOf(headers.get('access-control-expose-headers')).includes(name.toLowerCase()),
+          name,
+          'access-control-expose-headers',
+        );
+    },
+  }),
+  rule('cors-preflight', {
+    says: 'The question that browsers ask before a call allows its method and headers.',
+    otherwise: 'Browsers never send the call.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      for (const [endpoint, headers] of preflights) {
+        const asked = { ...endpoint, method: 'OPTIONS' as never };
+        const reply = await check.request(asked, {
+          headers: {
+            'access-control-request-method': endpoint.method,
+            'access-control-request-headers': headers,
+          },
+        });
+        const allows = (header: string) => namesOf(reply.headers.get(header));
+        const call = { ...reply, call: `OPTIONS ${endpoint.path}`, sent: `${endpoint.method}, ${headers}` };
+        expect([200, 204].includes(reply.status), call, 'status 204', { came: `status ${reply.status}` });
+        const methods = allows('access-control-allow-methods');
+        expect(
+          methods.includes(endpoint.method.toLowerCase()) || endpoint.method === 'GET',
+          call,
+          endpoint.method,
+          {
+            field: 'access-control-allow-methods',
+            came: `${methods}`,
+          },
+        );
+        const allowed = allows('access-control-allow-headers');
+        for (const name of headers.split(','))
+          expect(allowed.includes(name), call, name, {
+            field: 'access-control-allow-headers',
+            came: `${allowed}`,
+          });
+      }
+    },
+  }),
+  rule('cors-strangers', {
+    says: 'No other site may call the backend with the shopper’s cookies.',
+    otherwise: 'Any page on the web can act as the shopper.',
+    section: 'Abuse',
+    readsOnly,
+    async run(check) {
+      for (const origin of ['https://stranger.example', 'null']) {
+        const reply = await check.request(listCategories, { headers: { origin } });
+        const named = reply.headers.get('access-control-allow-origin');
+        expect(named !== origin, reply, 'the shop’s own origin, or none', {
+          field: 'access-control-allow-origin',
+          came: named,
+        });
+      }
+    },
+  }),
+  rule('date', {
+    says: 'Every response carries the backend’s time.',
+    otherwise: 'The shop shows no time left to pay.',
+    section: 'Rules for every call',
+    readsOnly,
+    run: (check) =>
+      always(check, ({ headers }) => !Number.isNaN(Date.parse(headers.get('date') ?? '')), 'a time', 'date'),
+  }),
+  rule('failure', {
+    says: 'Every failure has a message.',
+    otherwise: 'The shop says only that something went wrong.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      await check.refused(productBySlug, { params: { slug: 'no-such-thing-7f3a' } }, { status: 404 });
+      const failures = check.replies.filter(({ status }) => status >= 400);
+      const wrong = failures.find(
+        ({ body }) => !(typeof Object(body).message === 'string' && Object(body).message),
+      );
+      if (wrong) expect(false, wrong, 'a text', { field: 'message', came: Object(wrong.body).message });
+    },
+  }),
+  rule('malformed', {
+    says: 'A body that is no JSON is refused with 400 or 422.',
+    otherwise: 'The shop takes a mistake for an outage, and asks again.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      await check.refused(login, { body: '{"email":' }, { status: 400 }, { status: 422 });
+    },
+  }),
+  rule('needs-token', {
+    says: 'What belongs to an account is refused with 401 without a token, and with a dead one.',
+    otherwise: 'Strangers read orders and addresses, or the shop doesn’t refresh the token.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      for (const endpoint of withToken)
+        for (const token of [undefined, 'dead-7f3a'])
+          await check.refused(endpoint, { token, ...(endpoint.body && { body: {} }) }, { status: 401 });
+    },
+  }),
+  rule('no-outage', {
+    says: 'No call of this check is answered with a server error (5xx).',
+    otherwise: 'The shop asks again and then says that it doesn’t work.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const wrong = (await repliesOf(check)).find(({ status }) => status >= 500);
+      if (wrong) expect(false, wrong, 'a status below 500', { came: `status ${wrong.status}` });
+      if (!check.replies.length) throw new NotChecked('no call was made');
+    },
+  }),
+];

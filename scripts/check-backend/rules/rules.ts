@@ -1,0 +1,25 @@
+/** All rules, in the order in which they run. The rules for every call come last: they judge all responses. */
+import type { Rule } from '../rule.ts';
+import { addressRules } from './address.ts';
+import { authRules } from './auth.ts';
+import { catalogRules } from './catalog.ts';
+import { endpointRules } from './endpoint.ts';
+import { newsletterRules } from './newsletter.ts';
+import { orderRules } from './order.ts';
+import { paymentRules } from './payment.ts';
+import { quoteRules } from './quote.ts';
+import { reviewRules } from './review.ts';
+import { userRules } from './user.ts';
+
+export const rules: readonly Rule[] = [
+  ...catalogRules,
+  ...reviewRules,
+  ...authRules,
+  ...userRules,
+  ...addressRules,
+  ...quoteRules,
+  ...paymentRules,
+  ...orderRules,
+  ...newsletterRules,
+  ...endpointRules,
+];

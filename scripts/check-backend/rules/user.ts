@@ -1,0 +1,88 @@
+/** The details of an account. */
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { expect } from '../backend.ts';
+import { type Check, ruleOf } from '../rule.ts';
+import { type Account, account, freshEmail, otherAccount } from './auth.ts';
+
+const rule = ruleOf('user');
+
+const change = (check: Check, { accessToken: token }: Account, body: object) =>
+  check.call(updateCurrentUser, { body, token });
+
+export const userRules = [
+  rule('none', {
+    says: 'Without a token, there is no current user, and that is no failure.',
+    otherwise: 'Every visitor sees an error, or somebody else’s name.',
+    section: 'Calls',
+    readsOnly: true,
+    async run(check) {
+      const reply = await check.call(currentUser);
+      expect(reply.data.user === null, reply, 'no user', { field: 'user' });
+    },
+  }),
+  rule('dead-token', {
+    says: 'A wrong token is refused with 401.',
+    otherwise: 'The shop never refreshes a worn-out token, and the shopper seems to be signed out.',
+    section: 'Rules for every call',
+    readsOnly: true,
+    async run(check) {
+      await check.refused(currentUser, { token: 'dead-7f3a' }, { status: 401 });
+    },
+  }),
+  rule('update', {
+    says: 'A change leaves the fields that it doesn’t send as they are.',
+    otherwise: 'Changing the first name loses the phone number.',
+    section: 'Rules for every call',
+    async run(check) {
+      const own = await check.of(account);
+      const before = (await check.call(currentUser, { token: own.accessToken })).data.user;
+      const reply = await change(check, own, { firstName: 'Changed' });
+      for (const [name, value] of Object.entries({ ...before, firstName: 'Changed' }))
+        expect(reply.data.user[name as 'id'] === value, reply, `${value}`, {
+          field: `user.${name}`,
+          came: reply.data.user[name as 'id'],
+        });
+      const read = await check.call(currentUser, { token: own.accessToken });
+      expect(read.data.user?.firstName === 'Changed', read, 'the change', { field: 'user.firstName' });
+      await change(check, own, { firstName: before?.firstName ?? own.user.firstName });
+    },
+  }),
+  rule('empties', {
+    says: 'Null or an empty text empties the phone number.',
+    otherwise: 'Shoppers can’t remove their phone number.',
+    section: 'Rules for every call',
+    async run(check) {
+      const own = await check.of(account);
+      for (const empty of [null, '']) {
+        await change(check, own, { phoneNumber: '+33612345678' });
+        const reply = await change(check, own, { phoneNumber: empty });
+        expect(reply.data.user.phoneNumber === null, reply, 'nothing', {
+          field: 'user.phoneNumber',
+          came: reply.data.user.phoneNumber,
+        });
+      }
+      await change(check, own, { phoneNumber: own.user.phoneNumber });
+    },
+  }),
+  rule('email-needs-password', {
+    says: 'A new email address needs the right current password (422 `fields.currentPassword`).',
+    otherwise: 'Who finds an open session takes over the account.',
+    section: 'Abuse',
+    async run(check) {
+      const { accessToken: token } = await check.of(account);
+      const body = { email: freshEmail(), currentPassword: 'Not the right 1' };
+      await check.refused(updateCurrentUser, { body, token }, { status: 422 });
+    },
+  }),
+  rule('email-taken', {
+    says: 'Another account’s email address is refused with 409 email_taken.',
+    otherwise: 'Two accounts share an address, or the form explains nothing.',
+    section: 'Calls',
+    async run(check) {
+      const { accessToken: token, password: currentPassword } = await check.of(account);
+      const { email } = await check.of(otherAccount);
+      const refusal = { status: 409, code: 'email_taken' };
+      await check.refused(updateCurrentUser, { body: { email, currentPassword }, token }, refusal);
+    },
+  }),
+];

@@ -1,0 +1,461 @@
+/** Backends that break one rule each, and the rule that the check must name first. */
+import type { Exchange, Fault } from '../support/faulty-backend.ts';
+
+interface Broken extends Fault {
+  rule: string;
+  /** What the backend does wrong. */
+  does: string;
+}
+
+type Change = (exchange: Exchange, again: () => Promise<unknown>) => void | Promise<void>;
+
+/** Changes the successful responses of a call. */
+const in2xx = (rule: string, call: string, does: string, change: Change): Broken => ({
+  rule,
+  does,
+  after: (exchange, again) => {
+    if (exchange.call === call && exchange.status < 300) return change(exchange, again);
+  },
+});
+
+/** Makes a refused call succeed, or answers it in another way. */
+const inFailure = (rule: string, call: string, does: string, status: number, change: Change): Broken => ({
+  rule,
+  does,
+  after: (exchange, again) => {
+    if (exchange.call === call && exchange.status === status) return change(exchange, again);
+  },
+});
+
+const answers =
+  (status: number, body: unknown = {}): Change =>
+  (exchange) => {
+    exchange.status = status;
+    exchange.body = body;
+  };
+
+/** Changes every response. */
+const always = (rule: string, does: string, after: Change): Broken => ({ rule, does, after });
+
+/** A fault with a memory of its own. */
+const remembering = (make: () => Broken): [Broken] => [make()];
+
+const order = { id: 'o', status: 'pending' };
+const expose = (headers: Headers, without: string) =>
+  headers.set(
+    'access-control-expose-headers',
+    (headers.get('access-control-expose-headers') ?? '')
+      .split(',')
+      .filter((name) => name.trim() !== without)
+      .join(','),
+  );
+const shuffled = (list: unknown[]) => list.reverse();
+
+export const faults: readonly Broken[] = [
+  // Shapes
+  in2xx('call.category.list', 'category.list', 'omits a slug', ({ body }) => {
+    delete body.categories[0].slug;
+  }),
+  in2xx('call.product.bySlug', 'product.bySlug', 'sends a price as text', ({ body }) => {
+    body.product.price = `${body.product.price}`;
+  }),
+  in2xx('call.product.ofCategory', 'product.ofCategory', 'omits the stock', ({ body }) => {
+    for (const product of body.products) delete product.stock;
+  }),
+  in2xx('call.product.related', 'product.related', 'sends no list', (exchange) => {
+    exchange.body = {};
+  }),
+  in2xx('call.search', 'search', 'omits the categories', ({ body }) => {
+    delete body.categories;
+  }),
+  in2xx('call.auth.login', 'auth.login', 'omits the refresh token', ({ body }) => {
+    delete body.refreshToken;
+  }),
+  in2xx('call.auth.register', 'auth.register', 'answers 200', (exchange) => {
+    exchange.status = 200;
+  }),
+  in2xx('call.user.update', 'user.update', 'omits createdAt', ({ body }) => {
+    delete body.user.createdAt;
+  }),
+  in2xx('call.address.list', 'address.list', 'renames the list', (exchange) => {
+    exchange.body = { items: exchange.body.addresses };
+  }),
+  in2xx('call.shipping.calculate', 'shipping.calculate', 'omits the cost', ({ body }) => {
+    for (const method of body.methods) delete method.cost;
+  }),
+  in2xx('call.vat.calculate', 'vat.calculate', 'sends the rate as text', ({ body }) => {
+    body.rate = `${body.rate}`;
+  }),
+  in2xx('call.payment.createIntent', 'payment.createIntent', 'sends an amount with decimals', ({ body }) => {
+    body.paymentIntent.amount += 0.5;
+  }),
+  in2xx('call.order.create', 'order.create', 'omits the billing address', ({ body }) => {
+    delete body.order.billingAddress;
+  }),
+  in2xx('call.order.get', 'order.get', 'sends an unknown status', ({ body }) => {
+    body.order.status = 'open';
+  }),
+  in2xx('call.review.ofProduct', 'review.ofProduct', 'omits the count', ({ body }) => {
+    delete body.count;
+  }),
+  in2xx('call.newsletter.subscribe', 'newsletter.subscribe', 'answers 200', (exchange) => {
+    exchange.status = 200;
+  }),
+  // Catalogue
+  in2xx('catalog.categories', 'category.list', 'repeats a slug', ({ body }) => {
+    body.categories[1].slug = body.categories[0].slug;
+  }),
+  {
+    ...in2xx('catalog.pages', 'product.ofCategory', 'repeats the cursor', ({ body }) => {
+      body.nextCursor = 'always';
+    }),
+    before: (request) => {
+      request.url = request.url.replace(/&cursor=always/, '');
+    },
+  },
+  in2xx('catalog.product-everywhere', 'product.bySlug', 'shows a price that is a cent higher', ({ body }) => {
+    body.product.price = Math.round(body.product.price * 100 + 1) / 100;
+  }),
+  always('catalog.money', 'has prices with three decimals', ({ body, status }) => {
+    if (status !== 200) return;
+    for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
+      product.price += 0.001;
+  }),
+  in2xx('catalog.plain-text', 'product.bySlug', 'sends HTML', ({ body }) => {
+    body.product.description = '<p>Good</p>';
+  }),
+  always('catalog.pictures', 'has pictures that can’t be loaded', (exchange) => {
+    if (exchange.call.startsWith('GET /uploads/')) exchange.status = 404;
+  }),
+  inFailure('catalog.unknown', 'product.bySlug', 'answers 500 for an unknown product', 404, answers(500)),
+  in2xx('catalog.related', 'product.related', 'recommends the product itself', ({ body, request }) => {
+    if (body.products[0]) body.products[0].id = request.url.split('/')[3];
+  }),
+  in2xx('catalog.search-finds', 'search', 'finds nothing', ({ body }) => {
+    body.products = [];
+  }),
+  inFailure('call.search', 'search', 'answers 404 if it finds nothing', 200, (exchange) => {
+    if (!exchange.body.products.length) answers(404, { message: 'Nothing' })(exchange, async () => undefined);
+  }),
+  in2xx('catalog.languages', 'product.bySlug', 'has other prices in French', ({ body, request }) => {
+    if (request.headers['accept-language'] === 'fr') body.product.price += 1;
+  }),
+  always('catalog.not-modified', 'answers 304 to every ETag', (exchange) => {
+    if (exchange.request.headers['if-none-match'] && exchange.call === 'category.list')
+      answers(304, '')(exchange, async () => 0);
+  }),
+  always('catalog.not-modified', 'sends a body with an old ETag', (exchange) => {
+    if (exchange.call !== 'category.list' || exchange.status !== 304) return;
+    exchange.status = 200;
+    exchange.body = { categories: [] };
+  }),
+  in2xx('catalog.changes', 'catalog.changes', 'never says that everything changed', ({ body }) => {
+    body.full = false;
+  }),
+  // Reviews
+  in2xx('review.numbers', 'review.ofProduct', 'counts the page instead of all', ({ body }) => {
+    if (body.stars) body.stars[0] += 1;
+  }),
+  in2xx('review.newest-first', 'review.ofProduct', 'sends the oldest first', ({ body, request }) => {
+    if (!request.url.includes('?')) shuffled(body.reviews);
+  }),
+  in2xx('review.write', 'review.create', 'shows the last name', ({ body }) => {
+    body.review.author.name = 'Ada Lovelace';
+  }),
+  inFailure('review.once', 'review.create', 'accepts a second review', 409, answers(201)),
+  in2xx('review.change', 'review.update', 'loses the comment', ({ body }) => {
+    body.review.comment = '';
+  }),
+  inFailure('review.foreign', 'review.update', 'lets strangers change a review', 403, answers(200)),
+  inFailure('review.rating', 'review.create', 'accepts six stars', 422, answers(201)),
+  // Accounts
+  inFailure('auth.email-taken', 'auth.register', 'answers without a code', 409, ({ body }) => {
+    delete body.code;
+  }),
+  inFailure('auth.names-wrong-fields', 'auth.register', 'names no field', 422, ({ body }) => {
+    delete body.fields;
+  }),
+  inFailure('auth.wrong-password', 'auth.login', 'answers 403', 401, answers(403, { message: 'No' })),
+  inFailure(
+    'auth.hides-accounts',
+    'auth.login',
+    'says that an account is unknown',
+    401,
+    ({ request, body }) => {
+      const { email } = request.body as { email: string };
+      if (email.startsWith('check-')) body.message += ' (unknown)';
+    },
+  ),
+  inFailure('auth.dead-token', 'auth.refresh', 'answers 500 for a dead token', 401, (exchange) => {
+    if ((exchange.request.body as { refreshToken: string }).refreshToken === 'not-a-token')
+      exchange.status = 500;
+  }),
+  inFailure('auth.logout-ends-session', 'auth.refresh', 'keeps the refresh token', 401, (exchange) => {
+    const { refreshToken } = exchange.request.body as { refreshToken: string };
+    if (refreshToken !== 'not-a-token')
+      answers(200, { accessToken: 'a', refreshToken: 'r' })(exchange, async () => 0);
+  }),
+  inFailure('auth.wrong-code', 'auth.lostCode', 'accepts any code', 400, answers(204, '')),
+  ...remembering(() => {
+    const used = new Set<string>();
+    return {
+      rule: 'auth.refresh-once',
+      does: 'accepts a refresh token after the grace',
+      after: (exchange) => {
+        if (exchange.call !== 'auth.refresh') return;
+        const { refreshToken } = exchange.request.body as { refreshToken: string };
+        if (exchange.status === 200) used.add(refreshToken);
+        else if (used.has(refreshToken)) answers(200, { accessToken: 'a' })(exchange, async () => 0);
+      },
+    };
+  }),
+  // The user
+  inFailure(
+    'user.dead-token',
+    'user.current',
+    'answers null for a dead token',
+    401,
+    answers(200, { user: null }),
+  ),
+  in2xx('user.update', 'user.update', 'empties what isn’t sent', ({ body, request }) => {
+    if (!('lastName' in (request.body as object))) body.user.lastName = '';
+  }),
+  in2xx('user.empties', 'user.update', 'keeps the phone number', ({ body, request }) => {
+    if ('phoneNumber' in (request.body as object)) body.user.phoneNumber = '+33612345678';
+  }),
+  inFailure('user.email-needs-password', 'user.update', 'needs no password', 422, answers(200)),
+  inFailure(
+    'user.email-taken',
+    'user.update',
+    'answers 422 for a taken address',
+    409,
+    answers(422, { message: 'No' }),
+  ),
+  // Addresses
+  in2xx('address.add', 'address.create', 'changes the postal code', ({ body }) => {
+    body.address.postalCode = '00000';
+  }),
+  in2xx('address.oldest-first', 'address.list', 'sends the newest first', ({ body }) => {
+    shuffled(body.addresses);
+  }),
+  in2xx('address.update', 'address.update', 'loses the second line', ({ body, request }) => {
+    if (!('line2' in (request.body as object))) body.address.line2 = null;
+  }),
+  inFailure('address.foreign', 'address.delete', 'deletes a stranger’s address', 404, answers(204, '')),
+  inFailure('address.names-wrong-fields', 'address.create', 'names no field', 422, ({ body }) => {
+    delete body.fields;
+  }),
+  // Quotes
+  in2xx('quote.adds-up', 'vat.calculate', 'has a total that is a cent higher', ({ body }) => {
+    body.total = Math.round(body.total * 100 + 1) / 100;
+  }),
+  in2xx('quote.subtotal', 'vat.calculate', 'ignores the quantity', ({ body, request }) => {
+    const [{ quantity }] = (request.body as { items: [{ quantity: number }] }).items;
+    const less = body.subtotal - body.subtotal / quantity;
+    body.subtotal -= less;
+    body.total = Math.round((body.total - less) * 100) / 100;
+    body.subtotal = Math.round(body.subtotal * 100) / 100;
+  }),
+  in2xx('quote.vat', 'vat.calculate', 'forgets the VAT', ({ body }) => {
+    body.rate = 20;
+  }),
+  in2xx(
+    'quote.shipping-cost',
+    'vat.calculate',
+    'charges for shipping before it is chosen',
+    ({ body, request }) => {
+      if ('shippingMethodId' in (request.body as object)) return;
+      body.shipping = 5;
+      body.total = Math.round((body.total + 5) * 100) / 100;
+    },
+  ),
+  in2xx('quote.shipping', 'shipping.calculate', 'has the days the wrong way round', ({ body }) => {
+    for (const method of body.methods) [method.minDays, method.maxDays] = [9, 2];
+  }),
+  inFailure('quote.unknown', 'vat.calculate', 'prices an unknown product', 422, (exchange) => {
+    if (exchange.body.code !== 'too_many') answers(200)(exchange, async () => 0);
+  }),
+  inFailure('quote.too-many-lines', 'vat.calculate', 'answers without a code', 422, ({ body }) => {
+    delete body.code;
+  }),
+  // Payments
+  in2xx('payment.amount', 'payment.createIntent', 'charges a cent more', ({ body }) => {
+    body.paymentIntent.amount += 1;
+  }),
+  in2xx(
+    'payment.own-prices',
+    'payment.createIntent',
+    'takes the price from the request',
+    ({ body, request }) => {
+      if ('amount' in (request.body as object)) body.paymentIntent.amount = 1;
+    },
+  ),
+  ...remembering(() => {
+    const keys = new Set<string>();
+    return in2xx('payment.same-key', 'payment.createIntent', 'ignores the key', ({ body, request }) => {
+      const key = request.headers['idempotency-key'] ?? '';
+      if (keys.has(key)) body.paymentIntent.id += 'b';
+      keys.add(key);
+    });
+  }),
+  inFailure(
+    'payment.same-key-other-body',
+    'payment.createIntent',
+    'ignores another body',
+    422,
+    (exchange) => {
+      if (exchange.request.headers['idempotency-key']) answers(201)(exchange, async () => 0);
+    },
+  ),
+  inFailure(
+    'payment.out-of-stock',
+    'payment.createIntent',
+    'doesn’t say how many are left',
+    409,
+    ({ body }) => {
+      delete body.items;
+    },
+  ),
+  inFailure('payment.foreign', 'payment.retrieve', 'shows a stranger’s payment', 404, answers(200)),
+  in2xx('payment.retrieve', 'payment.retrieve', 'gives another intent', ({ body }) => {
+    body.paymentIntent.id = 'pi_other';
+  }),
+  // Orders
+  in2xx('order.created', 'order.create', 'has no deadline', ({ body }) => {
+    body.order.expiresAt = null;
+  }),
+  in2xx('order.items', 'order.create', 'has another unit price', ({ body }) => {
+    body.order.items[0].unitPrice += 1;
+  }),
+  in2xx('order.adds-up', 'order.create', 'has VAT that doesn’t add up', ({ body }) => {
+    body.order.vat += 1;
+  }),
+  in2xx('order.same-intent', 'order.create', 'makes a second order for the same intent', (exchange) => {
+    if (exchange.status !== 200) return;
+    exchange.status = 201;
+    exchange.body.order.id += 'b';
+  }),
+  inFailure('order.amount-mismatch', 'order.create', 'answers without a code', 409, ({ body }) => {
+    if (body.code === 'amount_mismatch') delete body.code;
+  }),
+  inFailure(
+    'order.unknown-intent',
+    'order.create',
+    'makes an order without an intent',
+    404,
+    answers(201, { order }),
+  ),
+  in2xx('order.found', 'order.list', 'sends the oldest first', ({ body }) => {
+    shuffled(body.orders);
+  }),
+  always('order.number', 'gives two orders the same number', ({ body }) => {
+    for (const one of [...(body?.orders ?? []), ...(body?.order ? [body.order] : [])]) one.number = '1000-00';
+  }),
+  inFailure('order.foreign', 'order.get', 'shows a stranger’s order', 404, answers(200)),
+  {
+    rule: 'order.stock-reserved',
+    does: 'reserves one piece of many',
+    before: (request, call) => {
+      if (!['payment.createIntent', 'order.create'].includes(call)) return;
+      for (const line of (request.body as { items: { quantity: number }[] }).items)
+        if (line.quantity > 2) line.quantity = 1;
+    },
+  },
+  ...remembering(() => {
+    let sold = '';
+    return always('order.stock-released', 'keeps the stock of a cancelled order', ({ call, body }) => {
+      const [item] = body?.order?.items ?? [];
+      if (call === 'order.create' && item?.quantity > 2) sold = item.productId;
+      if (call === 'product.bySlug' && body.product?.id === sold) body.product.stock = 0;
+    });
+  }),
+  inFailure(
+    'order.not-yet-expired',
+    'order.expire',
+    'lets an order expire at once',
+    409,
+    answers(200, { order }),
+  ),
+  in2xx('order.retry-keeps-intent', 'payment.retry', 'makes a new intent for each retry', ({ body }) => {
+    body.paymentIntent.id += 'b';
+  }),
+  inFailure(
+    'order.no-invoice-unpaid',
+    'order.invoice',
+    'has an invoice before the payment',
+    409,
+    answers(200),
+  ),
+  in2xx('order.cancel', 'order.cancel', 'leaves the order pending', ({ body }) => {
+    if (body.order.status === 'cancelled') body.order.status = 'pending';
+  }),
+  inFailure(
+    'order.cancelled-is-final',
+    'payment.retry',
+    'takes money for a cancelled order',
+    409,
+    answers(200),
+  ),
+  in2xx('order.paid', 'order.get', 'leaves a paid order pending', ({ body }) => {
+    if (body.order.status === 'paid') body.order.status = 'pending';
+  }),
+  in2xx('order.invoice', 'order.invoice', 'has no file name', ({ headers }) => {
+    headers.delete('content-disposition');
+  }),
+  in2xx('order.refund', 'order.cancel', 'cancels a paid order without a refund', ({ body }) => {
+    if (body.order.status === 'refunded') body.order.status = 'cancelled';
+  }),
+  in2xx('order.copies-address', 'order.get', 'shows today’s address', ({ body }) => {
+    body.order.shippingAddress.line1 = '2 Other Street';
+  }),
+  in2xx('order.declined', 'payment.retry', 'lets nobody try again', ({ body }) => {
+    body.paymentIntent.status = 'canceled';
+  }),
+  // Newsletter
+  in2xx('newsletter.again', 'newsletter.subscribe', 'tells who has subscribed', (exchange) => {
+    if (exchange.count > 1) exchange.status = 204;
+  }),
+  inFailure('newsletter.wrong-email', 'newsletter.subscribe', 'accepts any text', 422, answers(202, '')),
+  inFailure('newsletter.wrong-token', 'newsletter.confirm', 'confirms with any token', 400, answers(204, '')),
+  // Every call
+  always('endpoint.cors-origin', 'allows every origin', ({ headers }) =>
+    headers.set('access-control-allow-origin', '*'),
+  ),
+  always('endpoint.cors-credentials', 'doesn’t allow credentials', ({ headers }) =>
+    headers.delete('access-control-allow-credentials'),
+  ),
+  always('endpoint.cors-expose', 'hides Date', ({ headers }) => expose(headers, 'Date')),
+  always('endpoint.cors-expose', 'exposes nothing', ({ headers }) =>
+    headers.delete('access-control-expose-headers'),
+  ),
+  always('endpoint.cors-preflight', 'forbids Idempotency-Key', ({ headers }) => {
+    const allowed = headers.get('access-control-allow-headers');
+    if (allowed) headers.set('access-control-allow-headers', allowed.replace(/idempotency-key/i, 'x-other'));
+  }),
+  always('endpoint.cors-preflight', 'forbids PATCH', ({ headers }) => {
+    const allowed = headers.get('access-control-allow-methods');
+    if (allowed) headers.set('access-control-allow-methods', allowed.replace('PATCH', 'PUT'));
+  }),
+  always('endpoint.cors-strangers', 'repeats any origin', ({ headers, request }) => {
+    if (request.headers['origin']) headers.set('access-control-allow-origin', request.headers['origin']);
+  }),
+  always('endpoint.date', 'has no time', ({ headers }) => headers.delete('date')),
+  always('endpoint.failure', 'explains nothing', (exchange) => {
+    if (exchange.status >= 400 && exchange.body?.message) exchange.body.message = '';
+  }),
+  inFailure('endpoint.malformed', 'auth.login', 'answers 500 to a broken body', 400, answers(500)),
+  inFailure(
+    'endpoint.needs-token',
+    'order.list',
+    'shows orders to everyone',
+    401,
+    answers(200, { orders: [] }),
+  ),
+  inFailure(
+    'endpoint.needs-token',
+    'address.list',
+    'answers 403 without a token',
+    401,
+    answers(403, { message: 'No' }),
+  ),
+];
