@@ -31,6 +31,11 @@ test('the API document is valid OpenAPI 3.1 and names this server', async () => 
   expect(validator.version).toBe('3.1');
 });
 
+test('the API document in the docs is the one that the API serves', async () => {
+  const text = JSON.stringify({ ...document, servers: [{ url: 'https://api.shop.example' }] }, null, 2);
+  await expect(`${text}\n`).toMatchFileSnapshot('../../docs/openapi.json');
+});
+
 test('every JSON response has examples that match its schema', async () => {
   const check = await readDocument(api.url);
   for (const endpoint of endpoints) {

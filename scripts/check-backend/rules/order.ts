@@ -1,79 +1,26 @@
-/** The life of an order: from its intent to payment, decline, cancellation and expiry. */
+/** Making an order and finding it again. What becomes of it is in order-states.ts. */
 import { randomUUID } from 'node:crypto';
-import { updateAddress } from '#api/contract/address.ts';
-import type { Product } from '#api/contract/catalog.ts';
 import {
   cancelOrder,
   createOrder,
   expireOrder,
   getOrder,
   listOrders,
-  type Order,
   orderInvoice,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { createIntent, type PaymentIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
+import { retryPayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
-import { addresses } from './address.ts';
-import { account, otherAccount, signInAgain } from './auth.ts';
-import { products, readProduct } from './catalog.ts';
+import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { account, otherAccount } from './auth.ts';
+import { cancel, make, settled } from './order-steps.ts';
 import { intentFor, notYours, purchaseOf } from './payment.ts';
 import { cents, goods } from './quote.ts';
 
 const rule = ruleOf('order');
 
-interface Made {
-  order: Order;
-  paymentIntent: PaymentIntent;
-  /** The body of the call that made the order. */
-  body: object;
-  token: string;
-  reply: DataReply<typeof createOrder>;
-}
-
-/** Makes an order, and cancels it in the end. */
-async function make(check: Check, product: Product, quantity = 1, isOther = false): Promise<Made> {
-  const owner = await check.of(isOther ? otherAccount : account);
-  const token = owner.accessToken;
-  const purchase = await purchaseOf(check, product, quantity, isOther);
-  const { paymentIntent } = (await intentFor(check, purchase, token)).data;
-  const body = { ...purchase, paymentIntentId: paymentIntent.id };
-  const reply = await check.call(createOrder, { body, token, key: randomUUID() });
-  const { order } = reply.data;
-  check.afterwards(`the order ${order.id}`, async () => {
-    const { status } = await read(check, { order, token: owner.accessToken });
-    if (['pending', 'failed', 'paid'].includes(status))
-      await check.call(cancelOrder, { params: { id: order.id }, token: owner.accessToken });
-  });
-  return { order, paymentIntent, body, token, reply };
-}
-
-const read = async (check: Check, { order, token }: Pick<Made, 'order' | 'token'>) =>
-  (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
-
-const cancel = async (check: Check, { order, token }: Made) =>
-  check.call(cancelOrder, { params: { id: order.id }, token });
-
-/** Expects the order's status, after the provider has been asked for the payment's. */
-async function settled(check: Check, made: Made, ...statuses: string[]) {
-  const params = { paymentIntentId: made.paymentIntent.id };
-  const payment = await check.call(retrievePayment, { params, token: made.token });
-  const reply = await check.call(getOrder, { params: { id: made.order.id }, token: made.token });
-  expect(statuses.includes(reply.data.order.status), reply, statuses.join(' or '), {
-    field: 'order.status',
-    came: reply.data.order.status,
-  });
-  return payment.data.paymentIntent;
-}
-
-const payer = (check: Check) => {
-  if (!check.settings.pay) throw new NotChecked('no --pay');
-  return check.settings.pay;
-};
-
 /** A pending order of the first account. It stays pending until the check ends. */
-const pending = rule('created', {
+export const pending = rule('created', {
   says: 'A new order is pending, holds its stock until `expiresAt`, and is for the intent’s amount.',
   otherwise: 'The shopper pays for something else than what was ordered.',
   section: 'Order states',
@@ -101,78 +48,7 @@ const pending = rule('created', {
   },
 });
 
-const paid = rule('paid', {
-  says: 'A successful payment makes the order paid, at the latest when the shop retrieves the payment.',
-  otherwise: 'Shoppers who have paid read that their payment failed.',
-  section: 'Order states',
-  async run(check) {
-    const pay = payer(check);
-    const made = await make(check, await check.of(goods));
-    await pay(made.paymentIntent, 'paid');
-    const payment = await settled(check, made, 'paid', 'processing');
-    expect(payment.status === 'succeeded', made.reply, 'succeeded', {
-      field: 'paymentIntent.status',
-      came: payment.status,
-    });
-    return made;
-  },
-});
-
-const declined = rule('declined', {
-  says: 'A declined card leaves the order failed or pending, and the shopper can pay again.',
-  otherwise: 'One declined card loses the order.',
-  section: 'Order states',
-  async run(check) {
-    const pay = payer(check);
-    const made = await make(check, await check.of(goods));
-    await pay(made.paymentIntent, 'declined');
-    await settled(check, made, 'failed', 'pending');
-    const retry = await check.call(retryPayment, { params: { orderId: made.order.id }, token: made.token });
-    const { paymentIntent } = retry.data;
-    expect(paymentIntent.status.startsWith('requires_'), retry, 'an intent that can be paid', {
-      field: 'paymentIntent.status',
-      came: paymentIntent.status,
-    });
-    expect(paymentIntent.amount === made.paymentIntent.amount, retry, `${made.paymentIntent.amount}`, {
-      field: 'paymentIntent.amount',
-      came: paymentIntent.amount,
-    });
-    return { ...made, paymentIntent };
-  },
-});
-
-/** The product with the least in stock, so that one order can take all of it. */
-const scarce = async (check: Check) => {
-  const [least] = (await check.of(products))
-    .filter(({ stock }) => stock > 0)
-    .toSorted((a, b) => a.stock - b.stock);
-  if (!least) throw new NotChecked('no product of the first categories is in stock');
-  return readProduct(check, least);
-};
-
-const reserved = rule('stock-reserved', {
-  says: 'A pending order holds its stock: nobody else can order it.',
-  otherwise: 'The shop sells more than it has, and someone pays for nothing.',
-  section: 'Order states',
-  async run(check) {
-    const product = await scarce(check);
-    if (product.stock > 500)
-      throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
-    const made = await make(check, product, product.stock);
-    const { accessToken: token } = await check.of(otherAccount);
-    const body = await purchaseOf(check, product, 1, true);
-    // The intent may be refused already, or only the order.
-    const refusal = { status: 409, code: 'out_of_stock' };
-    const intent = await check.callUnless(createIntent, { body, token, key: randomUUID() }, refusal);
-    if (intent) {
-      const order = { ...body, paymentIntentId: intent.data.paymentIntent.id };
-      await check.refused(createOrder, { body: order, token }, refusal);
-    }
-    return { made, product, body, token };
-  },
-});
-
-const cancelled = rule('cancel', {
+export const cancelled = rule('cancel', {
   says: 'A cancelled order stays cancelled, and its payment intent, too.',
   otherwise: 'Shoppers pay for an order that they have cancelled.',
   section: 'Order states',
@@ -194,6 +70,7 @@ const cancelled = rule('cancel', {
 
 export const orderRules = [
   pending,
+  cancelled,
   rule('items', {
     says: 'An order’s items have the catalogue’s name, net price and quantity, and their totals are right.',
     otherwise: 'The confirmation shows another price than the cart.',
@@ -393,176 +270,6 @@ export const orderRules = [
       const list = await check.call(listOrders, { token });
       expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
         field: 'orders',
-      });
-    },
-  }),
-  rule('copies-address', {
-    says: 'A later change of the address doesn’t change the order.',
-    otherwise: 'The order says that the parcel went elsewhere.',
-    section: 'Order states',
-    async run(check) {
-      const { order, token } = await check.of(pending);
-      const id = await check.of(addresses);
-      const change = (line1: string) => check.call(updateAddress, { params: { id }, body: { line1 }, token });
-      await change('2 Other Street');
-      const later = await check.call(getOrder, { params: { id: order.id }, token });
-      await change(order.shippingAddress.line1);
-      expect(
-        later.data.order.shippingAddress.line1 === order.shippingAddress.line1,
-        later,
-        order.shippingAddress.line1,
-        {
-          field: 'order.shippingAddress.line1',
-          came: later.data.order.shippingAddress.line1,
-        },
-      );
-    },
-  }),
-  reserved,
-  rule('stock-released', {
-    says: 'Cancelling an unpaid order releases its stock.',
-    otherwise: 'Products seem to be sold out for ever.',
-    section: 'Order states',
-    async run(check) {
-      const { made, product, body, token } = await check.of(reserved);
-      await cancel(check, made);
-      const after = await readProduct(check, product);
-      const reply = check.replies.at(-1) as never;
-      expect(after.stock === product.stock, reply, `${product.stock}`, {
-        field: 'product.stock',
-        came: after.stock,
-      });
-      await intentFor(check, body, token);
-    },
-  }),
-  rule('not-yet-expired', {
-    says: 'An order can’t expire before its `expiresAt` (409).',
-    otherwise: 'Orders end while the shopper is typing the card number.',
-    section: 'Order states',
-    async run(check) {
-      const { order, token } = await check.of(pending);
-      await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
-      expect(
-        (await read(check, { order, token })).status === 'pending',
-        check.replies.at(-1) as never,
-        'pending',
-      );
-    },
-  }),
-  rule('retry-keeps-intent', {
-    says: 'Retrying a payment that can still be made gives the same intent.',
-    otherwise: 'Shoppers pay twice.',
-    section: 'Calls',
-    async run(check) {
-      const { order, paymentIntent, token } = await check.of(pending);
-      const reply = await check.call(retryPayment, { params: { orderId: order.id }, token });
-      expect(reply.data.paymentIntent.id === paymentIntent.id, reply, paymentIntent.id, {
-        field: 'paymentIntent.id',
-        came: reply.data.paymentIntent.id,
-      });
-    },
-  }),
-  rule('no-invoice-unpaid', {
-    says: 'An unpaid order has no invoice (409).',
-    otherwise: 'Shoppers get an invoice for something that they haven’t paid.',
-    section: 'Calls',
-    async run(check) {
-      const { order, token } = await check.of(pending);
-      await check.refused(orderInvoice, { params: { id: order.id }, token }, { status: 409 });
-    },
-  }),
-  cancelled,
-  rule('cancelled-is-final', {
-    says: 'A cancelled order can’t be cancelled or paid again (409).',
-    otherwise: 'Shoppers pay for an order that nobody packs.',
-    section: 'Order states',
-    async run(check) {
-      const { order, token } = await check.of(cancelled);
-      await check.refused(cancelOrder, { params: { id: order.id }, token }, { status: 409 });
-      await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
-    },
-  }),
-  paid,
-  rule('paid-is-paid', {
-    says: 'A paid order can’t be paid again or expire (409).',
-    otherwise: 'Shoppers are charged twice.',
-    section: 'Order states',
-    async run(check) {
-      const { order, token } = await check.of(paid);
-      await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
-      await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
-    },
-  }),
-  rule('invoice', {
-    says: 'A paid order has an invoice, a PDF with a file name.',
-    otherwise: 'Shoppers can’t document their purchase.',
-    section: 'Calls',
-    async run(check) {
-      const { order, token } = await check.of(paid);
-      const reply = await check.call(orderInvoice, { params: { id: order.id }, token });
-      const named = reply.headers.get('content-disposition') ?? '';
-      expect(/filename/i.test(named), reply, 'Content-Disposition with a file name', {
-        came: named || 'no header',
-      });
-    },
-  }),
-  rule('refund', {
-    says: 'Cancelling a paid order refunds it and releases its stock.',
-    otherwise: 'Shoppers don’t get their money back.',
-    section: 'Order states',
-    async run(check) {
-      const made = await check.of(paid);
-      const before = await readProduct(check, await check.of(goods));
-      const reply = await cancel(check, made);
-      expect(reply.data.order.status === 'refunded', reply, 'refunded', {
-        field: 'order.status',
-        came: reply.data.order.status,
-      });
-      const after = await readProduct(check, before);
-      expect(after.stock === before.stock + 1, reply, `${before.stock + 1}`, {
-        field: 'product.stock',
-        came: after.stock,
-      });
-    },
-  }),
-  declined,
-  rule('paid-after-decline', {
-    says: 'An order whose card was declined can be paid with another.',
-    otherwise: 'One declined card loses the order.',
-    section: 'Order states',
-    async run(check) {
-      const pay = payer(check);
-      const made = await check.of(declined);
-      await pay(made.paymentIntent, 'paid');
-      await settled(check, made, 'paid', 'processing');
-    },
-  }),
-  rule('expires', {
-    says: 'An unpaid order expires after `expiresAt`: it is cancelled, and its stock is released.',
-    otherwise: 'Unpaid orders hold stock for ever.',
-    section: 'Order states',
-    async run(check) {
-      const minutes = check.settings.reservationMinutes;
-      if (!minutes) throw new NotChecked('it takes as long as a reservation: use --reservation-minutes N');
-      const product = await check.of(goods);
-      const before = await readProduct(check, product);
-      const made = await make(check, product);
-      await check.options.wait(minutes * 60_000 + 5000);
-      const token = await signInAgain(check);
-      const reply = await check.call(expireOrder, { params: { id: made.order.id }, token });
-      expect(reply.data.order.status === 'cancelled', reply, 'cancelled', {
-        field: 'order.status',
-        came: reply.data.order.status,
-      });
-      const again = await check.call(expireOrder, { params: { id: made.order.id }, token });
-      expect(again.data.order.status === 'cancelled', again, 'the expired order again', {
-        field: 'order.status',
-        came: again.data.order.status,
-      });
-      const after = await readProduct(check, product);
-      expect(after.stock >= before.stock, reply, `${before.stock}`, {
-        field: 'product.stock',
-        came: after.stock,
       });
     },
   }),

@@ -6,6 +6,7 @@ import { catalogRules } from './catalog.ts';
 import { endpointRules } from './endpoint.ts';
 import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
+import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
 import { reviewRules } from './review.ts';
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   ...quoteRules,
   ...paymentRules,
   ...orderRules,
+  ...orderStateRules,
   ...newsletterRules,
   ...endpointRules,
 ];

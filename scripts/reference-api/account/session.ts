@@ -1,8 +1,7 @@
 /**
  * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect
- * immediately. Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token that was
- * spent last stays valid for a short time, because the response with its successor can get lost, or two tabs can refresh at
- * the same time.
+ * immediately. Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). A spent token stays
+ * valid for a short time, because the response with its successor can get lost, or several tabs can refresh at the same time.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
@@ -46,7 +45,6 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest('b
 interface RefreshRow {
   session_id: string;
   spent_at: number | null;
-  successor_spent_at: number | null;
   ends_at: number;
 }
 
@@ -69,21 +67,25 @@ export function rotate(context: Context, token: string) {
   const { db } = context;
   const now = context.now();
   return db.transaction(() => {
-    const row = db.one<RefreshRow>`
-      SELECT token.session_id, token.spent_at, next.spent_at AS successor_spent_at, session.ends_at
+    const find = (refreshToken: string) => db.one<RefreshRow>`
+      SELECT token.session_id, token.spent_at, session.ends_at
       FROM refresh_token AS token JOIN session ON session.id = token.session_id
-      LEFT JOIN refresh_token AS next ON next.digest = token.successor WHERE token.digest = ${digest(token)}`;
+      WHERE token.digest = ${digest(refreshToken)}`;
+    const row = find(token);
     if (!row || row.ends_at <= now) return undefined;
-    // Derived from the token, so that repeated refreshes with the same token get the same successor.
-    const refreshToken = createHmac('sha256', secretOf(db, 'token-secret')).update(token).digest('base64url');
-    if (row.spent_at === null) {
-      const successor = digest(refreshToken);
-      db.insert('refresh_token', { digest: successor, session_id: row.session_id });
-      db.run`
-        UPDATE refresh_token SET spent_at = ${now}, successor = ${successor} WHERE digest = ${digest(token)}`;
-    } else if (now - row.spent_at > lifetimesOf(context).overlap || row.successor_spent_at !== null) {
+    if (row.spent_at !== null && now - row.spent_at > lifetimesOf(context).overlap) {
       db.run`DELETE FROM session WHERE id = ${row.session_id}`;
       return undefined;
+    }
+    // A token's successor is derived from it, so that repeated refreshes with the same token get the same one.
+    const secret = secretOf(db, 'token-secret');
+    const successorOf = (spent: string) => createHmac('sha256', secret).update(spent).digest('base64url');
+    // If another tab has used the successor, too, the last one is alive.
+    let refreshToken = successorOf(token);
+    while (find(refreshToken)?.spent_at) refreshToken = successorOf(refreshToken);
+    if (row.spent_at === null) {
+      db.insert('refresh_token', { digest: digest(refreshToken), session_id: row.session_id });
+      db.run`UPDATE refresh_token SET spent_at = ${now} WHERE digest = ${digest(token)}`;
     }
     return { accessToken: newAccessToken(context, row.session_id), refreshToken };
   });

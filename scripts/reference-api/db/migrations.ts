@@ -9,6 +9,7 @@ const steps: Readonly<Record<number, (db: Database) => void>> = {
   11: numberOrders,
   // A code lives for only ten minutes, so none needs to be kept.
   12: (db) => db.exec(`DROP TABLE reset_code; ${resetCodeTable}`),
+  13: (db) => db.exec('ALTER TABLE refresh_token DROP COLUMN successor'),
 };
 
 /** Call it inside a transaction. Returns the version that the database has afterwards. */

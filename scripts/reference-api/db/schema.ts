@@ -65,7 +65,7 @@ const accountSchema = `
   CREATE INDEX access_token_by_session ON access_token (session_id, ends_at);
   CREATE TABLE refresh_token (
     digest TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,
-    spent_at INTEGER, successor TEXT -- the digest of the token that replaced it
+    spent_at INTEGER -- when it was replaced
   ) STRICT;
   CREATE INDEX refresh_token_by_session ON refresh_token (session_id);
 
@@ -206,7 +206,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a step to migrations.ts. */
-export const schemaVersion = 13;
+export const schemaVersion = 14;
 
 export const schema = [
   catalogSchema,

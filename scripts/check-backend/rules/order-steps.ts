@@ -1,0 +1,58 @@
+/** The steps of a purchase that the rules about orders share. */
+import { randomUUID } from 'node:crypto';
+import type { Product } from '#api/contract/catalog.ts';
+import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
+import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
+import { type DataReply, expect } from '../backend.ts';
+import { type Check, NotChecked } from '../rule.ts';
+import { account, otherAccount } from './auth.ts';
+import { intentFor, purchaseOf } from './payment.ts';
+
+export interface Made {
+  order: Order;
+  paymentIntent: PaymentIntent;
+  /** The body of the call that made the order. */
+  body: object;
+  token: string;
+  reply: DataReply<typeof createOrder>;
+}
+
+/** Makes an order, and cancels it in the end. */
+export async function make(check: Check, product: Product, quantity = 1, isOther = false): Promise<Made> {
+  const owner = await check.of(isOther ? otherAccount : account);
+  const token = owner.accessToken;
+  const purchase = await purchaseOf(check, product, quantity, isOther);
+  const { paymentIntent } = (await intentFor(check, purchase, token)).data;
+  const body = { ...purchase, paymentIntentId: paymentIntent.id };
+  const reply = await check.call(createOrder, { body, token, key: randomUUID() });
+  const { order } = reply.data;
+  check.afterwards(`the order ${order.id}`, async () => {
+    const { status } = await read(check, { order, token: owner.accessToken });
+    if (['pending', 'failed', 'paid'].includes(status))
+      await check.call(cancelOrder, { params: { id: order.id }, token: owner.accessToken });
+  });
+  return { order, paymentIntent, body, token, reply };
+}
+
+export const read = async (check: Check, { order, token }: Pick<Made, 'order' | 'token'>) =>
+  (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
+
+export const cancel = async (check: Check, { order, token }: Made) =>
+  check.call(cancelOrder, { params: { id: order.id }, token });
+
+/** Expects the order's status, after the provider has been asked for the payment's. */
+export async function settled(check: Check, made: Made, ...statuses: string[]) {
+  const params = { paymentIntentId: made.paymentIntent.id };
+  const payment = await check.call(retrievePayment, { params, token: made.token });
+  const reply = await check.call(getOrder, { params: { id: made.order.id }, token: made.token });
+  expect(statuses.includes(reply.data.order.status), reply, statuses.join(' or '), {
+    field: 'order.status',
+    came: reply.data.order.status,
+  });
+  return payment.data.paymentIntent;
+}
+
+export const payer = (check: Check) => {
+  if (!check.settings.pay) throw new NotChecked('no --pay');
+  return check.settings.pay;
+};
