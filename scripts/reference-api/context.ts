@@ -24,7 +24,7 @@ export interface Context {
   stripe?: StripeSettings | undefined;
   /** Who issues the invoices. The demo shop by default. */
   seller?: Seller | undefined;
-  /** How many reverse proxies stand in front of the API. The last one tells who calls, in `X-Forwarded-For`. None by default. */
+  /** How many reverse proxies stand in front of the API and add to `X-Forwarded-For`. None by default. */
   trustedProxies?: number | undefined;
   /** The shop's origins, the main one first. By default, any port of this machine. */
   origins?: readonly string[] | undefined;

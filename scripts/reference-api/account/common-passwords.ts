@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { invalid } from '../core/failure.ts';
 
 /**
- * The 3,000 most common passwords that fit the contract's rule but for their case (ASVS 6.2.4), from the list of
+ * The 3,000 most common passwords that could pass the contract's rule, in small letters (ASVS 6.2.4), from the list of
  * `@zxcvbn-ts/language-common` (MIT licence).
  */
 const common = new Set(

@@ -125,7 +125,7 @@ const searchTables = `
   ${indexed('category', ['name_en', 'name_fr'])}
 `;
 
-/** Order numbers are unique. An added column can't be, so older databases need an index. */
+/** Order numbers are unique. SQLite can't add a unique column to a table, so an index does it. */
 export const orderNumberIndex = 'CREATE UNIQUE INDEX shop_order_by_number ON shop_order (number);';
 
 /** Tables of orders and payments. Orders have no foreign keys to users and products, because invoices must outlive them. */

@@ -58,7 +58,7 @@ export function AddressGroup({ purpose, addresses, isOffered, chosen, onChoose, 
   );
 }
 
-/** Says on the last step where the parcel goes, and which billing address the order has if that differs. */
+/** Says on the last step where the parcel goes, and the billing address if it is another. */
 export function ChosenAddresses({ shipping, billing }: ReturnType<typeof chosenAddresses>) {
   const { locale, text } = usePage('checkout');
   const placeOf = (address: Address) => addressLines(locale, address).join(', ');

@@ -51,8 +51,8 @@ export async function leaveIfPaid(locale: Locale): Promise<boolean> {
 }
 
 /**
- * Looks for an unpaid order that this device doesn't know. If it is found now, its approval while the page is open is found by
- * `payNow`. Nobody waits for it, and if it fails, paying looks again.
+ * Looks for an unpaid order that this device doesn't know. Once it is known, `payNow` notices if the bank approves its payment
+ * while the page is open. Nobody waits for this, and if it fails, paying looks again.
  */
 export async function lookForOrder(): Promise<void> {
   const status = await resultOf(() => checkPaymentOf(readCart().items));

@@ -115,7 +115,7 @@ function OrderConfirmationContent() {
 /** The actions for an order that ended without a payment. Its items may still be in the cart. */
 function OrderOver({ order }: { order: NonNullable<Found['order']> }) {
   const { locale, text } = usePage('orders');
-  // As the cart was at first, so that the result of "Order again" stays on the page.
+  // Compared only once, because "Order again" fills the cart, and its result must stay on the page.
   const [missing] = useState(() => missingFromCart(order.items, readCart().items));
   if (missing.length > 0)
     return (
