@@ -33,6 +33,8 @@ export default defineConfig({
       { define, test: { ...shared, name: 'unit', include: tests('unit') } },
       { test: { ...shared, name: 'contract', include: tests('contract') } },
       { test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
+      // Takes minutes, so `npm test` leaves it out.
+      { test: { ...shared, name: 'check', include: tests('check') } },
       {
         define,
         plugins: [parts()],

@@ -1,7 +1,7 @@
 /** Backends that break one rule each, and the rule that the check must name first. */
-import type { Exchange, Fault } from '../support/faulty-backend.ts';
+import type { Exchange, Fault } from './faulty-backend.ts';
 
-interface Broken extends Fault {
+export interface BackendFault extends Fault {
   rule: string;
   /** What the backend does wrong. */
   does: string;
@@ -10,7 +10,7 @@ interface Broken extends Fault {
 type Change = (exchange: Exchange, again: () => Promise<unknown>) => void | Promise<void>;
 
 /** Changes the successful responses of a call. */
-const in2xx = (rule: string, call: string, does: string, change: Change): Broken => ({
+const in2xx = (rule: string, call: string, does: string, change: Change): BackendFault => ({
   rule,
   does,
   after: (exchange, again) => {
@@ -19,7 +19,13 @@ const in2xx = (rule: string, call: string, does: string, change: Change): Broken
 });
 
 /** Makes a refused call succeed, or answers it in another way. */
-const inFailure = (rule: string, call: string, does: string, status: number, change: Change): Broken => ({
+const inFailure = (
+  rule: string,
+  call: string,
+  does: string,
+  status: number,
+  change: Change,
+): BackendFault => ({
   rule,
   does,
   after: (exchange, again) => {
@@ -35,10 +41,10 @@ const answers =
   };
 
 /** Changes every response. */
-const always = (rule: string, does: string, after: Change): Broken => ({ rule, does, after });
+const always = (rule: string, does: string, after: Change): BackendFault => ({ rule, does, after });
 
 /** A fault with a memory of its own. */
-const remembering = (make: () => Broken): [Broken] => [make()];
+const remembering = (make: () => BackendFault): [BackendFault] => [make()];
 
 const order = { id: 'o', status: 'pending' };
 const expose = (headers: Headers, without: string) =>
@@ -51,7 +57,7 @@ const expose = (headers: Headers, without: string) =>
   );
 const shuffled = (list: unknown[]) => list.reverse();
 
-export const faults: readonly Broken[] = [
+export const backendFaults: readonly BackendFault[] = [
   // Shapes
   in2xx('call.category.list', 'category.list', 'omits a slug', ({ body }) => {
     delete body.categories[0].slug;

@@ -1,0 +1,14 @@
+/** With all groups, the check still names the right rule first. `npm test` checks each fault with its own group only. */
+import { expect, test } from 'vitest';
+import { backendFaults } from '../support/backend-faults.ts';
+import { checkedBackend } from '../support/checked-backend.ts';
+
+const { firstBroken } = await checkedBackend();
+
+test.each(backendFaults.map((fault) => [fault.rule, fault.does, fault] as const))(
+  'names %s first of all for a backend that %s',
+  async (rule, _, fault) => {
+    const first = await firstBroken(fault, false);
+    expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
+  },
+);

@@ -1,0 +1,44 @@
+/** A reference API behind a proxy that can break rules, for tests of the check. */
+import { afterAll } from 'vitest';
+import { checkBackend } from '../../scripts/check-backend/check.ts';
+import { payerOf } from '../../scripts/check-backend/payer.ts';
+import { breaksOf } from '../../scripts/check-backend/report.ts';
+import type { Settings } from '../../scripts/check-backend/rule.ts';
+import { callRules } from '../../scripts/check-backend/rules/calls.ts';
+import { rules } from '../../scripts/check-backend/rules/rules.ts';
+import { newAccount } from './account.ts';
+import type { BackendFault } from './backend-faults.ts';
+import { startFaultyBackend } from './faulty-backend.ts';
+import { apiOfFile } from './reference-api.ts';
+import { advanceClock } from './shopper.ts';
+
+export async function checkedBackend() {
+  const api = await apiOfFile();
+  api.context.limits = {};
+  // Some faults show only if a cart holds more than two pieces.
+  api.db.run`UPDATE product SET stock = 5 WHERE stock BETWEEN 1 AND 4`;
+  const [account, otherAccount] = [await newAccount(api.call), await newAccount(api.call)].map(
+    ({ user, password }) => ({ email: user.email, password }),
+  );
+  const proxy = await startFaultyBackend(api.url);
+  afterAll(() => proxy.close());
+  const check = (more: Partial<Settings> = {}) =>
+    checkBackend({
+      url: proxy.url,
+      origin: 'http://localhost:4321',
+      wait: async (milliseconds) => advanceClock(api, milliseconds),
+      pay: payerOf('demo', proxy.url, undefined),
+      ...more,
+    });
+  return {
+    check,
+    /** The broken rule that the check names first. With `onlyItsGroup`, only the group of the fault's rule is checked. */
+    async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
+      proxy.breakWith(fault);
+      const group = [...rules, ...callRules].find(({ id }) => id === fault.rule)?.group;
+      const accounts = fault.rule === 'call.auth.register' ? {} : { account, otherAccount };
+      const report = await check({ ...accounts, ...(onlyItsGroup && group && { groups: [group] }) });
+      return breaksOf(report)[0];
+    },
+  };
+}
