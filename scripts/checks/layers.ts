@@ -21,7 +21,12 @@ const feature = (file: string) => new RegExp(`^src/features/[^/]+/${file}`);
 
 /** From the lowest layer to the highest. */
 export const layers: readonly Layer[] = [
-  { name: 'lib', matches: /^src\/lib\//, imports: list('lib'), packages: [/^libphonenumber-js\/min$/] },
+  {
+    name: 'lib',
+    matches: /^src\/lib\//,
+    imports: list('lib'),
+    packages: [/^(libphonenumber-js\/min|nanostores)$/],
+  },
   {
     name: 'contract',
     matches: /^src\/api\/contract\//,

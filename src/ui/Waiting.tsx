@@ -1,8 +1,7 @@
-/** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
+/** Says that something is loading, or that it takes long. Then it offers to stop. */
 import type { ReactNode } from 'react';
 import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { Failure, Loadable } from '#lib/loadable.ts';
-import { useSlow } from './action.ts';
 import { QuietButton } from './buttons.tsx';
 import { Failed } from './error-box.tsx';
 
@@ -14,9 +13,8 @@ interface Props {
   onRetry: () => void;
 }
 
-export function Waiting({ loading, skeleton, onStop, onRetry }: Props) {
+export function Waiting({ loading, isSlow, skeleton, onStop, onRetry }: Props & { isSlow: boolean }) {
   const texts = useWaitTexts();
-  const isSlow = useSlow(true);
   const showsSkeleton = !!skeleton && !isSlow;
   return (
     <div
@@ -58,6 +56,6 @@ export function NotReady({
   return state.state === 'failed' ? (
     <Failed message={messageOf(state.failure)} retry={retry} onRetry={waiting.onRetry} />
   ) : (
-    <Waiting {...waiting} />
+    <Waiting isSlow={state.state === 'loading' && state.isSlow} {...waiting} />
   );
 }

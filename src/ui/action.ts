@@ -1,6 +1,6 @@
 /** Runs a button's action, never twice at once, and detects long waits for a response. */
 import { useEffect, useRef, useState } from 'react';
-import { slowAfter } from '#lib/loadable.ts';
+import { whenSlow } from '#lib/slow.ts';
 
 export function useAction() {
   const running = useRef<AbortController>(undefined);
@@ -30,9 +30,9 @@ export function useSlow(isPending: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(() => setSlow(true), slowAfter);
+    const endWait = whenSlow(() => setSlow(true));
     return () => {
-      clearTimeout(timer);
+      endWait();
       setSlow(false);
     };
   }, [isPending]);

@@ -5,8 +5,10 @@ import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import { findResults } from '#features/search/find-results.ts';
 import { createSearch } from '#features/search/store.ts';
-import { idle, slowAfter } from '#lib/loadable.ts';
+import { idle } from '#lib/loadable.ts';
+import { slowAfter } from '#lib/slow.ts';
 import { product } from '../support/hostile-api.ts';
+import { put } from '../support/put.ts';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 const good = {
@@ -36,11 +38,7 @@ const features = {
       start: () => void lookup.lookUp(),
       state: () => {
         const state = lookup.$state.get();
-        return state.status === 'product'
-          ? 'ready'
-          : state.status === 'loading' && state.isSlow
-            ? 'slow'
-            : state.status;
+        return state.state === 'loading' && state.isSlow ? 'slow' : state.state;
       },
     };
   },
@@ -61,7 +59,7 @@ const features = {
 };
 
 beforeEach(() => {
-  $reviews.set(idle);
+  put($reviews, idle);
   vi.spyOn(console, 'error').mockReturnValue();
 });
 

@@ -87,7 +87,8 @@ function CheckoutContent() {
   const isReviewed = unreviewed.length === 0;
   // The shipping step itself says that its methods are loading.
   const isShippingPending = step === 'shipping' && methods.state === 'loading';
-  const isSlow = useSlow(sum.state === 'loading' && !isShippingPending);
+  const isSlow = sum.state === 'loading' && sum.isSlow && !isShippingPending;
+  const isCheckingLong = useSlow(isChecking);
   const toStep = (name: Step) => goTo(locale, name);
   const untilSignedIn = <T,>(sent: Promise<T>): Promise<T> => {
     setSigningIn(true);
@@ -168,6 +169,7 @@ function CheckoutContent() {
         <div data-when="signed-in">
           <Waiting
             loading={text('loading')}
+            isSlow={isCheckingLong}
             skeleton={<CheckoutSkeleton />}
             onRetry={() => location.reload()}
             onStop={() => location.assign(href(locale, 'cart'))}

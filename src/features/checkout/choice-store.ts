@@ -2,17 +2,16 @@
  * The shopper's choices in the checkout, and what depends on them: shipping methods, the total, the furthest step.
  * While calls for a new choice are pending, there is no total, so the shopper can't pay.
  */
-import { atom, computed, type WritableAtom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
 import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
-import { failureOf } from '#api/errors.ts';
+import { resultOf } from '#api/errors.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { onSessionEnd, openClient } from '#features/session/store.ts';
-import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
+import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { type Choices, chosenAddresses, furthest, hasCountry, isOffered, nothingChosen } from './checkout.ts';
@@ -26,8 +25,9 @@ export interface QuoteRequest {
   readonly shippingMethodId?: string | undefined;
 }
 
-export const $methods = atom<Loadable<readonly ShippingMethod[]>>(idle);
-export const $sum = atom<Loadable<Vat>>(idle);
+const [methodQuotes, sumQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<Vat>()];
+export const $methods = methodQuotes.$quote;
+export const $sum = sumQuotes.$quote;
 
 /** The VAT rate of a destination, in per cent. It stays while a new total for the same destination is pending. */
 const $vatRate = atom<{ readonly destination: Destination; readonly rate: number } | undefined>();
@@ -65,8 +65,6 @@ export const $total = computed([$sum, $choices, $methods], (sum, choices, method
   const isComplete = sum.state === 'ready' && isOffered(methods, choices.shippingMethodId);
   return isComplete ? toCents(sum.data.total) : undefined;
 });
-
-const [methodQuotes, sumQuotes] = [quotesIn($methods), quotesIn($sum)];
 
 onSessionEnd(() => {
   forgetQuote();
@@ -115,38 +113,33 @@ export function stopQuote(): void {
   sumQuotes.stop();
 }
 
-/** Loads quotes into a store. Skips repeated requests and ignores stale responses. */
-function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
-  const calls = latest();
+/** Loads quotes. Skips repeated requests and ignores stale responses. */
+function quotesOf<T>() {
+  const quotes = resource<T>({ isStrict: true });
   const rateLimit = coolDown<void>();
   let lastKey = '';
   return {
+    $quote: quotes.$state,
     async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
-      if (!isNew && $quote.get().state !== 'failed' && !force) return;
+      if (!isNew && quotes.$state.get().state !== 'failed' && !force) return;
       if (isNew) rateLimit.end();
       if (rateLimit.left()) return;
       lastKey = key;
-      if (isNew || $quote.get().state !== 'ready') $quote.set(loading);
-      try {
-        const data = await calls.run(call);
-        if (data !== undefined) $quote.set({ state: 'ready', data });
-      } catch (error) {
-        const failure = failureOf(error);
+      if (isNew) quotes.clear();
+      await quotes.load(async (signal) => {
+        const result = await resultOf(() => call(signal));
         // One second is the client's default if the server names no time.
-        if (failure.kind === 'tooMany' && failure.retryAfter > 1) rateLimit.start(failure.retryAfter);
-        $quote.set({ state: 'failed', failure });
-      }
+        if (!result.ok && result.failure.kind === 'tooMany' && result.failure.retryAfter > 1)
+          rateLimit.start(result.failure.retryAfter);
+        return result;
+      });
     },
-    stop(): void {
-      calls.stop();
-      if ($quote.get().state === 'loading') $quote.set(stopped);
-    },
+    stop: quotes.stop,
     forget(): void {
-      calls.stop();
       lastKey = '';
       rateLimit.end();
-      $quote.set(idle);
+      quotes.clear();
     },
   };
 }

@@ -9,11 +9,12 @@ import { locales, splitLocale } from '#i18n/locale.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
 import { href, localized } from '#i18n/routes.ts';
+import type { Loadable } from '#lib/loadable.ts';
 import { shopName } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { type LookupState, type Target, targetOf } from './lookup.ts';
+import { type Found, type Target, targetOf } from './lookup.ts';
 import { shopLookup } from './lookup-store.ts';
 import { ProductView } from './ProductView.tsx';
 
@@ -33,35 +34,37 @@ interface Props {
 
 function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   const { locale, text } = usePage('catalog');
-  const found = useStore(lookup.$state);
-  const title = titleOf(found, target, text);
+  const state = useStore(lookup.$state);
+  const found = state.state === 'ready' ? state.data : undefined;
+  const needsRetry = state.state === 'failed' || (state.state === 'loading' && state.isSlow);
+  const title = titleOf(state, target, text);
 
   useEffect(() => {
     document.title = `${title} · ${shopName}`;
   }, [title]);
 
   useEffect(() => {
-    if (found.status === 'product') showReviews();
-    if (found.status === 'moved' && target.kind === 'category')
+    if (found?.kind === 'product') showReviews();
+    if (found?.kind === 'moved' && target.kind === 'category')
       location.replace(href(locale, 'category', { slug: found.successor, sort: target.sort }));
   }, [found, target, locale]);
 
-  if (found.status === 'product')
+  if (found?.kind === 'product')
     return <ProductView {...found} textLanguage={textLanguage} onWriteReview={writeReview} />;
   return (
     <div className="wrap py-8 sm:py-12">
-      <h1 className="text-3xl sm:text-4xl" lang={found.status === 'category' ? textLanguage : undefined}>
+      <h1 className="text-3xl sm:text-4xl" lang={found?.kind === 'category' ? textLanguage : undefined}>
         {title}
       </h1>
       <p role="status" className="mt-3 text-lg text-muted">
-        {statusOf(found, text)}
+        {statusOf(state, text)}
       </p>
-      {(found.status === 'failed' || (found.status === 'loading' && found.isSlow)) && (
+      {needsRetry && (
         <button type="button" className="button mt-6" onClick={() => void lookup.lookUp()}>
           {text('unknownRetry')}
         </button>
       )}
-      {found.status === 'category' && target.kind === 'category' && (
+      {found?.kind === 'category' && target.kind === 'category' && (
         <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={text('sort')}>
           {sorts.map(({ sort, key }) => (
             <li key={sort}>
@@ -76,7 +79,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
           ))}
         </ul>
       )}
-      {found.status === 'gone' && (
+      {found?.kind === 'gone' && (
         <p className="mt-6 flex flex-wrap gap-3">
           {cameFrom && (
             <a className="button" href={cameFrom}>
@@ -88,10 +91,10 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
           </a>
         </p>
       )}
-      {found.status === 'category' && (
+      {found?.kind === 'category' && (
         <CategoryProducts found={found} loadMore={lookup.loadMore} textLanguage={textLanguage} />
       )}
-      {found.status === 'gone' && found.similar.length > 0 && (
+      {found?.kind === 'gone' && found.similar.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('suggestions')}</h2>
           <ProductTiles products={found.similar} textLanguage={textLanguage} />
@@ -118,7 +121,7 @@ function writeReview(): void {
 const shownPerPress = 24;
 
 interface CategoryProductsProps extends Pick<Props, 'textLanguage'> {
-  found: Extract<LookupState, { status: 'category' }>;
+  found: Extract<Found, { kind: 'category' }>;
   loadMore: Props['lookup']['loadMore'];
 }
 
@@ -167,22 +170,25 @@ function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsPro
   );
 }
 
-function titleOf(found: LookupState, target: Target, text: Text<'catalog'>): string {
-  if (found.status === 'product') return found.product.name;
-  if (found.status === 'category') return found.category.name;
-  if (found.status === 'gone') return text(target.kind === 'product' ? 'productGone' : 'categoryGone');
-  if (found.status === 'loading' || found.status === 'moved') return text('unknownLooking');
-  return text(target.kind === 'product' ? 'productFailed' : 'categoryFailed');
+function titleOf(state: Loadable<Found>, target: Target, text: Text<'catalog'>): string {
+  if (state.state === 'failed') return text(target.kind === 'product' ? 'productFailed' : 'categoryFailed');
+  if (state.state !== 'ready') return text('unknownLooking');
+  const found = state.data;
+  if (found.kind === 'product') return found.product.name;
+  if (found.kind === 'category') return found.category.name;
+  if (found.kind === 'moved') return text('unknownLooking');
+  return text(target.kind === 'product' ? 'productGone' : 'categoryGone');
 }
 
-function statusOf(found: LookupState, text: Text<'catalog'>): string {
-  if (found.status === 'category') {
-    const values = { count: found.products.filter(({ stock }) => stock > 0).length };
-    return text(found.nextCursor === null ? 'available' : 'availableMore', values);
-  }
-  if (found.status === 'gone') return text('goneHint');
-  if (found.status === 'failed') return found.message ?? text('unknownFailedHint');
-  return found.status === 'loading' && found.isSlow ? text('unknownSlow') : '';
+function statusOf(state: Loadable<Found>, text: Text<'catalog'>): string {
+  if (state.state === 'failed')
+    return (state.failure.kind === 'tooMany' && state.failure.message) || text('unknownFailedHint');
+  if (state.state !== 'ready') return state.state === 'loading' && state.isSlow ? text('unknownSlow') : '';
+  const found = state.data;
+  if (found.kind === 'gone') return text('goneHint');
+  if (found.kind !== 'category') return '';
+  const values = { count: found.products.filter(({ stock }) => stock > 0).length };
+  return text(found.nextCursor === null ? 'available' : 'availableMore', values);
 }
 
 export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage));

@@ -1,4 +1,4 @@
-/** Reads the URL of a product or category that has no built page, and defines the states of looking it up. */
+/** Reads the URL of a product or category that has no built page, and defines what looking it up can find. */
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { type Locale, splitLocale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
@@ -23,26 +23,24 @@ export function wordsOf(slug: string): string {
 }
 
 /** `gone` means that the API doesn't have the product or category either. */
-export type LookupState =
-  | { readonly status: 'loading'; readonly isSlow: boolean }
+export type Found =
   | {
-      readonly status: 'product';
+      readonly kind: 'product';
       readonly product: Product;
       readonly category: Category | null;
       /** Empty until they have loaded. */
       readonly related: readonly Product[];
     }
   | {
-      readonly status: 'category';
+      readonly kind: 'category';
       readonly category: Category;
       readonly products: readonly Product[];
       /** Null if these are all products. */
       readonly nextCursor: string | null;
     }
   /** The category has this slug now. */
-  | { readonly status: 'moved'; readonly successor: string }
-  | { readonly status: 'gone'; readonly similar: readonly Product[] }
-  | { readonly status: 'failed'; readonly message: string | undefined };
+  | { readonly kind: 'moved'; readonly successor: string }
+  | { readonly kind: 'gone'; readonly similar: readonly Product[] };
 
 function decoded(part: string): string | undefined {
   try {

@@ -1,69 +1,52 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
-import { atom } from 'nanostores';
-import { failureOf } from '#api/errors.ts';
+import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
 import { findIntent, findOrder } from '#features/payment/payment-status.ts';
 import { settle } from '#features/payment/saved-payment.ts';
-import { $session, onSessionEnd } from '#features/session/store.ts';
-import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import { loadForMember, onSessionEnd } from '#features/session/store.ts';
+import { resource } from '#lib/resource.ts';
 import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
 import { expireIfOver } from './expiry-store.ts';
 
-export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
+const confirmation = resource<ConfirmationState>();
+export const { $state: $confirmation } = confirmation;
 
-const checks = latest();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function stopPolling(): void {
-  checks.stop();
+function forget(): void {
   clearTimeout(timer);
+  confirmation.clear();
 }
 
-onSessionEnd(() => {
-  stopPolling();
-  $confirmation.set(idle);
-});
+onSessionEnd(forget);
 
 /** Starts polling the payment in the URL. Returns a function that stops it. */
 export function startConfirmation(): () => void {
-  const unsubscribe = $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && $confirmation.get().state === 'idle') void checkPayment();
-  });
+  const stopLoading = loadForMember(confirmation, () => void checkPayment());
   return () => {
-    unsubscribe();
-    stopPolling();
-    $confirmation.set(idle);
+    stopLoading();
+    forget();
   };
 }
 
-/** Checks the payment now. The shown state stays until the response arrives. Never rejects. */
+/** Checks the payment now. The shown state stays until the response arrives. */
 export async function checkPayment(count = 0): Promise<void> {
-  stopPolling();
+  clearTimeout(timer);
   const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');
   if (!paymentIntentId) {
-    $confirmation.set({ state: 'ready', data: { kind: 'notFound' } });
+    confirmation.put({ kind: 'notFound' });
     return;
   }
-  if ($confirmation.get().state !== 'ready') $confirmation.set(loading);
-  try {
-    const data = await checks.run((signal) => fetchState(paymentIntentId, { signal }));
-    if (!data) return;
-    $confirmation.set({ state: 'ready', data });
-  } catch (error) {
-    if ($confirmation.get().state !== 'ready')
-      $confirmation.set({ state: 'failed', failure: failureOf(error) });
-  }
+  const result = await confirmation.load((signal) => resultOf(() => fetchState(paymentIntentId, { signal })));
+  if (!result) return;
   const shown = $confirmation.get();
   if (shown.state === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
     timer = setTimeout(() => void checkPayment(count + 1), pauseBefore(count));
 }
 
 export function stopChecking(): void {
-  if ($confirmation.get().state !== 'loading') return;
-  stopPolling();
-  $confirmation.set(stopped);
+  confirmation.stop();
 }
 
 async function fetchState(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {

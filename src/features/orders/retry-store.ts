@@ -1,8 +1,7 @@
 /** Pays for an unpaid order. Checks the order's status before showing the form, and again before paying. */
-import { atom } from 'nanostores';
 import { getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { failureOf, ifFound } from '#api/errors.ts';
+import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
@@ -16,23 +15,19 @@ import {
   returnUrl,
   submitPayment,
 } from '#features/payment/submission-store.ts';
-import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
+import { authorised, loadForMember, onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, type Result, stopped } from '#lib/loadable.ts';
+import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { resource } from '#lib/resource.ts';
 import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
 import { expireIfOver } from './expiry-store.ts';
 import { allows, clockOffsetOf, timeLeft } from './orders.ts';
 
-export const $retry = atom<Loadable<RetryView>>(idle);
+const retry = resource<RetryView>({ isStrict: true });
+export const { $state: $retry, stop: stopRetry } = retry;
 
-const loads = latest();
-
-onSessionEnd(() => {
-  loads.stop();
-  $retry.set(idle);
-});
+onSessionEnd(retry.clear);
 
 /** Loads the order in the URL once the shopper is signed in. Returns a function that cleans up. */
 export function startRetry(locale: Locale): () => void {
@@ -42,34 +37,19 @@ export function startRetry(locale: Locale): () => void {
     void loadRetry(locale);
   };
   addEventListener('pageshow', onPageShow);
-  const unsubscribe = $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && $retry.get().state === 'idle') void loadRetry(locale);
-  });
+  const stopLoading = loadForMember(retry, () => void loadRetry(locale));
   return () => {
     removeEventListener('pageshow', onPageShow);
-    unsubscribe();
-    loads.stop();
-    $retry.set(idle);
+    stopLoading();
+    retry.clear();
     clearOutcome();
   };
 }
 
 export async function loadRetry(locale: Locale): Promise<void> {
-  if ($retry.get().state !== 'ready') $retry.set(loading);
-  try {
-    const view = await loads.run((signal) => fetchView({ signal }));
-    if (!view) return;
-    if (view.kind === 'processing') leaveForConfirmation(locale, view.paymentIntentId);
-    $retry.set({ state: 'ready', data: view });
-  } catch (error) {
-    $retry.set({ state: 'failed', failure: failureOf(error) });
-  }
-}
-
-export function stopRetry(): void {
-  if ($retry.get().state !== 'loading') return;
-  loads.stop();
-  $retry.set(stopped);
+  const result = await retry.load((signal) => resultOf(() => fetchView({ signal })));
+  if (result?.ok && result.data.kind === 'processing')
+    leaveForConfirmation(locale, result.data.paymentIntentId);
 }
 
 async function fetchView(options: CallOptions): Promise<RetryView> {

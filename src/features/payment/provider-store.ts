@@ -1,8 +1,8 @@
 /** The card form. It loads on demand, fails after ten seconds, and can be retried without a reload. */
 import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
-import { slowAfter } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
+import { slowAfter } from '#lib/slow.ts';
 import { stripeKey } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import demoProviderPart from './demo-provider.tsx?part';

@@ -1,38 +1,34 @@
 /** The current reviews of the page's product. The code for writing is separate, so that guests don't download it. */
-import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { failureOf, resultOf } from '#api/errors.ts';
-import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import { resultOf } from '#api/errors.ts';
+import type { Loadable, Result } from '#lib/loadable.ts';
+import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { type ProductReviews, shownPerPress, withOlder, withStars } from './reviews.ts';
 
-export const $reviews = atom<Loadable<ProductReviews>>(idle);
-const loadingReviews = latest();
+const loaded = resource<ProductReviews>();
+export const { $state: $reviews, stop: stopLoading, change: changeReviews } = loaded;
 /** The most reviews that the API sends at once. */
 const longestPage = 100;
 
-/** Fetches the newest reviews. Until the response arrives, the shown reviews stay. Never rejects. */
+/** Fetches the newest reviews. Until the response arrives, the shown reviews stay. */
 export async function loadReviews(productId: string): Promise<void> {
   const shown = $reviews.get();
-  if (shown.state !== 'ready') $reviews.set(loading);
   const limit = shown.state === 'ready' ? Math.min(shown.data.reviews.length, longestPage) : shownPerPress;
-  try {
-    const data = await fetchPage(productId, { limit: Math.max(limit, shownPerPress) });
-    if (data) $reviews.set({ state: 'ready', data: withStars(data) });
-  } catch (error) {
-    if ($reviews.get().state !== 'ready') $reviews.set({ state: 'failed', failure: failureOf(error) });
-  }
+  await loadPage(productId, { limit: Math.max(limit, shownPerPress) }, withStars);
 }
 
 /** Fetches older reviews, if there are more. `limit` is how many. */
-export function loadOlder(productId: string, limit = shownPerPress) {
-  return resultOf(async () => {
-    const cursor = cursorOf($reviews.get());
-    const data = cursor && (await fetchPage(productId, { limit, cursor }));
-    if (data) changeReviews((loaded) => withOlder(loaded, data));
-  });
+export async function loadOlder(productId: string, limit = shownPerPress): Promise<Result<unknown>> {
+  const cursor = cursorOf($reviews.get());
+  const result =
+    cursor &&
+    (await loadPage(productId, { limit, cursor }, (older) => {
+      const now = $reviews.get();
+      return now.state === 'ready' ? withOlder(now.data, older) : older;
+    }));
+  return result || { ok: true, data: undefined };
 }
 
 /**
@@ -55,22 +51,15 @@ export async function loadUntil(
 const cursorOf = (state: Loadable<ProductReviews>): string | null | undefined =>
   state.state === 'ready' ? state.data.nextCursor : null;
 
-/** `undefined` if a newer call has replaced this one. */
-function fetchPage(
+/** Loads what `merge` makes of a page of reviews. Resolves with `undefined` if a newer call has replaced this one. */
+function loadPage(
   productId: string,
   query: { limit: number; cursor?: string },
-): Promise<ProductReviews | undefined> {
+  merge: (page: ProductReviews) => ProductReviews,
+): Promise<Result<ProductReviews> | undefined> {
   const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
   const input = { params: { productId }, query };
-  return loadingReviews.run((signal) => client.call(reviewsOfProduct, input, { signal }));
-}
-
-export function stopLoading(): void {
-  loadingReviews.stop();
-  if ($reviews.get().state === 'loading') $reviews.set(stopped);
-}
-
-export function changeReviews(change: (reviews: ProductReviews) => ProductReviews): void {
-  const state = $reviews.get();
-  if (state.state === 'ready') $reviews.set({ state: 'ready', data: change(state.data) });
+  return loaded.load((signal) =>
+    resultOf(async () => merge(await client.call(reviewsOfProduct, input, { signal }))),
+  );
 }

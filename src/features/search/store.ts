@@ -3,8 +3,8 @@ import { atom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
-import { slowAfter } from '#lib/loadable.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
+import { whenSlow } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import findResultsPart from './find-results.ts?part';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
@@ -19,13 +19,13 @@ export function createSearch(find: Find) {
   const $state = atom<SearchState>({ status: 'idle' });
   const latestCall = latest();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
-  let slowTimer: ReturnType<typeof setTimeout> | undefined;
+  let endWait = (): void => undefined;
   const rateLimit = coolDown<void>(longestWait);
 
   function cancel(): void {
     latestCall.stop();
     clearTimeout(debounceTimer);
-    clearTimeout(slowTimer);
+    endWait();
   }
 
   function schedule(typed: string, delay: number): void {
@@ -42,7 +42,7 @@ export function createSearch(find: Find) {
   }
 
   async function runSearch(term: string): Promise<void> {
-    slowTimer = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
+    endWait = whenSlow(() => $state.set({ status: 'searching', term, isSlow: true }));
     try {
       const result = await latestCall.run((signal) => find(term, signal));
       if (result) settle({ status: 'ready', term, result });

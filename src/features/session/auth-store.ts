@@ -14,7 +14,7 @@ import { createClientFor } from './session-client.ts';
 import { endOnServer } from './sign-out-store.ts';
 import { $notice, clientOptions, nameSession, openClient, syncSession } from './store.ts';
 import { isOldName, readSessionName, readTokens, removeTokens, storeSession, type Tokens } from './tokens.ts';
-import { $user } from './user-store.ts';
+import { $user, knowUser } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -46,7 +46,7 @@ export async function signIn(
     void endOnServer(tokens.refreshToken);
     return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
   }
-  $user.set({ state: 'ready', data: user });
+  knowUser(user);
   syncSession();
   if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
   return { ok: true, data: undefined };

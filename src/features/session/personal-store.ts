@@ -1,11 +1,11 @@
 /** A store for the shopper's own data, such as addresses and orders. It empties when the session ends. */
 
-import { atom, onMount } from 'nanostores';
-import { ContractError, failureOf, OfflineError, resultOf, ServerError } from '#api/errors.ts';
+import { onMount } from 'nanostores';
+import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, listFailure, loading, stopped } from '#lib/loadable.ts';
-import { $session, authorised, onSessionEnd } from './store.ts';
+import { listFailure } from '#lib/loadable.ts';
+import { resource } from '#lib/resource.ts';
+import { authorised, loadForMember, onSessionEnd } from './store.ts';
 import { onChangeElsewhere } from './user-store.ts';
 
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
@@ -14,24 +14,19 @@ const staleAfter = 30_000;
 export function personal<T>(
   fetchData: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
 ) {
-  const $state = atom<Loadable<T>>(idle);
-  const fetching = latest();
+  const data = resource<T>();
+  const { $state } = data;
   let loadedAt = 0;
 
-  /** Fetches the data. Until the response arrives, the shown data stays. Never rejects. */
+  /** Fetches the data. Until the response arrives, the shown data stays. */
   async function load(): Promise<void> {
     const before = $state.get();
-    if (before.state !== 'ready') $state.set(loading);
-    try {
-      const shown = before.state === 'ready' ? before.data : undefined;
-      const data = await fetching.run((signal) => fetchData(authorised(), { signal }, shown));
-      if (data === undefined) return;
-      loadedAt = Date.now();
-      $state.set({ state: 'ready', data });
-    } catch (error) {
-      if ($state.get().state !== 'ready')
-        $state.set({ state: 'failed', failure: listFailure(failureOf(error)) });
-    }
+    const shown = before.state === 'ready' ? before.data : undefined;
+    const result = await data.load(async (signal) => {
+      const fetched = await resultOf(() => fetchData(authorised(), { signal }, shown));
+      return fetched.ok ? fetched : { ok: false, failure: listFailure(fetched.failure) };
+    });
+    if (result?.ok) loadedAt = Date.now();
   }
 
   function refreshIfStale(): void {
@@ -42,40 +37,30 @@ export function personal<T>(
   onMount($state, () => {
     // The build mounts the store too.
     if (typeof window === 'undefined') return;
-    const unsubscribe = $session.subscribe(({ state }) => {
-      if (state === 'signed-in' && $state.get().state === 'idle') void load();
-    });
+    const stopLoading = loadForMember(data, () => void load());
     const stopListening = onChangeElsewhere(() => {
       if ($state.get().state === 'ready') void load();
     });
     for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, refreshIfStale);
     return () => {
-      unsubscribe();
+      stopLoading();
       stopListening();
       for (const type of ['visibilitychange', 'pageshow']) removeEventListener(type, refreshIfStale);
     };
   });
 
-  onSessionEnd(() => {
-    fetching.stop();
-    $state.set(idle);
-  });
+  onSessionEnd(data.clear);
 
   return {
     /** In a component: `useStore($state, { ssr: () => idle })`. Fetches when something subscribes. */
     $state,
     load,
-    stop: (): void => {
-      fetching.stop();
-      if ($state.get().state === 'loading') $state.set(stopped);
-    },
+    stop: data.stop,
     /** Applies a change to the loaded data. Does nothing until the data is loaded. */
     change: (change: (data: T) => T): void => {
-      const state = $state.get();
-      if (state.state !== 'ready') return;
-      $state.set({ state: 'ready', data: change(state.data) });
+      data.change(change);
       // A pending response may be older than this change. Replace it with a new request.
-      if (fetching.isPending()) void load();
+      if ($state.get().state === 'ready' && data.isPending()) void load();
     },
   };
 }

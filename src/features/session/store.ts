@@ -7,6 +7,7 @@ import { firstAbort } from '#api/client.ts';
 import type { User } from '#api/contract/user.ts';
 import { StoppedError } from '#api/errors.ts';
 import { type Client, clientOf } from '#api/request.ts';
+import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
 import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
@@ -85,6 +86,13 @@ function endSession(): void {
 /** Every store with personal data registers a function that empties it when the session ends, in this tab or another. */
 export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
+}
+
+/** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that stops this. */
+export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
+  return $session.subscribe(({ state }) => {
+    if (state === 'signed-in' && $state.get().state === 'idle') load();
+  });
 }
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });

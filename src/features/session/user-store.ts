@@ -1,20 +1,27 @@
 /** The signed-in shopper, and changes to the account. */
-import { atom, computed, onMount } from 'nanostores';
+import { computed, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
-import { failureOf } from '#api/errors.ts';
-import { latest } from '#lib/latest.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { resultOf, StoppedError } from '#api/errors.ts';
+import { resource } from '#lib/resource.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { $session, authorised, expire, nameSession, onSessionEnd, startSession } from './store.ts';
+import {
+  $session,
+  authorised,
+  expire,
+  loadForMember,
+  nameSession,
+  onSessionEnd,
+  startSession,
+} from './store.ts';
 
+const user = resource<User>();
 /** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */
-export const $user = atom<Loadable<User>>(idle);
+export const { $state: $user } = user;
 /** Empty until it's known. */
-export const $fullName = computed($user, (user) =>
-  user.state === 'ready' ? `${user.data.firstName} ${user.data.lastName}` : '',
+export const $fullName = computed($user, (state) =>
+  state.state === 'ready' ? `${state.data.firstName} ${state.data.lastName}` : '',
 );
-const requests = latest();
 
 /**
  * A random marker in storage announces changes. Pages restored from the back/forward cache notice it too. They would
@@ -28,44 +35,40 @@ const listeners = new Set<() => void>();
 onMount($user, () => {
   // The build mounts the store too.
   if (typeof window === 'undefined') return;
-  const unsubscribe = $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && $user.get().state === 'idle') void reloadUser();
-  });
+  const stopLoading = loadForMember(user, () => void reloadUser());
   const stopListening = onChangeElsewhere(() => void reloadUser());
   return () => {
-    unsubscribe();
+    stopLoading();
     stopListening();
   };
 });
 
-onSessionEnd(() => $user.set(idle));
+onSessionEnd(user.clear);
 
 /** Fetches the shopper. Until the response arrives, the shown data stays. A response without a user ends the session. */
 export async function reloadUser(): Promise<void> {
   startSession();
   if ($session.get().state !== 'signed-in') return;
-  if ($user.get().state !== 'ready') $user.set(loading);
-  try {
-    const response = await requests.run((signal) => authorised().call(currentUser, {}, { signal }));
-    if (!response) return;
-    const { user } = response;
-    if (!user) {
-      expire('unknown');
-      return;
-    }
-    nameSession(user);
-    $user.set({ state: 'ready', data: user });
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure.kind !== 'stopped' && $user.get().state !== 'ready') $user.set({ state: 'failed', failure });
-  }
+  await user.load((signal) =>
+    resultOf(async () => {
+      const response = await authorised().call(currentUser, {}, { signal });
+      if (!response.user) {
+        expire('unknown');
+        throw new StoppedError('the tokens belong to no user', { call: currentUser.name });
+      }
+      nameSession(response.user);
+      return response.user;
+    }),
+  );
 }
 
+/** Shows the user of a session that is about to start. */
+export const knowUser = user.put;
+
 /** Shows the user of a response everywhere. */
-export function putUser(user: User): void {
+export function putUser(changed: User): void {
   if ($session.get().state !== 'signed-in') return;
-  requests.stop();
-  $user.set({ state: 'ready', data: user });
+  user.put(changed);
   announceChange();
 }
 

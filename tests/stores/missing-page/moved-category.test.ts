@@ -16,6 +16,8 @@ test('later pages of a renamed category lead on, too (promise 70)', async () => 
     await lookup.lookUp();
     return lookup.$state.get();
   };
-  expect(await found('/category/pots/price-asc/page/2')).toEqual({ status: 'moved', successor: 'pans' });
-  expect(await found('/category/cups/page/2')).toMatchObject({ status: 'gone' });
+  expect(await found('/category/pots/price-asc/page/2')).toMatchObject({
+    data: { kind: 'moved', successor: 'pans' },
+  });
+  expect(await found('/category/cups/page/2')).toMatchObject({ data: { kind: 'gone' } });
 });

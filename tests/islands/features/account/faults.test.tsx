@@ -14,6 +14,7 @@ import { orderScenes, reviewScenes } from '../../../support/account-scenes/order
 import { profileScenes } from '../../../support/account-scenes/profile-scenes.tsx';
 import type { Scene, Scenes } from '../../../support/account-scenes/scene.ts';
 import { sessionScenes } from '../../../support/account-scenes/session-scenes.tsx';
+import { put } from '../../../support/put.ts';
 import { apiOfPages, skipTime } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
@@ -49,7 +50,7 @@ const scenes: Scenes = {
 URL.createObjectURL = () => 'blob:file';
 
 beforeEach(() => {
-  $reviews.set(idle);
+  put($reviews, idle);
   // jsdom logs every navigation as an error.
   vi.spyOn(console, 'error').mockReturnValue();
 });

@@ -7,6 +7,7 @@ import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
+import { put } from '../../../support/put.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { Shopper, setStock } from '../../../support/shopper.ts';
 
@@ -18,7 +19,7 @@ const onClose = vi.fn();
 beforeEach(() => {
   shopper = new Shopper(api);
   onClose.mockReset();
-  $reviews.set(idle);
+  put($reviews, idle);
 });
 
 async function show() {

@@ -40,25 +40,26 @@ describe('the look-up of a missing page', () => {
     if (!wanted) throw new Error(`${path} names neither a product nor a category`);
     const lookup = createLookup(createClient({ baseUrl: api.url, retries: 0 }), wanted);
     await lookup.lookUp();
-    return { lookup, found: lookup.$state.get() };
+    const state = lookup.$state.get();
+    return { lookup, state, found: state.state === 'ready' ? state.data : undefined };
   };
 
   test('finds a product with its related products', async () => {
     api.shop.related = { mug: ['bowl', 'jug'] };
     const { found } = await look('/product/mug');
-    expect(found.status === 'product' && found.related.map(({ slug }) => slug)).toEqual(['bowl', 'jug']);
+    expect(found?.kind === 'product' && found.related.map(({ slug }) => slug)).toEqual(['bowl', 'jug']);
   });
 
   test('finds a product even if its related products fail to load', async () => {
     spoil(api, /\/related$/, (response) => json(response, 500, { message: 'broken' }));
-    expect((await look('/product/mug')).found).toMatchObject({ status: 'product', related: [] });
+    expect((await look('/product/mug')).found).toMatchObject({ kind: 'product', related: [] });
     api.shop.spoil = () => false;
   });
 
   test('finds a category’s products, in the order that the address names', async () => {
     api.shop.products['jug'] = product('jug', { price: 5 });
     const { found } = await look('/category/cups/price-asc');
-    expect(found.status === 'category' && found.products.map(({ slug }) => slug)).toEqual([
+    expect(found?.kind === 'category' && found.products.map(({ slug }) => slug)).toEqual([
       'jug',
       'mug',
       'bowl',
@@ -66,15 +67,15 @@ describe('the look-up of a missing page', () => {
   });
 
   test('reports a product as gone when the API answers 404', async () => {
-    expect((await look('/product/gone')).found).toEqual({ status: 'gone', similar: [] });
+    expect((await look('/product/gone')).found).toEqual({ kind: 'gone', similar: [] });
   });
 
   test('reports a broken API as a failure, and finds the product on the next try', async () => {
     spoil(api, /./, (response) => json(response, 500, { message: 'broken' }));
-    const { lookup, found } = await look('/product/mug');
-    expect(found).toEqual({ status: 'failed', message: undefined });
+    const { lookup, state } = await look('/product/mug');
+    expect(state).toEqual({ state: 'failed', failure: { kind: 'server' } });
     api.shop.spoil = () => false;
     await lookup.lookUp();
-    expect(lookup.$state.get().status).toBe('product');
+    expect(lookup.$state.get()).toMatchObject({ data: { kind: 'product' } });
   });
 });

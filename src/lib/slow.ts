@@ -1,0 +1,8 @@
+/** Milliseconds without a response after which the page says that it is still trying, or gives up. */
+export const slowAfter = 10_000;
+
+/** Calls `tell` once the wait is slow. Returns a function that ends the wait. */
+export function whenSlow(tell: () => void): () => void {
+  const timer = setTimeout(tell, slowAfter);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,147 @@
+/** One way to load: loading, slow, ready or failed, and only the newest call counts. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Loadable, Result } from '#lib/loadable.ts';
+import { resource } from '#lib/resource.ts';
+import { slowAfter } from '#lib/slow.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const good = <T>(data: T): Result<T> => ({ ok: true, data });
+const offline = { ok: false, failure: { kind: 'offline' } } as const;
+
+/** A resource whose calls settle by hand, and the states that it has shown. */
+function numbers(options?: { isStrict: boolean }) {
+  const source = resource<number>(options);
+  const shown: Loadable<number>[] = [];
+  source.$state.subscribe((state) => void shown.push(state));
+  const calls: { signal: AbortSignal; settle: (result: Result<number>) => void }[] = [];
+  const load = () => source.load((signal) => new Promise((settle) => void calls.push({ signal, settle })));
+  return { source, shown, calls, load, state: () => source.$state.get() };
+}
+
+test('is idle, then loading, then ready', async () => {
+  const { shown, calls, load } = numbers();
+  const pending = load();
+  calls[0]?.settle(good(1));
+  expect(await pending).toEqual(good(1));
+  expect(shown).toEqual([
+    { state: 'idle' },
+    { state: 'loading', isSlow: false },
+    { state: 'ready', data: 1 },
+  ]);
+});
+
+test('says why a call failed, and loads again', async () => {
+  const { calls, load, state } = numbers();
+  const pending = load();
+  calls[0]?.settle(offline);
+  expect(await pending).toEqual(offline);
+  expect(state()).toEqual({ state: 'failed', failure: { kind: 'offline' } });
+  void load();
+  expect(state()).toEqual({ state: 'loading', isSlow: false });
+});
+
+test('a newer call aborts the previous one and hides its response', async () => {
+  const { calls, load, state } = numbers();
+  const [first, second] = [load(), load()];
+  expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  calls[1]?.settle(good(2));
+  calls[0]?.settle(good(1));
+  expect(await Promise.all([first, second])).toEqual([undefined, good(2)]);
+  expect(state()).toEqual({ state: 'ready', data: 2 });
+});
+
+test('is slow after ten seconds, and a new try waits afresh (promise 43)', () => {
+  vi.useFakeTimers();
+  const { load, state } = numbers();
+  void load();
+  vi.advanceTimersByTime(slowAfter - 1);
+  expect(state()).toEqual({ state: 'loading', isSlow: false });
+  vi.advanceTimersByTime(1);
+  expect(state()).toEqual({ state: 'loading', isSlow: true });
+  void load();
+  expect(state()).toEqual({ state: 'loading', isSlow: false });
+  vi.advanceTimersByTime(slowAfter);
+  expect(state()).toEqual({ state: 'loading', isSlow: true });
+});
+
+test('whatever ends the wait, it is not slow later', async () => {
+  vi.useFakeTimers();
+  for (const end of ['put', 'stop', 'clear', 'fail', 'response'] as const) {
+    const { source, calls, load, state } = numbers();
+    const pending = load();
+    if (end === 'put') source.put(1);
+    else if (end === 'fail') source.fail({ kind: 'server' });
+    else if (end === 'response') calls[0]?.settle(good(1));
+    else source[end]();
+    if (end === 'response') await pending;
+    const before = state();
+    vi.advanceTimersByTime(slowAfter);
+    expect(state()).toBe(before);
+  }
+});
+
+test('shown data stays while it is loaded again, and if that fails', async () => {
+  const { source, shown, calls, load } = numbers();
+  source.put(1);
+  const pending = load();
+  calls[0]?.settle(offline);
+  await pending;
+  expect(shown.slice(1)).toEqual([{ state: 'ready', data: 1 }]);
+});
+
+test('with isStrict, a failure replaces shown data', async () => {
+  const { source, calls, load, state } = numbers({ isStrict: true });
+  source.put(1);
+  const pending = load();
+  calls[0]?.settle(offline);
+  await pending;
+  expect(state()).toEqual({ state: 'failed', failure: { kind: 'offline' } });
+});
+
+test('stop aborts the call and says so, unless data is shown', () => {
+  const { source, calls, load, state } = numbers();
+  void load();
+  source.stop();
+  expect(calls[0]?.signal.aborted).toBe(true);
+  expect(state()).toEqual({ state: 'failed', failure: { kind: 'stopped' } });
+  source.put(1);
+  void load();
+  source.stop();
+  expect(state()).toEqual({ state: 'ready', data: 1 });
+});
+
+test.each(['clear', 'put'] as const)('after %s, a pending response is ignored', async (end) => {
+  const { source, calls, load, state } = numbers();
+  const pending = load();
+  if (end === 'put') source.put(7);
+  else source.clear();
+  calls[0]?.settle(good(1));
+  expect(await pending).toBeUndefined();
+  expect(state()).toEqual(end === 'put' ? { state: 'ready', data: 7 } : { state: 'idle' });
+});
+
+test('only loaded data can be changed', () => {
+  const { source, state } = numbers();
+  source.change((data) => data + 1);
+  expect(state()).toEqual({ state: 'idle' });
+  source.put(1);
+  source.change((data) => data + 1);
+  expect(state()).toEqual({ state: 'ready', data: 2 });
+});
+
+test('a response replaces a failure that was shown before it came', async () => {
+  const { source, calls, load, state } = numbers();
+  const pending = load();
+  source.fail({ kind: 'offline' });
+  expect([state().state, source.isPending()]).toEqual(['failed', true]);
+  calls[0]?.settle(good(1));
+  await pending;
+  expect(state()).toEqual({ state: 'ready', data: 1 });
+});
+
+test('a bug in the call ends the wait and is reported', async () => {
+  const { $state, load } = resource<number>();
+  await expect(load(() => Promise.reject(new TypeError('oh')))).rejects.toThrow('oh');
+  expect($state.get()).toEqual({ state: 'failed', failure: { kind: 'server' } });
+});
