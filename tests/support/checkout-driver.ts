@@ -48,7 +48,7 @@ export async function visit() {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
   const choice = await import('../../src/features/checkout/choice-store.ts');
-  const { addressBook } = await import('../../src/features/addresses/store.ts');
+  const { $addresses, loadAddresses } = await import('../../src/features/addresses/store.ts');
   const paying = await import('../../src/features/checkout/pay.ts');
   const submission = await import('../../src/features/payment/submission-store.ts');
   const provider = await import('../../src/features/payment/provider-store.ts');
@@ -64,8 +64,8 @@ export async function visit() {
   // Repeats failed calls, as a shopper does with "Try again".
   await until(() => {
     if (left()) return true;
-    if (addressBook.$state.get().state === 'failed') void addressBook.load();
-    const known = addressBook.$state.get();
+    if ($addresses.get().state === 'failed') void loadAddresses();
+    const known = $addresses.get();
     if (known.state !== 'ready') return false;
     const [first] = known.data;
     if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });

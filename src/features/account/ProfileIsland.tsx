@@ -1,7 +1,7 @@
 /** The profile: personal information and addresses. */
 
 import { useStore } from '@nanostores/react';
-import { addressBook, saveAddress } from '#features/addresses/store.ts';
+import { $addresses, loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
 import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -21,7 +21,7 @@ function ProfileContent() {
   const { failureText, text } = usePage('account');
   const user = useStore($user, { ssr: () => idle });
   const ownName = useStore($fullName, { ssr: () => '' });
-  const addresses = useStore(addressBook.$state, { ssr: () => idle });
+  const addresses = useStore($addresses, { ssr: () => idle });
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
 
@@ -61,8 +61,8 @@ function ProfileContent() {
             messageOf={(failure) => failureText(text('loadError'), failure)}
             loading={text('loading')}
             skeleton={<AddressSkeleton />}
-            onRetry={addressBook.load}
-            onStop={addressBook.stop}
+            onRetry={loadAddresses}
+            onStop={stopAddresses}
           />
         )
       )}

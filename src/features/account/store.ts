@@ -5,7 +5,7 @@ import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { isComplete, withAddressAt } from '#features/addresses/addresses.ts';
-import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
+import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
@@ -27,7 +27,7 @@ const pendingDeletes = new Map<Removal, Promise<void>>();
  * Removes an address from the list immediately, and from the account after a delay or when the shopper leaves the page.
  */
 export function removeAddress(address: Address): void {
-  const state = addressBook.$state.get();
+  const state = $addresses.get();
   if (state.state !== 'ready' || pendingRemovals.has(address.id)) return;
   const removal = { address, index: state.data.findIndex(({ id }) => id === address.id) };
   $removalFailure.set(undefined);
@@ -36,7 +36,7 @@ export function removeAddress(address: Address): void {
     setTimeout(() => void deleteNow(removal), deleteDelay),
   );
   $removals.set([...$removals.get(), removal]);
-  addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
+  changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
 }
 
 function deleteNow(removal: Removal, keepalive = false): Promise<void> {
@@ -54,13 +54,13 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
   pendingRemovals.delete(address.id);
   if (result.ok) {
     // A list that was fetched in the meantime may still contain the address.
-    addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
+    changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceChange();
     return;
   }
   if (result.failure.kind === 'stopped') return;
   dropRemoval(removal);
-  addressBook.change((addresses) => withAddressAt(addresses, address, index));
+  changeAddresses((addresses) => withAddressAt(addresses, address, index));
   $removalFailure.set(result.failure);
 }
 
@@ -92,7 +92,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
       announceChange();
     }
     dropRemoval(removal);
-    addressBook.change((addresses) => withAddressAt(addresses, restored, index));
+    changeAddresses((addresses) => withAddressAt(addresses, restored, index));
     return undefined;
   });
 }

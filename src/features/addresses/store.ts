@@ -17,7 +17,12 @@ import { withAddress } from './addresses.ts';
 export const pendingRemovals = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Oldest first. */
-export const addressBook = personal<readonly Address[]>(async (client, options) => {
+export const {
+  $state: $addresses,
+  load: loadAddresses,
+  stop: stopAddresses,
+  change: changeAddresses,
+} = personal<readonly Address[]>(async (client, options) => {
   const { addresses } = await client.call(listAddresses, {}, options);
   return addresses.filter(({ id }) => !pendingRemovals.has(id));
 });
@@ -31,7 +36,7 @@ export function saveAddress(fields: AddressFields, id: string | undefined, optio
     const { address } = await (id === undefined
       ? client.call(createAddress, { body: fields }, options)
       : client.call(updateAddress, { params: { id }, body: fields }, updateOptions));
-    addressBook.change((addresses) => withAddress(addresses, address));
+    changeAddresses((addresses) => withAddress(addresses, address));
     announceChange();
     return address;
   });

@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { addressBook, saveAddress } from '#features/addresses/store.ts';
+import { $addresses, loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
 import { emptyCart } from '#features/cart/cart.ts';
 import { LineChanges } from '#features/cart/LineChanges.tsx';
 import { noChanges } from '#features/cart/price-check.ts';
@@ -65,7 +65,7 @@ function CheckoutContent() {
   const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
   const choices = useStore($choices, { ssr: () => nothingChosen });
   const { shipping, billing } = useStore($chosen, { ssr: () => noAddresses });
-  const addresses = useStore(addressBook.$state, { ssr: () => idle });
+  const addresses = useStore($addresses, { ssr: () => idle });
   const ownName = useStore($fullName, { ssr: () => '' });
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
@@ -101,8 +101,8 @@ function CheckoutContent() {
       <AddressStep
         addresses={addresses}
         choices={choices}
-        onRetry={() => void addressBook.load()}
-        onStop={addressBook.stop}
+        onRetry={() => void loadAddresses()}
+        onStop={stopAddresses}
         onChoose={(changes) => {
           choose(changes);
           clearOutcome();

@@ -7,7 +7,7 @@ import type { Address } from '#api/contract/address.ts';
 import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
-import { addressBook } from '#features/addresses/store.ts';
+import { $addresses } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { onSessionEnd, openClient } from '#features/session/store.ts';
 import { type Cents, toCents } from '#lib/money.ts';
@@ -35,7 +35,7 @@ const $vatRate = atom<{ readonly destination: Destination; readonly rate: number
 export const $choices = atom<Choices>(nothingChosen);
 
 const none: readonly Address[] = [];
-export const $chosen = computed([$choices, addressBook.$state], (choices, addresses) =>
+export const $chosen = computed([$choices, $addresses], (choices, addresses) =>
   chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none, deliveryCountries),
 );
 

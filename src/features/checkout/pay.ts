@@ -2,7 +2,7 @@
 import type { Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
-import { addressBook } from '#features/addresses/store.ts';
+import { loadAddresses } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
 import { $reserved, applyShortage, checkLines } from '#features/cart/price-check-store.ts';
@@ -154,7 +154,7 @@ function sameEntries(a: Reserved, b: Reserved): boolean {
  * address is missing or the total differs.
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
-  await addressBook.load();
+  await loadAddresses();
   if (!$quoteRequest.get()) forgetQuote();
   await Promise.all([checkLines({ signal, isFresh: true }), quote(true)]);
   const { shipping, billing } = $chosen.get();

@@ -3,7 +3,7 @@
  * and the URL. While the page shows a step, the URL contains the step.
  */
 import { atom, computed } from 'nanostores';
-import { addressBook } from '#features/addresses/store.ts';
+import { $addresses } from '#features/addresses/store.ts';
 import { checkLines, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
@@ -40,7 +40,7 @@ const $shownStep = atom<Step | undefined>();
 
 /** Whether data that decides the step is still loading. */
 const $isLoading = computed(
-  [$choices, addressBook.$state, $methods, $limit],
+  [$choices, $addresses, $methods, $limit],
   (choices, addresses, methods, limit) => {
     const isLoadingAddresses = addresses.state === 'idle' || addresses.state === 'loading';
     if (isLoadingAddresses) return choices.shippingAddressId !== undefined;
@@ -85,7 +85,7 @@ export const $isSignedOutElsewhere = computed(
 
 /** The address or shipping method to choose for the shopper. `undefined` if their own choice is still offered. */
 const $preselected = computed(
-  [$stage, addressBook.$state, $methods, $choices],
+  [$stage, $addresses, $methods, $choices],
   (stage, addresses, methods, choices) => {
     if (stage.kind !== 'open') return undefined;
     // If the chosen address is gone, the shopper chooses again: the next one may be meant for billing only.
@@ -129,9 +129,7 @@ export function startCheckout(locale: Locale): () => void {
       if (request) void quote();
       else if (!isSubmitting()) forgetQuote();
     }),
-    ...[$stage, addressBook.$state, $methods].map((store) =>
-      store.subscribe(() => writeStep(locale, $stage.get())),
-    ),
+    ...[$stage, $addresses, $methods].map((store) => store.subscribe(() => writeStep(locale, $stage.get()))),
     // A provider's form throws if the amount is 0. The page then removes it.
     $total.subscribe((total) => total && paymentForm()?.setAmount(total)),
     $stage.subscribe((stage) => {
@@ -167,11 +165,7 @@ async function enter(locale: Locale): Promise<void> {
 
 /** Writes the shown step into the URL, without a history entry. Does nothing while a call may still change the step. */
 function writeStep(locale: Locale, stage: Stage): void {
-  if (
-    stage.kind !== 'open' ||
-    addressBook.$state.get().state !== 'ready' ||
-    $methods.get().state === 'failed'
-  )
+  if (stage.kind !== 'open' || $addresses.get().state !== 'ready' || $methods.get().state === 'failed')
     return;
   if (stage.step === stepNamed(location.search) || isSubmitting()) return;
   history.replaceState(history.state, '', href(locale, 'checkout', { step: stage.step }));

@@ -18,14 +18,23 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { failureText, itemCount, orderNumber, type ShownOrder } from './orders.ts';
-import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
+import {
+  $orders,
+  cancel,
+  expire,
+  fetchInvoice,
+  loadOlder,
+  loadOrders,
+  orderAgain,
+  stopOrders,
+} from './store.ts';
 
 const handlers = { cancel, fetchInvoice, orderAgain };
 
 function OrdersContent() {
   const page = usePage();
   const text = useText('orders');
-  const state = useStore(orderList.$state, { ssr: () => idle });
+  const state = useStore($orders, { ssr: () => idle });
   const older = useAction();
   const [problem, setProblem] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -43,7 +52,7 @@ function OrdersContent() {
   useEffect(() => {
     // Loading also fetches the linked order.
     const onLink = () => {
-      if (!document.getElementById(linkedOrder())) void orderList.load();
+      if (!document.getElementById(linkedOrder())) void loadOrders();
     };
     addEventListener('hashchange', onLink);
     return () => removeEventListener('hashchange', onLink);
@@ -58,8 +67,8 @@ function OrdersContent() {
         }
         loading={text('loading')}
         skeleton={<OrderSkeleton />}
-        onStop={orderList.stop}
-        onRetry={orderList.load}
+        onStop={stopOrders}
+        onRetry={loadOrders}
       />
     );
   const { orders, nextCursor, clockOffset } = state.data;

@@ -40,7 +40,12 @@ interface OrderList {
   readonly nextCursor: string | null;
 }
 
-export const orderList = personal<OrderList>(async (client, options, shown) => {
+export const {
+  $state: $orders,
+  load: loadOrders,
+  stop: stopOrders,
+  change: changeOrders,
+} = personal<OrderList>(async (client, options, shown) => {
   let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {
     const { nextCursor: cursor } = list;
@@ -87,7 +92,7 @@ async function withPayment(order: Order, options: CallOptions): Promise<ShownOrd
 }
 
 const replaceOrder = (changed: ShownOrder) =>
-  orderList.change(({ orders, ...rest }) => ({
+  changeOrders(({ orders, ...rest }) => ({
     ...rest,
     orders: orders.map((order) => (order.id === changed.id ? changed : order)),
   }));
@@ -96,7 +101,7 @@ export function loadOlder(cursor: string, options: CallOptions) {
   return resultOf(async () => {
     const page = await authorised().call(listOrders, { query: { limit: pageSize, cursor } }, options);
     const older = await withPayments(page.orders, options);
-    orderList.change(({ orders, clockOffset }) => ({
+    changeOrders(({ orders, clockOffset }) => ({
       orders: withPage(orders, older),
       nextCursor: page.nextCursor,
       clockOffset,

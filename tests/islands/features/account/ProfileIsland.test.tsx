@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAddress, listAddresses } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
-import { addressBook } from '#features/addresses/store.ts';
+import { $addresses } from '#features/addresses/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $user } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/account.json';
@@ -344,7 +344,7 @@ test('an address deleted elsewhere during an edit is added again', async () => {
   const [first] = await stored();
   await shopper.call(deleteAddress, { params: { id: first?.id ?? '' } });
   tellOfChange();
-  await waitFor(() => expect(addressBook.$state.get()).toMatchObject({ data: [] }));
+  await waitFor(() => expect($addresses.get()).toMatchObject({ data: [] }));
   expect(book.getByLabelText<HTMLInputElement>('City').value).toBe('Liège');
   press(book, en.save);
   await book.findByText('75001 Liège');

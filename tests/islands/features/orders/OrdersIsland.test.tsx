@@ -7,7 +7,7 @@ import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
-import { orderList } from '#features/orders/store.ts';
+import { loadOrders } from '#features/orders/store.ts';
 import { $submission } from '#features/payment/submission-store.ts';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
@@ -94,13 +94,13 @@ test('an order offers the actions that its status allows', async () => {
   expect(shown.getByRole('timer').textContent).toMatch(/Reserved for another (29:\d\d|30:00)/);
 
   await pay();
-  await orderList.load();
+  await loadOrders();
   await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again, en.cancel]));
   expect(shown.queryByRole('timer')).toBeNull();
 
   for (const step of ['process', 'ship', 'deliver', 'refund']) {
     await control(api, `/order/${order.id}/${step}`);
-    await orderList.load();
+    await loadOrders();
     await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again]));
   }
   expect(shown.getByText(en.status.refunded)).toBeDefined();
@@ -356,7 +356,7 @@ test('more than 100 listed orders all stay when they are fetched again', async (
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(140));
   lists.length = 0;
   const [first] = screen.getAllByRole('article');
-  await orderList.load();
+  await loadOrders();
   expect(limits(lists)).toEqual(['100', '40']);
   expect(screen.getAllByRole('article')).toHaveLength(140);
   expect(screen.getAllByRole('article')[0]).toBe(first);
