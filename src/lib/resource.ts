@@ -44,7 +44,9 @@ export function resource<T>({ isStrict = false } = {}): Resource<T> {
   return {
     $state,
     async load(call) {
-      if ($state.get().state !== 'ready') {
+      const { state } = $state.get();
+      // A new try continues the wait, so that its button stays where it is and keeps the focus.
+      if (state === 'idle' || state === 'failed') {
         show(loading);
         endWait = whenSlow(() => $state.set({ ...loading, isSlow: true }));
       }
