@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}),
     screenshot: 'off',
+    // Far from the zone of most machines that build the shop, so that a date computed in the wrong zone is a day off.
+    timezoneId: 'America/New_York',
     // A page's requests through the worker are invisible to `page.route`.
     serviceWorkers: 'block',
   },

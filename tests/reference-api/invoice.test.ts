@@ -6,6 +6,8 @@ import { apiOfFile } from '../support/reference-api.ts';
 import { advanceClock, Shopper, setStock } from '../support/shopper.ts';
 
 const api = await apiOfFile();
+// The numbers contain the year.
+api.context.now = () => Date.UTC(2026, 10, 21);
 const [product = ''] = setStock(api, 1000);
 api.db.run`
   UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;

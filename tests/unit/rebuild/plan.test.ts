@@ -192,6 +192,8 @@ test('a removed product’s page says for a while that it is gone', async () => 
     '/category/cups/price-asc/page/2',
     '/category/cups/price-desc/page/2',
   ]);
+  Object.assign(api.shop.products['p0'] ?? {}, { name: 'Other' });
+  expect((await rendered()).pages, 'it shows other products').toContain('/product/p5');
   clock += 86_400_001;
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
@@ -211,6 +213,8 @@ test('every page is rendered for common content or without a snapshot', async ()
     mode: 'full',
     why: expect.stringMatching(/every page/),
   });
+  if (live.build) live = { ...live, build: { ...live.build, revision: live.build.revision + 1 } };
+  expect((await plan()).plan, 'a restored, older snapshot').toMatchObject({ mode: 'full' });
   await rm(join(folder, 'snapshot.db'));
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -33,17 +34,19 @@ describe('compression', () => {
     put('a.html', words);
     put('small.html', 'x'.repeat(200));
     put('picture.webp', words);
+    writeFileSync(path('noise.js'), randomBytes(1000));
     const sizes = readdirSync(dir).map((name) => compress(name, 'high'));
     expect(readdirSync(dir).sort()).toEqual([
       'a.html',
       'a.html.br',
       'a.html.gz',
+      'noise.js',
       'picture.webp',
       'small.html',
     ]);
     expect(brotliDecompressSync(readFileSync(path('a.html.br'))).toString()).toBe(words);
     expect(gunzipSync(readFileSync(path('a.html.gz'))).toString()).toBe(words);
-    expect(sizes).toEqual([statSync(path('a.html.br')).size, words.length, 200]);
+    expect(sizes).toEqual([statSync(path('a.html.br')).size, 1000, words.length, 200]);
   });
 
   test('spends less effort on the pages of a large shop, but not on its scripts', () => {

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const clock = fileURLToPath(new URL('../../../scripts/checks/clock.ts', import.meta.url));
+
+test('a program with a moved clock sees the same moment everywhere', () => {
+  const program = `
+    const { Worker } = require('node:worker_threads');
+    const years = [Date.now(), new Date(), Date(), Date.UTC(2031, 0)].map((date) => new Date(date).getUTCFullYear());
+    new Worker('require("node:worker_threads").parentPort.postMessage(new Date())', { eval: true }).on('message', (date) =>
+      console.log(JSON.stringify([...years, date.getUTCFullYear(), date instanceof Date])));`;
+  const env = {
+    ...process.env,
+    CLOCK_SHIFT: `${Date.UTC(2030, 5) - Date.now()}`,
+    NODE_OPTIONS: `--require ${clock}`,
+  };
+  const seen = execFileSync(process.execPath, ['--eval', program], { env, encoding: 'utf8' });
+  expect(JSON.parse(seen)).toEqual([2030, 2030, 2030, 2031, 2030, true]);
+});
