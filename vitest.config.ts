@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'islands',
           include: [...tests('stores'), ...tests('islands')],
           environment: 'jsdom',
-          setupFiles: 'tests/support/islands-setup.ts',
+          setupFiles: 'tests/support/page/setup.ts',
         },
       },
       {

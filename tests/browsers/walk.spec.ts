@@ -1,6 +1,6 @@
 /** Walks through the whole shop like a shopper, in Firefox and WebKit. */
 import { randomUUID } from 'node:crypto';
-import { apiUrl, callApi, createAccount, sessionOf } from '../support/e2e-member.ts';
+import { apiUrl, callApi, createAccount, sessionOf } from '../support/browser/member.ts';
 import { expect, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 

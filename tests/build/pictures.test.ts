@@ -9,7 +9,7 @@ import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { loadShop } from '../../src/merchant/load.ts';
-import { openPictureShop, photo } from '../support/pictures.ts';
+import { openPictureShop, photo } from '../support/rebuild/pictures.ts';
 import { write } from '../support/temporary-folder.ts';
 
 /** A commented setting, or the end of one. */

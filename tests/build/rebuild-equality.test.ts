@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readOutput } from '../../scripts/rebuild/places/folder.ts';
 import { earlierBuilds, rollBack } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
-import { contentOf, filesOf, openRebuildShop } from '../support/rebuild-shop.ts';
-import { siteFiles } from '../support/small-site.ts';
+import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
+import { siteFiles } from '../support/rebuild/site.ts';
 
 const pictures = [
   '/images/own.jpg',

@@ -6,9 +6,9 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { withFault } from '../support/faulty-fs.ts';
-import { filesOf, openRebuildShop, startRebuild } from '../support/rebuild-shop.ts';
-import { controlOf } from '../support/shop-browser.ts';
+import { controlOf } from '../support/page/connection.ts';
+import { withFault } from '../support/rebuild/disk.ts';
+import { filesOf, openRebuildShop, startRebuild } from '../support/rebuild/shop.ts';
 
 const shop = await openRebuildShop();
 afterAll(() => shop.close());

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
-import { unsupportedInScript, unsupportedInSource, unsupportedInStyles } from '../support/unsupported.ts';
+import { unsupportedInScript, unsupportedInSource, unsupportedInStyles } from './unsupported.ts';
 
 const { dir } = inject('shop');
 const read = (file: string) => readFileSync(join(dir, file), 'utf8');

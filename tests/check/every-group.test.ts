@@ -1,7 +1,7 @@
 /** With all groups, the check still names the right rule first. `npm test` checks each fault with its own group only. */
 import { expect, test } from 'vitest';
-import { backendFaults } from '../support/backend-faults.ts';
-import { checkedBackend } from '../support/checked-backend.ts';
+import { backendFaults } from '../support/api/backend-faults.ts';
+import { checkedBackend } from '../support/api/checked-backend.ts';
 
 const { firstBroken } = await checkedBackend();
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
 import { login, register, requestResetCode } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { freshEmail, home, mailsTo, newAccount, registration } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { freshEmail, home, mailsTo, newAccount, registration } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;

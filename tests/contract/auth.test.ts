@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
-import { freshEmail, mailedCode, mailsTo, newAccount, registration } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock } from '../support/shopper.ts';
+import { freshEmail, mailedCode, mailsTo, newAccount, registration } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { advanceClock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;

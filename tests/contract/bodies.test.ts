@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { home } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper } from '../support/shopper.ts';
+import { home } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { Shopper } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;

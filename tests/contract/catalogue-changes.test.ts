@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogChanges } from '#api/contract/catalog.ts';
-import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
 
 interface Product {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listCategories, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile({ products: 400 });
 const { call } = api;

@@ -1,8 +1,8 @@
 /** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
 import { expect, test } from 'vitest';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import { backendFaults } from '../support/backend-faults.ts';
-import { checkedBackend } from '../support/checked-backend.ts';
+import { backendFaults } from '../support/api/backend-faults.ts';
+import { checkedBackend } from '../support/api/checked-backend.ts';
 
 const { check, firstBroken } = await checkedBackend();
 

@@ -13,10 +13,10 @@ import { createReview, deleteReview, updateReview } from '#api/contract/review.t
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
-import { freshEmail, home, newAccount } from '../support/account.ts';
-import type { ApiResponse } from '../support/api-caller.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, priced, Shopper, setStock } from '../support/shopper.ts';
+import { freshEmail, home, newAccount } from '../support/api/account.ts';
+import type { ApiResponse } from '../support/api/call.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
 const { call } = api;

@@ -1,8 +1,8 @@
 /** Subscribing to the newsletter, confirming it and ending it, all without an account. */
 import { beforeEach, expect, test } from 'vitest';
 import { confirmNewsletter, subscribeNewsletter, unsubscribeNewsletter } from '#api/contract/newsletter.ts';
-import { freshEmail, mailsTo } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { freshEmail, mailsTo } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;

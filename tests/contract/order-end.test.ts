@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#api/contract/order.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, CARD, control, Shopper, setStock, stockOf, webhooksOf } from '../support/shopper.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import {
+  advanceClock,
+  CARD,
+  control,
+  Shopper,
+  setStock,
+  stockOf,
+  webhooksOf,
+} from '../support/api/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);

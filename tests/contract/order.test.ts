@@ -10,9 +10,9 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
-import type { CallOptions } from '../support/api-caller.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
+import type { CallOptions } from '../support/api/call.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { advanceClock, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { orderOfPayment } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import type { CallOptions } from '../support/api-caller.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, CARD, control, priced, Shopper, setStock, stockOf } from '../support/shopper.ts';
+import type { CallOptions } from '../support/api/call.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { advanceClock, CARD, control, priced, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile();
 const { call } = api;

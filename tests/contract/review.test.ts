@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { productBySlug } from '#api/contract/catalog.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
-import { newAccount } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { newAccount } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile({ products: 5 });
 const { call } = api;

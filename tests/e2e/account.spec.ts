@@ -1,6 +1,7 @@
 /** The orders and the profile of a member. */
-import { callApi, createMember, openMember, pan, placeOrder, signOut } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { callApi, createMember, openMember, pan, placeOrder, signOut } from '../support/browser/member.ts';
 
 const board = 'oak-chopping-board';
 

@@ -1,5 +1,5 @@
-import { createAccount, memberMenu, openMember, signIn } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { createAccount, memberMenu, openMember, signIn } from '../support/browser/member.ts';
 
 test('signing in leads back to the guarded page and its query (promise 14)', async ({ page }) => {
   tolerate(/status of 401/);

@@ -1,7 +1,7 @@
 /** Pages that the browser restores from its back/forward cache. */
 import type { Page } from '@playwright/test';
-import { memberMenu, openMember, pan, signOut } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { memberMenu, openMember, pan, signOut } from '../support/browser/member.ts';
 
 /** When the browser shows the page again, marks whether it comes from the cache, and whether it shows the member's name. */
 const markReturn = (page: Page) =>

@@ -1,7 +1,7 @@
 /** A plain script shows and changes the cart until React has loaded. React then takes over its elements. */
 import type { Page } from '@playwright/test';
-import { pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, hold, reactFiles, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, hold, reactFiles, test, tolerate } from '../support/browser/fixtures.ts';
+import { pan } from '../support/browser/member.ts';
 
 /** A product of the demo catalogue with a stock of four. */
 const knife = 'chefs-knife';

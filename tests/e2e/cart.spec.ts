@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, tolerate } from '../support/fixtures.ts';
+import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 import { lineOf } from '../unit/features/cart/arbitrary.ts';
 
 /** Products of the demo catalogue. The first two have plenty of stock, and the last one has a stock of four. */

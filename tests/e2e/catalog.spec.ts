@@ -1,4 +1,4 @@
-import { changeProduct, expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { changeProduct, expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 
 test('a link to a product’s second picture shows that picture', async ({ page }) => {
   await page.goto('/product/copper-kettle#picture-2');

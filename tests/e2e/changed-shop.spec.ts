@@ -3,12 +3,12 @@
  * loads only with consent; withdrawing the consent removes the tag and its data (promise 57).
  */
 import type { Page } from '@playwright/test';
-import { CheckoutPage } from '../support/checkout-page.ts';
-import { apiUrl, callApi, openMember } from '../support/e2e-member.ts';
-import { test as base, expect, skipUntilVisible, tolerate } from '../support/fixtures.ts';
-import { serveTag, tagChanges } from '../support/marketing-tag.ts';
+import { CheckoutPage } from '../support/browser/checkout-page.ts';
+import { test as base, expect, skipUntilVisible, tolerate } from '../support/browser/fixtures.ts';
+import { apiUrl, callApi, openMember } from '../support/browser/member.ts';
 import { openShop, type Shop } from '../support/shop.ts';
-import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
+import { serveTag, tagChanges } from './marketing-tag.ts';
+import { type StripePlan, stripeStub } from './stripe-stub.ts';
 
 const mainShop = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };
 const script = 'https://js.stripe.com/**';

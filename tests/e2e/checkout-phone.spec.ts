@@ -1,6 +1,7 @@
 /** On a phone, the bar with the Continue button covers no focused element, and no page is wider than the window. */
-import { openMember, pan } from '../support/e2e-member.ts';
-import { coverOfFocused, expect, expectAccessible, test } from '../support/fixtures.ts';
+
+import { coverOfFocused, expect, expectAccessible, test } from '../support/browser/fixtures.ts';
+import { openMember, pan } from '../support/browser/member.ts';
 
 test.use({
   viewport: { width: 360, height: 640 },

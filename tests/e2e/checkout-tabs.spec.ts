@@ -3,9 +3,9 @@
  * change that they haven't seen.
  */
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
-import { CheckoutPage, card } from '../support/checkout-page.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
+import { CheckoutPage, card } from '../support/browser/checkout-page.ts';
+import { expect, expectAccessible, hold, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember, pan } from '../support/browser/member.ts';
 
 const paidElsewhere = ({ page }: CheckoutPage) =>
   page.getByRole('heading', { name: 'You paid for this order in another tab' });

@@ -1,9 +1,16 @@
 /** Addresses, shipping and totals in the checkout, and what its steps keep when the shopper leaves. */
 import type { Locator, Route } from '@playwright/test';
 import type { Order } from '../../src/api/contract/order.ts';
-import { card } from '../support/checkout-page.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
-import { changeProduct, expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
+import { card } from '../support/browser/checkout-page.ts';
+import {
+  changeProduct,
+  expect,
+  expectAccessible,
+  hold,
+  test,
+  tolerate,
+} from '../support/browser/fixtures.ts';
+import { openMember, pan } from '../support/browser/member.ts';
 
 const board = 'oak-chopping-board';
 

@@ -1,6 +1,6 @@
 /** The consent banner never covers any part of the focused element, and never scrolls the page. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 const banner = (page: Page) => page.locator('[data-consent-banner]');
 

@@ -3,7 +3,7 @@
  * before a choice, after each choice, after a change, after a reset and six months later.
  */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 /** Each function returns what has happened since its last call. */
 interface Log {

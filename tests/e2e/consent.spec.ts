@@ -1,6 +1,6 @@
 /** Shoppers choose what the shop may store, and withdraw their consent (promise 57). */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
 const choice = (page: Page) =>

@@ -1,5 +1,6 @@
 /** Shoppers can see and delete the data on their device, and learn when the device is full. */
 import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 import {
   createAccount,
   memberMenu,
@@ -8,8 +9,7 @@ import {
   signIn,
   signOut,
   storedTokens,
-} from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+} from '../support/browser/member.ts';
 
 const board = 'oak-chopping-board';
 

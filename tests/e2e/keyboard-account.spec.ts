@@ -1,7 +1,7 @@
 /** Uses an account by keyboard only, from sign-in to sign-out, and checks every step with axe (promise 58). */
 import type { Locator, Page } from '@playwright/test';
-import { createAccount, mailedCode, memberMenu, openMember, placeOrder } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
+import { createAccount, mailedCode, memberMenu, openMember, placeOrder } from '../support/browser/member.ts';
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -1,4 +1,4 @@
-import { coverOfFocused, expect, test } from '../support/fixtures.ts';
+import { coverOfFocused, expect, test } from '../support/browser/fixtures.ts';
 
 test('the first press of Tab shows a link that skips to the content', async ({ page }) => {
   await page.goto('/category/kitchen');

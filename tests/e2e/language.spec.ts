@@ -1,4 +1,4 @@
-import { expect, test, tolerate } from '../support/fixtures.ts';
+import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });

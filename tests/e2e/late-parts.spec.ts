@@ -5,10 +5,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { CheckoutPage } from '../support/checkout-page.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, hold, skipUntilVisible, test, tolerate } from '../support/fixtures.ts';
-import { type Loss, loseFirst, lossMessages } from '../support/lossy-network.ts';
+import { CheckoutPage } from '../support/browser/checkout-page.ts';
+import { expect, hold, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember, pan } from '../support/browser/member.ts';
+import { type Loss, loseFirst, lossMessages } from './lossy-network.ts';
 
 test.beforeEach(() => tolerate(lossMessages));
 

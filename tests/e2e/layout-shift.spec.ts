@@ -3,9 +3,9 @@
  * a slow network, so that every state between is painted.
  */
 import type { Page } from '@playwright/test';
-import type { CheckoutPage } from '../support/checkout-page.ts';
-import { openMember, pan, placeOrder } from '../support/e2e-member.ts';
-import { changeProduct, expect, test, tolerate } from '../support/fixtures.ts';
+import type { CheckoutPage } from '../support/browser/checkout-page.ts';
+import { changeProduct, expect, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember, pan, placeOrder } from '../support/browser/member.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

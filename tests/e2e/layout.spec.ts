@@ -1,6 +1,6 @@
 /** The layout of pages: what sits beside what, and that nothing is wider than the window. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 const endless = 'Kapitänsmützenhalterung'.repeat(12);
 const long = 'A category whose name is much longer than anyone would think sensible';

@@ -1,7 +1,7 @@
 /** The newsletter's form on the home page, and the page of its emails' links. Both work without React. */
 import type { Page } from '@playwright/test';
-import { callApi } from '../support/e2e-member.ts';
-import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
+import { callApi } from '../support/browser/member.ts';
 
 const field = (page: Page) => page.getByLabel('Email address');
 const status = (page: Page) => page.locator('#newsletter-status');

@@ -1,6 +1,7 @@
 /** A catalogue page loads as soon as the shopper points at a link to it, and stays inactive until it is shown. */
-import { memberMenu, openMember, pan } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+
+import { expect, test } from '../support/browser/fixtures.ts';
+import { memberMenu, openMember, pan } from '../support/browser/member.ts';
 
 const product = `/product/${pan}`;
 

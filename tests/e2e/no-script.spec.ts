@@ -1,5 +1,5 @@
 /** Without scripts, shoppers can read and sort the whole catalogue and switch its language (promise 52). */
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 

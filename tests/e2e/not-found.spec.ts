@@ -1,7 +1,7 @@
 /** Slugs that are in the API but not in the build, and slugs that are in neither (promise 50). */
 import type { Page } from '@playwright/test';
-import { openMember } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember } from '../support/browser/member.ts';
 
 // Browsers log the 404 status of the not-found page.
 test.beforeEach(() => tolerate(/status of 404/));

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { type Page, test as plainTest } from '@playwright/test';
 import { bundle } from '../../scripts/astro/classic-scripts.ts';
 import { startPreview } from '../../scripts/preview/preview.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember, pan } from '../support/browser/member.ts';
 
 test.use({ serviceWorkers: 'allow' });
 plainTest.use({ serviceWorkers: 'allow' });

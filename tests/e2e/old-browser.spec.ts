@@ -1,8 +1,8 @@
 /** The shop in the oldest supported browser. Chromium simulates it without popovers and other newer features. */
 import type { Page } from '@playwright/test';
-import { card } from '../support/checkout-page.ts';
-import { pan } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { card } from '../support/browser/checkout-page.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
+import { pan } from '../support/browser/member.ts';
 
 /** Runs in the page before the shop's scripts. */
 function forgetNewerFeatures(): void {

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { localized } from '../../src/i18n/routes.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 
 for (const locale of ['en', 'fr'] as const)
   test(`pages in “${locale}” pass axe and don’t scroll sideways (promise 58)`, async ({ page }) => {

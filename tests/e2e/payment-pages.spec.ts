@@ -1,7 +1,7 @@
 /** The confirmation page, and the page on which shoppers retry a payment. */
-import { CheckoutPage, card } from '../support/checkout-page.ts';
-import { callApi, createMember, openMember, pan, placeOrder } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { CheckoutPage, card } from '../support/browser/checkout-page.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { callApi, createMember, openMember, pan, placeOrder } from '../support/browser/member.ts';
 
 test('a declined order is paid once on the retry page (promise 28)', async ({ page, checkout }) => {
   tolerate(/status of 402/);

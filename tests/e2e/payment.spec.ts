@@ -1,7 +1,7 @@
 /** Payments with 3-D Secure, payments abandoned midway, and repeated presses. Nobody is charged twice. */
-import { CheckoutPage, card } from '../support/checkout-page.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { CheckoutPage, card } from '../support/browser/checkout-page.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { openMember, pan } from '../support/browser/member.ts';
 
 test.beforeEach(async ({ page }) => void (await openMember(page, { cart: [pan] })));
 

@@ -1,5 +1,5 @@
-import { createMember, openMember, productOf } from '../support/e2e-member.ts';
-import { expect, expectAccessible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { createMember, openMember, productOf } from '../support/browser/member.ts';
 
 /** No other test writes a review of this product, so its newest review is the one written here. */
 const pot = 'cast-iron-cocotte';

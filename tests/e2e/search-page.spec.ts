@@ -1,6 +1,6 @@
 /** The results page. Its URL determines the search term, whatever was typed and wherever the shopper came from. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hold, reactFiles, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, hold, reactFiles, test } from '../support/browser/fixtures.ts';
 
 const main = (page: Page) => page.locator('main');
 const box = (page: Page) => main(page).getByRole('searchbox', { name: 'Search products and categories' });

@@ -1,6 +1,6 @@
 /** The search in the header and the results page, against the reference API. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/fixtures.ts';
+import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search products and categories' });
 const options = (page: Page) => page.getByRole('option');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hold, test, tolerate } from '../support/browser/fixtures.ts';
 import {
   createAccount,
   memberMenu,
@@ -7,8 +8,7 @@ import {
   signIn,
   signOut,
   storedTokens,
-} from '../support/e2e-member.ts';
-import { expect, expectAccessible, hold, test, tolerate } from '../support/fixtures.ts';
+} from '../support/browser/member.ts';
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/browser/fixtures.ts';
 
 test('a chosen theme replaces the system’s on later pages and other tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -7,9 +7,9 @@ import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import enAccount from '#i18n/messages/en/account.json';
 import en from '#i18n/messages/en/orders.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { newShopper } from '../support/checkout-driver.ts';
-import { apiOfPages, signInHere } from '../support/shop-browser.ts';
-import { Shopper, setStock } from '../support/shopper.ts';
+import { Shopper, setStock } from '../support/api/shopper.ts';
+import { newShopper } from '../support/page/checkout.ts';
+import { apiOfPages, signInHere } from '../support/page/connection.ts';
 
 const api = await apiOfPages(2);
 const messages = messagesFor('en', ['account', 'auth', 'cart', 'checkout', 'failures', 'orders', 'payment']);

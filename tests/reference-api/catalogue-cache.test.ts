@@ -3,7 +3,7 @@ import { listCategories } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile();
 const row = api.db.one`

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { apiOfFile } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile();
 const rows = api.db.all<{ images: string }>`SELECT images FROM product`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/catalog.ts';
 import { maxProducts } from '../../scripts/reference-api/routes/search.ts';
-import { apiOfFile } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
 
 interface Entry {
   en: string;

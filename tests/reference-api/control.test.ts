@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listCategories, productBySlug, productsOfCategory } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
-import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
-import { control, Shopper, setStock } from '../support/shopper.ts';
+import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
+import { control, Shopper, setStock } from '../support/api/shopper.ts';
 
 let one: string;
 let home: string;

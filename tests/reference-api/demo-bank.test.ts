@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, control, Shopper, setStock } from '../support/shopper.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { CARD, control, Shopper, setStock } from '../support/api/shopper.ts';
 
 const shopPage = 'https://shop.example/fr/order-confirmation';
 const api = await apiOfFile({ products: 2 });

@@ -6,9 +6,9 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { createOrder, listOrders } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { createReview, deleteReview } from '#api/contract/review.ts';
-import { freshEmail, home, mailsTo, newAccount, registration } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, Shopper, setStock, stockOf } from '../support/shopper.ts';
+import { freshEmail, home, mailsTo, newAccount, registration } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { advanceClock, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;

@@ -2,8 +2,8 @@ import PDFDocument from 'pdfkit';
 import { expect, test, vi } from 'vitest';
 import { orderInvoice } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, Shopper, setStock } from '../support/shopper.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { advanceClock, Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile();
 // The numbers contain the year.

@@ -4,9 +4,9 @@ import { endpoints } from '#api/contract/endpoints.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
-import { freshEmail, newAccount } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { CARD, Shopper, setStock } from '../support/shopper.ts';
+import { freshEmail, newAccount } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { CARD, Shopper, setStock } from '../support/api/shopper.ts';
 
 /** The API's clock stands still here unless a test moves it. */
 let start: number;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../scripts/reference-api/db/database.ts';
-import { startReferenceApi } from '../support/reference-api.ts';
-import { Shopper, setStock } from '../support/shopper.ts';
+import { startReferenceApi } from '../support/api/reference-api.ts';
+import { Shopper, setStock } from '../support/api/shopper.ts';
 
 test('a database without order numbers gets them on start (promise 74)', async () => {
   const api = await startReferenceApi({ products: 3 });

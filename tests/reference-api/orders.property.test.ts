@@ -3,8 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, CARD, control, type Line, Shopper, setStock, webhooksOf } from '../support/shopper.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import {
+  advanceClock,
+  CARD,
+  control,
+  type Line,
+  Shopper,
+  setStock,
+  webhooksOf,
+} from '../support/api/shopper.ts';
 
 const STOCK = [4, 7, 100] as const;
 

@@ -10,9 +10,9 @@ import { listOrders } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { openDatabase } from '../../scripts/reference-api/db/database.ts';
-import { freshEmail, home, mailedCode, newAccount } from '../support/account.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { Shopper, setStock } from '../support/shopper.ts';
+import { freshEmail, home, mailedCode, newAccount } from '../support/api/account.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import { Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 3 });
 const { call } = api;

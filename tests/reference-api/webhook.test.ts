@@ -1,7 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { reconcile } from '../../scripts/reference-api/order/payments.ts';
-import { apiOfFile } from '../support/reference-api.ts';
-import { advanceClock, CARD, control, Shopper, setStock, stockOf, webhooksOf } from '../support/shopper.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+import {
+  advanceClock,
+  CARD,
+  control,
+  Shopper,
+  setStock,
+  stockOf,
+  webhooksOf,
+} from '../support/api/shopper.ts';
 
 const api = await apiOfFile();
 const shopper = new Shopper(api);

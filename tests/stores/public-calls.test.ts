@@ -7,8 +7,8 @@ import { findResults } from '#features/search/find-results.ts';
 import { createSearch } from '#features/search/store.ts';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
-import { product } from '../support/hostile-api.ts';
-import { put } from '../support/put.ts';
+import { product } from '../support/api/hostile-api.ts';
+import { put } from '../support/page/put.ts';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 const good = {

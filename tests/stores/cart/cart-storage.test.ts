@@ -3,7 +3,7 @@ import { add, clear, count, remove } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/events.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import { fillDevice } from '../../support/failing-storage.ts';
+import { fillDevice } from '../../support/page/storage.ts';
 import { lineOf } from '../../unit/features/cart/arbitrary.ts';
 
 const addOne = (id: string) => changeCart((cart) => add(cart, lineOf(id), 1), 'addItemError');

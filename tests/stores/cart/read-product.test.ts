@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPaymentKey } from '#platform/storage-keys.ts';
-import { product } from '../../support/hostile-api.ts';
+import { product } from '../../support/api/hostile-api.ts';
 import { lineOf } from '../../unit/features/cart/arbitrary.ts';
 
 /** The pages and the API: path → JSON or HTML. Other paths answer 404. `refuse` may answer first. */

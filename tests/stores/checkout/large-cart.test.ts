@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { demoProviderWith } from '../../support/checkout-driver.ts';
-import { purchaseRun } from '../../support/checkout-faults.ts';
+import { demoProviderWith } from '../../support/page/checkout.ts';
+import { purchaseRun } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun(40);
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

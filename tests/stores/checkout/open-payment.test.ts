@@ -6,10 +6,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
-import { demoProviderWith, ledger } from '../../support/checkout-driver.ts';
-import { calls, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
-import { signInHere, signOutHere } from '../../support/shop-browser.ts';
-import { CARD, Shopper, setStock } from '../../support/shopper.ts';
+import { CARD, Shopper, setStock } from '../../support/api/shopper.ts';
+import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { signInHere, signOutHere } from '../../support/page/connection.ts';
+import { calls, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

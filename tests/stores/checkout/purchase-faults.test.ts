@@ -3,8 +3,8 @@
  * message and can continue. Every purchase ends with one order and one charge (promises 26, 27, 31, 34 and 39).
  */
 import { describe, expect, test, vi } from 'vitest';
-import { demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
-import { calls, faults, purchaseRun, skipRetryAfter } from '../../support/checkout-faults.ts';
+import { demoProviderWith, expectTruth } from '../../support/page/checkout.ts';
+import { calls, faults, purchaseRun, skipRetryAfter } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

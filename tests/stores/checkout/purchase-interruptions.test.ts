@@ -4,10 +4,10 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { demoProviderWith, ledger, until, visit } from '../../support/checkout-driver.ts';
-import { calls, crashingAfter, faults, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
-import { connect, signInHere } from '../../support/shop-browser.ts';
-import { CARD, Shopper } from '../../support/shopper.ts';
+import { CARD, Shopper } from '../../support/api/shopper.ts';
+import { demoProviderWith, ledger, until, visit } from '../../support/page/checkout.ts';
+import { connect, signInHere } from '../../support/page/connection.ts';
+import { calls, crashingAfter, faults, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

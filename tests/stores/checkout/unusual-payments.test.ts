@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
 import { pageTexts } from '../../../src/i18n/page-texts.ts';
 import { messagesFor } from '../../../src/i18n/translator.ts';
-import { demoProviderWith, ledger } from '../../support/checkout-driver.ts';
-import { purchaseRun, storedCart } from '../../support/checkout-faults.ts';
-import { priced, setStock } from '../../support/shopper.ts';
+import { priced, setStock } from '../../support/api/shopper.ts';
+import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

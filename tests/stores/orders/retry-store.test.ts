@@ -1,9 +1,9 @@
 /** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what it shares with the checkout. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { demoProviderWith, until } from '../../support/checkout-driver.ts';
-import { crashingAfter, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
-import { connect } from '../../support/shop-browser.ts';
+import { demoProviderWith, until } from '../../support/page/checkout.ts';
+import { connect } from '../../support/page/connection.ts';
+import { crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

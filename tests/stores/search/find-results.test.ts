@@ -8,7 +8,7 @@ import {
 } from '#features/search/find-results.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { blockStorage } from '../../support/failing-storage.ts';
+import { blockStorage } from '../../support/page/storage.ts';
 
 const { key } = storageKeys.searchResults;
 const resultOf = (name: string) => ({

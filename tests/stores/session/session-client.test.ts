@@ -8,9 +8,9 @@ import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
 import { createSessionClient } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
-import { home, newAccount } from '../../support/account.ts';
-import { apiOfFile } from '../../support/reference-api.ts';
-import { controlOf, expireAccessTokens } from '../../support/shop-browser.ts';
+import { home, newAccount } from '../../support/api/account.ts';
+import { apiOfFile } from '../../support/api/reference-api.ts';
+import { controlOf, expireAccessTokens } from '../../support/page/connection.ts';
 
 const refreshCall = 'POST /v1/auth/refresh';
 const refreshPath = { method: 'POST', path: '/v1/auth/refresh' };

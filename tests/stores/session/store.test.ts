@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { shortHash } from '#lib/hash.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { type Account, freshEmail, newAccount } from '../../support/account.ts';
-import { fillDevice } from '../../support/failing-storage.ts';
-import { apiOfPages, controlOf } from '../../support/shop-browser.ts';
+import { type Account, freshEmail, newAccount } from '../../support/api/account.ts';
+import { apiOfPages, controlOf } from '../../support/page/connection.ts';
+import { fillDevice } from '../../support/page/storage.ts';
 
 const api = await apiOfPages(3);
 const { call } = api;

@@ -9,7 +9,7 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError } from '#api/errors.ts';
 import { parse } from '#api/parse.ts';
 import { examples } from '../../../scripts/reference-api/openapi/examples.ts';
-import { product } from '../../support/hostile-api.ts';
+import { product } from '../../support/api/hostile-api.ts';
 
 const category = (slug: string) => ({ id: slug, name: slug, slug, imageUrl: null });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hold, isBlocked, keepInTab, read, remove, write, writeAll } from '#platform/storage.ts';
-import { blockStorage, fillDevice } from '../../support/failing-storage.ts';
+import { blockStorage, fillDevice } from '../../support/page/storage.ts';
 
 beforeEach(() => {
   localStorage.clear();

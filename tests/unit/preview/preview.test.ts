@@ -11,7 +11,7 @@ import {
   pictureRules,
   securityHeaders,
 } from '../../../scripts/web-host/headers.ts';
-import { siteIn } from '../../support/small-site.ts';
+import { siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder, write } from '../../support/temporary-folder.ts';
 
 const files: Record<string, string> = {

@@ -5,8 +5,8 @@ import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
 import { locales } from '../../../src/i18n/locale.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
-import { json, product, spoil } from '../../support/hostile-api.ts';
-import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
+import { json, product, spoil } from '../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../support/rebuild/snapshots.ts';
 
 let api: Snapshots['api'];
 let file: Snapshots['file'];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
-import { product } from '../../support/hostile-api.ts';
-import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
+import { product } from '../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../support/rebuild/snapshots.ts';
 
 let api: Snapshots['api'];
 let take: Snapshots['take'];

@@ -9,9 +9,9 @@ import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts'
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { Snapshot } from '../../../src/snapshot/reader.ts';
-import { spoil } from '../../support/hostile-api.ts';
+import { spoil } from '../../support/api/hostile-api.ts';
 import { listen } from '../../support/listen.ts';
-import { animation, openPictureShop, type PictureShop, photo } from '../../support/pictures.ts';
+import { animation, openPictureShop, type PictureShop, photo } from '../../support/rebuild/pictures.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const day = 24 * 3_600_000;

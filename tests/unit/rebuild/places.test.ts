@@ -13,7 +13,7 @@ import {
 import { readContents } from '../../../scripts/rebuild/places/place.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/undo.ts';
-import { withFault } from '../../support/faulty-fs.ts';
+import { withFault } from '../../support/rebuild/disk.ts';
 import {
   buildOf,
   contentsOf,
@@ -21,7 +21,7 @@ import {
   manifestOf,
   type SmallSite,
   siteIn,
-} from '../../support/small-site.ts';
+} from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;

@@ -9,8 +9,8 @@ import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
 import { fileOf } from '../../../scripts/web-host/addresses.ts';
 import { Snapshot } from '../../../src/snapshot/reader.ts';
-import { product } from '../../support/hostile-api.ts';
-import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
+import { product } from '../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../support/rebuild/snapshots.ts';
 
 let folder: string;
 let file: string;

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/undo.ts';
-import { withFault } from '../../support/faulty-fs.ts';
+import { withFault } from '../../support/rebuild/disk.ts';
 import {
   buildOf,
   contentsOf,
@@ -13,7 +13,7 @@ import {
   manifestOf,
   type SmallSite,
   siteIn,
-} from '../../support/small-site.ts';
+} from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
-import { type S3Server, startS3Server } from '../../support/s3-server.ts';
-import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
+import { type Files, type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
 
 let folder: string;
 let site: SmallSite;

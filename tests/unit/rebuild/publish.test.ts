@@ -3,7 +3,7 @@ import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { fileOfKey, keysOf, objectsOf } from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
 import { parseRedirects } from '../../../scripts/web-host/redirects.ts';
-import { manifestOf } from '../../support/small-site.ts';
+import { manifestOf } from '../../support/rebuild/site.ts';
 
 describe('the publish report', () => {
   const before = manifestOf(

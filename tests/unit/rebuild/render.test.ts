@@ -12,7 +12,7 @@ import {
   updatedFeed,
 } from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
-import { product } from '../../support/hostile-api.ts';
+import { product } from '../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('compression', () => {

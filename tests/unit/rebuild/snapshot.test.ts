@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure, reasonOf } from '../../../scripts/rebuild/failure.ts';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
-import { json, product, spoil } from '../../support/hostile-api.ts';
-import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
+import { json, product, spoil } from '../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../support/rebuild/snapshots.ts';
 
 let folder: string;
 let file: string;

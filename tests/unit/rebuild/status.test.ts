@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { rollBack } from '../../../scripts/rebuild/undo.ts';
-import { type SmallSite, siteIn } from '../../support/small-site.ts';
+import { type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let out: string;

@@ -13,8 +13,8 @@ import { messagesFor } from '#i18n/translator.ts';
 import { takeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { hash } from '../../../../scripts/reference-api/account/hash.ts';
-import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
-import { control, Shopper } from '../../../support/shopper.ts';
+import { control, Shopper } from '../../../support/api/shopper.ts';
+import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/page/connection.ts';
 
 const api = await apiOfPages(6);
 let shopper: Shopper;

@@ -10,13 +10,13 @@ import { createOrder, orderOfPayment } from '#api/contract/order.ts';
 import { $reviews } from '#features/reviews/reviews-store.ts';
 import failures from '#i18n/messages/en/failures.json';
 import { idle } from '#lib/loadable.ts';
-import { orderScenes, reviewScenes } from '../../../support/account-scenes/order-scenes.tsx';
-import { profileScenes } from '../../../support/account-scenes/profile-scenes.tsx';
-import type { Scene, Scenes } from '../../../support/account-scenes/scene.ts';
-import { sessionScenes } from '../../../support/account-scenes/session-scenes.tsx';
-import { put } from '../../../support/put.ts';
-import { apiOfPages, skipTime } from '../../../support/shop-browser.ts';
-import { control, Shopper } from '../../../support/shopper.ts';
+import { control, Shopper } from '../../../support/api/shopper.ts';
+import { apiOfPages, skipTime } from '../../../support/page/connection.ts';
+import { put } from '../../../support/page/put.ts';
+import { orderScenes, reviewScenes } from './scenes/order-scenes.tsx';
+import { profileScenes } from './scenes/profile-scenes.tsx';
+import type { Scene, Scenes } from './scenes/scene.ts';
+import { sessionScenes } from './scenes/session-scenes.tsx';
 
 const faults = {
   'a cut connection': { kind: 'abort', why: failures.offline },

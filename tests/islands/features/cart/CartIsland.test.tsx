@@ -10,8 +10,8 @@ import fr from '#i18n/messages/fr/cart.json';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { blockStorage } from '../../../support/failing-storage.ts';
-import { product } from '../../../support/hostile-api.ts';
+import { product } from '../../../support/api/hostile-api.ts';
+import { blockStorage } from '../../../support/page/storage.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
 const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;

@@ -5,8 +5,8 @@ import { showOutcomes } from '#features/cart/notify.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
 import { messageReader } from '#i18n/template.ts';
-import { product, startHostileApi } from '../../../support/hostile-api.ts';
-import { connect } from '../../../support/shop-browser.ts';
+import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
+import { connect } from '../../../support/page/connection.ts';
 
 const texts = {
   priceChanged: 'The price has changed: {{now}} instead of {{before}}.',

@@ -9,9 +9,9 @@ import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { slowAfter } from '#lib/slow.ts';
-import { newShopper } from '../../../support/checkout-driver.ts';
-import { apiOfPages, signOutHere } from '../../../support/shop-browser.ts';
-import { priced, setStock } from '../../../support/shopper.ts';
+import { priced, setStock } from '../../../support/api/shopper.ts';
+import { newShopper } from '../../../support/page/checkout.ts';
+import { apiOfPages, signOutHere } from '../../../support/page/connection.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);

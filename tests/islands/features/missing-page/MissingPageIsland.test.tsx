@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';
 import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
-import { product } from '../../../support/hostile-api.ts';
+import { product } from '../../../support/api/hostile-api.ts';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 

@@ -5,8 +5,8 @@ import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIslan
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { apiOfPages, signInHere } from '../../../support/shop-browser.ts';
-import { control, priced, Shopper, setStock } from '../../../support/shopper.ts';
+import { control, priced, Shopper, setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, signInHere } from '../../../support/page/connection.ts';
 
 // Without its timers, the API doesn't expire an overdue order before the page does.
 vi.useFakeTimers({ toFake: ['setInterval'] });

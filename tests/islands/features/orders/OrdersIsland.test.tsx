@@ -16,8 +16,8 @@ import fr from '#i18n/messages/fr/orders.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { apiOfPages, controlOf, signInHere, signOutHere } from '../../../support/shop-browser.ts';
-import { CARD, control, Shopper, setStock } from '../../../support/shopper.ts';
+import { CARD, control, Shopper, setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, controlOf, signInHere, signOutHere } from '../../../support/page/connection.ts';
 
 // Without its timers, the API doesn't expire an overdue order before the page does.
 vi.useFakeTimers({ toFake: ['setInterval'] });

@@ -7,9 +7,9 @@ import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/reviews.json';
 import { idle } from '#lib/loadable.ts';
-import { put } from '../../../support/put.ts';
-import { apiOfPages, signInHere, signOutHere } from '../../../support/shop-browser.ts';
-import { Shopper, setStock } from '../../../support/shopper.ts';
+import { Shopper, setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, signInHere, signOutHere } from '../../../support/page/connection.ts';
+import { put } from '../../../support/page/put.ts';
 
 const api = await apiOfPages(12);
 const [productId = ''] = setStock(api, 5);

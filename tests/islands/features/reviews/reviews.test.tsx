@@ -8,8 +8,8 @@ import type { CatalogText } from '#features/catalog/catalog.ts';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
 import { messageReader } from '#i18n/template.ts';
-import { apiOfPages, controlOf } from '../../../support/shop-browser.ts';
-import { setStock } from '../../../support/shopper.ts';
+import { setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, controlOf } from '../../../support/page/connection.ts';
 
 const api = await apiOfPages(12);
 const [productId = ''] = setStock(api, 5);

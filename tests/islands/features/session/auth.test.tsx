@@ -12,9 +12,9 @@ import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { type Account, mailedCode, newAccount } from '../../../support/account.ts';
-import { blockStorage } from '../../../support/failing-storage.ts';
-import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/shop-browser.ts';
+import { type Account, mailedCode, newAccount } from '../../../support/api/account.ts';
+import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/page/connection.ts';
+import { blockStorage } from '../../../support/page/storage.ts';
 
 const api = await apiOfPages(3);
 const control = controlOf(api);

@@ -8,8 +8,8 @@ import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import { $session } from '#features/session/store.ts';
 import en from '#i18n/messages/en/auth.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { type Account, freshEmail, newAccount } from '../../../support/account.ts';
-import { apiOfPages } from '../../../support/shop-browser.ts';
+import { type Account, freshEmail, newAccount } from '../../../support/api/account.ts';
+import { apiOfPages } from '../../../support/page/connection.ts';
 
 const api = await apiOfPages(2);
 const texts = messagesFor('en', ['auth', 'failures']);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { leavingMark } from '#platform/leave.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { blockStorage } from '../../../support/failing-storage.ts';
+import { blockStorage } from '../../../support/page/storage.ts';
 
 beforeEach(() => {
   vi.resetModules();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
-import { json, product, spoil, startHostileApi } from '../../../support/hostile-api.ts';
+import { json, product, spoil, startHostileApi } from '../../../support/api/hostile-api.ts';
 
 describe('the address of a missing page', () => {
   test.each([

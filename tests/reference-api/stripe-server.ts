@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { json } from './hostile-api.ts';
-import { listen } from './listen.ts';
+import { json } from '../support/api/hostile-api.ts';
+import { listen } from '../support/listen.ts';
 
 interface Intent {
   id: string;

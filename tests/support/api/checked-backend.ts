@@ -1,11 +1,11 @@
 /** A reference API behind a proxy that can break rules, for tests of the check. */
 import { afterAll } from 'vitest';
-import { checkBackend } from '../../scripts/check-backend/check.ts';
-import { payerOf } from '../../scripts/check-backend/payer.ts';
-import { breaksOf } from '../../scripts/check-backend/report.ts';
-import type { Settings } from '../../scripts/check-backend/rule.ts';
-import { callRules } from '../../scripts/check-backend/rules/calls.ts';
-import { rules } from '../../scripts/check-backend/rules/rules.ts';
+import { checkBackend } from '../../../scripts/check-backend/check.ts';
+import { payerOf } from '../../../scripts/check-backend/payer.ts';
+import { breaksOf } from '../../../scripts/check-backend/report.ts';
+import type { Settings } from '../../../scripts/check-backend/rule.ts';
+import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
+import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { newAccount } from './account.ts';
 import type { BackendFault } from './backend-faults.ts';
 import { startFaultyBackend } from './faulty-backend.ts';

@@ -6,8 +6,8 @@ import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
-import { type Account, freshEmail, mailedCode, newAccount } from '../account.ts';
-import type { ReferenceApi } from '../reference-api.ts';
+import { type Account, freshEmail, mailedCode, newAccount } from '../../../../support/api/account.ts';
+import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
 import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
 export function sessionScenes(api: ReferenceApi): Scenes {

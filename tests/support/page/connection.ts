@@ -1,8 +1,8 @@
 /** Helpers for a page in jsdom and its reference API: the connection, sessions, faults and the clock. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import { signIn } from '../../scripts/reference-api/account/session.ts';
-import { apiOfFile, type ReferenceApi } from './reference-api.ts';
-import { control } from './shopper.ts';
+import { signIn } from '../../../scripts/reference-api/account/session.ts';
+import { apiOfFile, type ReferenceApi } from '../api/reference-api.ts';
+import { control } from '../api/shopper.ts';
 
 /** The address of the API that vitest.config.ts inlines. */
 const built = 'https://api.shop.example';

@@ -1,10 +1,10 @@
 /** The calls of a purchase, their possible faults, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { Notice } from '../../src/features/payment/payment.ts';
-import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout-driver.ts';
-import { apiOfFile } from './reference-api.ts';
-import { connect, controlOf, skipTime } from './shop-browser.ts';
-import { CARD, type Shopper } from './shopper.ts';
+import type { Notice } from '../../../src/features/payment/payment.ts';
+import { apiOfFile } from '../api/reference-api.ts';
+import { CARD, type Shopper } from '../api/shopper.ts';
+import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout.ts';
+import { connect, controlOf, skipTime } from './connection.ts';
 
 /** `name` is what the notice calls the failed call. */
 export const calls = {

@@ -7,9 +7,9 @@ import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import account from '#i18n/messages/en/account.json';
 import failures from '#i18n/messages/en/failures.json';
-import type { ReferenceApi } from '../reference-api.ts';
-import { expireAccessTokens, signInHere } from '../shop-browser.ts';
-import type { Shopper } from '../shopper.ts';
+import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
+import type { Shopper } from '../../../../support/api/shopper.ts';
+import { expireAccessTokens, signInHere } from '../../../../support/page/connection.ts';
 import { click, messages, rowsOf, type Scenes, type, typeAll } from './scene.ts';
 
 export function profileScenes(api: ReferenceApi): Scenes {

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { messagesFor } from '#i18n/translator.ts';
-import type { ReferenceApi } from '../reference-api.ts';
-import type { Shopper } from '../shopper.ts';
+import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
+import type { Shopper } from '../../../../support/api/shopper.ts';
 
 export interface Scene {
   readonly call: Endpoint;

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
-import { type RebuildOptions, type Rebuilt, rebuild } from '../../scripts/rebuild/rebuild.ts';
-import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
-import { parseEnv } from '../../src/env.ts';
-import { startReferenceApi } from './reference-api.ts';
-import { control } from './shopper.ts';
-import { siteFiles } from './small-site.ts';
+import { parseManifest } from '../../../scripts/rebuild/places/manifest.ts';
+import { type RebuildOptions, type Rebuilt, rebuild } from '../../../scripts/rebuild/rebuild.ts';
+import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog-edit.ts';
+import { parseEnv } from '../../../src/env.ts';
+import { startReferenceApi } from '../api/reference-api.ts';
+import { control } from '../api/shopper.ts';
+import { siteFiles } from './site.ts';
 
 type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
 
@@ -27,7 +27,7 @@ export async function openRebuildShop() {
   const out = join(folder, 'dist');
   const cache = join(folder, 'cache');
   const variables = {
-    SHOP_DIR: 'tests/support/small-shop',
+    SHOP_DIR: 'tests/support/rebuild/small-shop',
     PUBLIC_API_URL: api.url,
     PUBLIC_SITE_URL: 'https://shop.example',
     PUBLIC_DEMO_PAYMENTS: '1',

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { type SnapshotOptions, takeSnapshot } from '../../scripts/rebuild/snapshot/take.ts';
-import { type Shop, startHostileApi } from './hostile-api.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { type Shop, startHostileApi } from '../api/hostile-api.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export type Snapshots = Awaited<ReturnType<typeof openSnapshots>>;
 

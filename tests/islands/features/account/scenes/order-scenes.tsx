@@ -11,9 +11,9 @@ import failures from '#i18n/messages/en/failures.json';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
-import type { ReferenceApi } from '../reference-api.ts';
-import { signInHere } from '../shop-browser.ts';
-import { type Shopper, setStock } from '../shopper.ts';
+import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
+import { type Shopper, setStock } from '../../../../support/api/shopper.ts';
+import { signInHere } from '../../../../support/page/connection.ts';
 import { click, messages, rowsOf, type Scenes, type } from './scene.ts';
 
 export function orderScenes(api: ReferenceApi): Scenes {

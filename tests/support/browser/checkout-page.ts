@@ -1,6 +1,6 @@
 /** The checkout as a shopper goes through it, in either language. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { callApi } from './e2e-member.ts';
+import { callApi } from './member.ts';
 
 /** The demo bank's cards. */
 export const card = {

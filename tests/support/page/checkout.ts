@@ -1,14 +1,14 @@
 /** Drives the real checkout stores against a reference API, like a shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
-import type { CartProduct } from '../../src/features/cart/cart.ts';
-import { encode } from '../../src/features/cart/cart-storage.ts';
-import { noticeText } from '../../src/features/checkout/failure-texts.ts';
-import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
-import { pageTexts } from '../../src/i18n/page-texts.ts';
-import { messagesFor } from '../../src/i18n/translator.ts';
-import type { ReferenceApi } from './reference-api.ts';
-import { signInHere } from './shop-browser.ts';
-import { Shopper, setStock } from './shopper.ts';
+import type { CartProduct } from '../../../src/features/cart/cart.ts';
+import { encode } from '../../../src/features/cart/cart-storage.ts';
+import { noticeText } from '../../../src/features/checkout/failure-texts.ts';
+import type { Notice, PaymentForm, PaymentProvider } from '../../../src/features/payment/payment.ts';
+import { pageTexts } from '../../../src/i18n/page-texts.ts';
+import { messagesFor } from '../../../src/i18n/translator.ts';
+import type { ReferenceApi } from '../api/reference-api.ts';
+import { Shopper, setStock } from '../api/shopper.ts';
+import { signInHere } from './connection.ts';
 
 export interface TypedCard {
   /** The number that the shopper types into the card form. */
@@ -21,7 +21,7 @@ export interface TypedCard {
 export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
-      const { sendStep } = await import('../../src/features/payment/demo-client.ts');
+      const { sendStep } = await import('../../../src/features/payment/demo-client.ts');
       return {
         validate: async () => (await typed().broken.validate?.()) ?? true,
         confirm: async (request) => {
@@ -46,13 +46,13 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 /** Opens a checkout page by importing its modules again. The device keeps its data. */
 export async function visit() {
   vi.resetModules();
-  const store = await import('../../src/features/checkout/store.ts');
-  const choice = await import('../../src/features/checkout/choice-store.ts');
-  const { $addresses, loadAddresses } = await import('../../src/features/addresses/store.ts');
-  const paying = await import('../../src/features/checkout/pay.ts');
-  const submission = await import('../../src/features/payment/submission-store.ts');
-  const provider = await import('../../src/features/payment/provider-store.ts');
-  const status = await import('../../src/features/payment/payment-status.ts');
+  const store = await import('../../../src/features/checkout/store.ts');
+  const choice = await import('../../../src/features/checkout/choice-store.ts');
+  const { $addresses, loadAddresses } = await import('../../../src/features/addresses/store.ts');
+  const paying = await import('../../../src/features/checkout/pay.ts');
+  const submission = await import('../../../src/features/payment/submission-store.ts');
+  const provider = await import('../../../src/features/payment/provider-store.ts');
+  const status = await import('../../../src/features/payment/payment-status.ts');
   const stops = [
     store.startCheckout('en'),
     ...[choice.$total, submission.$submission, provider.$formState].map((one) =>

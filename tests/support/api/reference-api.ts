@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { StripeSettings } from '../../scripts/reference-api/payment/stripe.ts';
-import { startApi } from '../../scripts/reference-api/start.ts';
-import { apiCaller } from './api-caller.ts';
+import type { StripeSettings } from '../../../scripts/reference-api/payment/stripe.ts';
+import { startApi } from '../../../scripts/reference-api/start.ts';
+import { apiCaller } from './call.ts';
 
 export type ReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 

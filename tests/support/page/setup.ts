@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 30_000 });
 
 // Retries start after 10 ms instead of seconds.
-vi.mock('../../src/api/retry.ts', async (original) => ({
+vi.mock('../../../src/api/retry.ts', async (original) => ({
   ...(await original<typeof import('#api/retry.ts')>()),
   delayAfter: () => 10,
 }));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { product, startHostileApi } from './hostile-api.ts';
+import { product, startHostileApi } from '../api/hostile-api.ts';
 
 /** Noise over a gradient, which compresses about as well as a photo. */
 export function photo(width: number, height: number, seed = 1): Sharp {

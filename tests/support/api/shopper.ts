@@ -10,12 +10,12 @@ import {
   type OrderStatus,
 } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
-import { signIn } from '../../scripts/reference-api/account/session.ts';
-import { addUser } from '../../scripts/reference-api/account/user.ts';
-import { paymentsOf } from '../../scripts/reference-api/order/payments.ts';
-import type { WebhookSender } from '../../scripts/reference-api/payment/webhook-sender.ts';
-import { shippingMethods } from '../../scripts/reference-api/seed/demo-shop.ts';
-import type { ApiResponse, CallOptions } from './api-caller.ts';
+import { signIn } from '../../../scripts/reference-api/account/session.ts';
+import { addUser } from '../../../scripts/reference-api/account/user.ts';
+import { paymentsOf } from '../../../scripts/reference-api/order/payments.ts';
+import type { WebhookSender } from '../../../scripts/reference-api/payment/webhook-sender.ts';
+import { shippingMethods } from '../../../scripts/reference-api/seed/demo-shop.ts';
+import type { ApiResponse, CallOptions } from './call.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
 export interface Line {

@@ -1,11 +1,11 @@
 /** Creates accounts, addresses, carts and orders over the API for end-to-end tests. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Product } from '../../src/api/contract/catalog.ts';
-import type { Order } from '../../src/api/contract/order.ts';
-import type { PaymentIntent } from '../../src/api/contract/payment.ts';
-import type { User } from '../../src/api/contract/user.ts';
-import { encode } from '../../src/features/cart/cart-storage.ts';
+import type { Product } from '../../../src/api/contract/catalog.ts';
+import type { Order } from '../../../src/api/contract/order.ts';
+import type { PaymentIntent } from '../../../src/api/contract/payment.ts';
+import type { User } from '../../../src/api/contract/user.ts';
+import { encode } from '../../../src/features/cart/cart-storage.ts';
 
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
 
