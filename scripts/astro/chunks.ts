@@ -35,7 +35,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /src\/(ui\/(error-box|hydrated|kept-focus|skeleton|ActionBar|QuantityBox)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
   },
   // Code that the checkout needs in addition to the groups above.
-  { ...shared, name: 'account', test: /src\/features\/(session|payment|addresses)\/(?!notify)[\w-]+\.ts$/ },
+  {
+    ...shared,
+    name: 'account',
+    test: /src\/features\/(session|payment|addresses)\/(?!notice-toasts)[\w-]+\.ts$/,
+  },
   {
     ...shared,
     name: 'forms',

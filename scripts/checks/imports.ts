@@ -52,7 +52,8 @@ export function importsOf(file: string, text: string): Import[] {
   });
 }
 
-const layerOf = (file: string): Layer | undefined => layers.find(({ matches }) => matches.test(file));
+const layerOf = (file: string): Layer | undefined =>
+  layers.find(({ matches }) => matches.some((pattern) => pattern.test(file)));
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
@@ -97,6 +98,16 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
     ...layers.flatMap(({ name, imports: targets }) => unused(usedLayers, name, targets)),
     ...Object.entries(allowedFeatures).flatMap(([name, targets]) => unused(usedFeatures, name, targets)),
   ];
+}
+
+/** Patterns of layers to which no file belongs. */
+export function emptyPatterns(files: readonly string[]): string[] {
+  return layers.flatMap((layer) => {
+    const own = files.filter((file) => layerOf(file) === layer);
+    return layer.matches
+      .filter((pattern) => !own.some((file) => pattern.test(file)))
+      .map((pattern) => `the layer ${layer.name} names ${pattern}, which matches no file`);
+  });
 }
 
 /** The folders of an import cycle, with the first one repeated at the end. Compares only sibling folders. */

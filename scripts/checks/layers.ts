@@ -2,8 +2,11 @@
 
 export interface Layer {
   name: string;
-  /** Matches paths from the project's root. A file belongs to the first layer that matches. */
-  matches: RegExp;
+  /**
+   * Match paths from the project's root. A file belongs to the first layer that matches. A pattern that matches no file is
+   * a violation, so that it can't outlive what it stood for.
+   */
+  matches: readonly RegExp[];
   /** Layers that its files may import. Includes the layer itself if its files may import each other. */
   imports: readonly string[];
   /** Packages that its files may import, including `node:` modules. */
@@ -17,153 +20,154 @@ const react = /^react(-dom)?(\/|$)/;
 const node = /^node:/;
 
 const list = (names: string) => names.split(', ');
-const feature = (file: string) => new RegExp(`^src/features/[^/]+/${file}`);
+/** Files of a feature. Their suffix names their layer. */
+const feature = (...files: string[]) => files.map((file) => new RegExp(`^src/features/[^/]+/${file}$`));
 
 /** From the lowest layer to the highest. */
 export const layers: readonly Layer[] = [
   {
     name: 'lib',
-    matches: /^src\/lib\//,
+    matches: [/^src\/lib\//],
     imports: list('lib'),
     packages: [/^(libphonenumber-js\/min|nanostores)$/],
   },
   {
     name: 'contract',
-    matches: /^src\/api\/contract\//,
+    matches: [/^src\/api\/contract\//],
     imports: list('contract, lib'),
     packages: [zod],
   },
   {
     name: 'api',
-    matches: /^src\/api\//,
+    matches: [/^src\/api\//],
     imports: list('api, contract, lib, names'),
     packages: [zod, /^ky$/],
   },
   // Build-time only.
   {
     name: 'env',
-    matches: /^src\/env\.ts$/,
+    matches: [/^src\/env\.ts$/],
     imports: list('lib'),
     packages: [node, zod],
   },
   // Names of storage keys and events, without side effects.
   {
     name: 'names',
-    matches: /^src\/platform\/(storage-keys|events)\.ts$/,
+    matches: [/^src\/platform\/[\w-]+-(keys|names)\.ts$/],
     imports: [],
     packages: [],
   },
   {
     name: 'platform',
-    matches: /^src\/platform\//,
+    matches: [/^src\/platform\//],
     imports: list('platform, names, lib'),
     packages: [zod, stores, /^astro$/],
   },
   {
     name: 'i18n',
-    matches: /^src\/i18n\//,
+    matches: [/^src\/i18n\//],
     imports: list('i18n, lib'),
     packages: [/^i18next$/, /^react$/],
   },
   // The service worker.
-  { name: 'worker', matches: /^src\/worker\//, imports: list('worker, names, i18n'), packages: [] },
+  { name: 'worker', matches: [/^src\/worker\//], imports: list('worker, names, i18n'), packages: [] },
   // Build-time only.
   {
     name: 'merchant',
-    matches: /^src\/merchant\//,
+    matches: [/^src\/merchant\//],
     imports: list('merchant, env, i18n, lib'),
     packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
   },
   // The merchant writes these files. They import only a type.
   {
     name: 'merchant’s folder',
-    matches: /^(src\/shop|scripts\/reference-api\/demo-shop\/shop)\//,
+    matches: [/^src\/shop\//, /^scripts\/reference-api\/demo-shop\/shop\//],
     imports: list('merchant'),
     packages: [],
   },
-  { name: 'ui', matches: /^src\/ui\//, imports: list('ui, i18n, lib'), packages: [react] },
+  { name: 'ui', matches: [/^src\/ui\//], imports: list('ui, i18n, lib'), packages: [react] },
   {
     name: 'build',
-    matches: /^src\/(snapshot\/|features\/catalog\/structured-data\.ts$)/,
+    matches: [/^src\/snapshot\//, ...feature('[\\w-]+\\.build\\.ts')],
     imports: list('build, merchant, rules, contract, i18n, lib'),
     packages: [node],
   },
   {
     name: 'island',
-    matches: feature('\\w+Island\\.tsx$'),
-    imports: list('rules, store, script, part, ui, i18n, lib, platform, effects'),
+    matches: feature('\\w+Island\\.tsx'),
+    imports: list('rules, store, script, component, ui, i18n, lib, platform, effects'),
     packages: [react, stores],
   },
   {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
-    matches: feature('([\\w-]+-provider|demo-client)\\.tsx?$'),
-    imports: list('rules, provider, ui, i18n, lib, platform, api, contract'),
+    matches: feature('[\\w-]+-provider\\.tsx?'),
+    imports: list('rules, effects, ui, i18n, lib, platform'),
     packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
   },
   {
-    name: 'part',
-    matches: feature('.+\\.tsx$'),
-    imports: list('rules, part, ui, i18n, lib, platform, contract, effects, names'),
+    name: 'component',
+    matches: feature('.+\\.tsx'),
+    imports: list('rules, component, ui, i18n, lib, platform, contract, effects, names'),
     packages: [react],
   },
   {
     name: 'markup',
-    matches: feature('.+\\.astro$'),
+    matches: feature('.+\\.astro'),
     imports: list('rules, markup, island, script, build, merchant, ui, i18n, lib, platform, contract, names'),
     packages: [/^astro/],
   },
   {
     name: 'script',
-    matches: feature('(.+\\.script|notify)\\.ts$'),
-    imports: list('rules, effects, store, script, island, part, i18n, lib, names, platform, api, contract'),
+    matches: feature('.+\\.script\\.ts'),
+    imports: list(
+      'rules, effects, store, script, island, component, i18n, lib, names, platform, api, contract',
+    ),
     packages: [stores],
   },
   {
     name: 'store',
-    matches: feature('([\\w-]*store|session-client|payment-status|prepare|confirm|pay)\\.ts$'),
+    matches: feature('store\\.ts', '[\\w-]+-store\\.ts', '[\\w-]+-flow\\.ts', 'pay\\.ts'),
     imports: list('rules, effects, store, provider, api, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },
-  // Modules that store data on the device, change the page, or call this shop's API.
+  // What a rule may not do: store data on the device, or call this shop's API or another page of it.
   {
     name: 'effects',
-    matches: feature(
-      '([\\w-]+-storage|draft|find-results|read-product|moved-to|saved-payment|tokens|phone|destination)\\.ts$',
-    ),
+    matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts', 'draft\\.ts'),
     imports: list('rules, effects, api, contract, i18n, lib, names, platform'),
     packages: [zod],
   },
   // Pure functions and types.
   {
     name: 'rules',
-    matches: /^src\/features\/[^/]+\/[\w-]+\.ts$/,
+    matches: [/^src\/features\/[^/]+\/[\w-]+\.ts$/],
     imports: list('rules, contract, i18n, lib, names'),
     packages: [zod],
   },
   {
     name: 'layouts',
-    matches: /^src\/layouts\//,
+    matches: [/^src\/layouts\//],
     imports: list('layouts, rules, markup, script, build, env, merchant, ui, i18n, platform, contract'),
     packages: [/^astro/],
   },
   {
     name: 'pages',
-    matches: /^src\/(pages\/|middleware\.ts$)/,
+    matches: [/^src\/pages\//, /^src\/middleware\.ts$/],
     imports: list(
-      'layouts, rules, part, markup, island, script, build, env, merchant, ui, i18n, lib, platform, names',
+      'layouts, rules, component, markup, island, script, build, env, merchant, ui, i18n, lib, platform, names',
     ),
     packages: [/^astro/],
   },
   {
     name: 'reference API',
-    matches: /^scripts\/reference-api\//,
+    matches: [/^scripts\/reference-api\//],
     imports: list('reference API, contract, lib'),
     packages: any,
   },
   {
     name: 'scripts',
-    matches: /^(scripts\/|[\w.-]+\.(ts|mjs|js)$)/,
+    matches: [/^scripts\//, /^[\w.-]+\.(ts|mjs|js)$/],
     imports: list('scripts, reference API, api, contract, build, env, merchant, i18n, lib, rules'),
     packages: any,
   },

@@ -3,7 +3,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
-import { faultOfImport, findCycle, findFolderCycle, importsOf, unusedAllowances } from './imports.ts';
+import {
+  emptyPatterns,
+  faultOfImport,
+  findCycle,
+  findFolderCycle,
+  importsOf,
+  unusedAllowances,
+} from './imports.ts';
 import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
 import { checkVersions, rules } from './rules.ts';
 import { checkSheets } from './styles.ts';
@@ -26,7 +33,7 @@ const cycle = findCycle(imports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
 const folderCycle = findFolderCycle(imports);
 if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' → ')}`);
-faults.push(...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
+faults.push(...emptyPatterns(code), ...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
 
 const source = code
   .filter((file) => file.startsWith('src/'))

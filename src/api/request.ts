@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
-import { tooManyEvent } from '#platform/events.ts';
+import { tooManyEvent } from '#platform/event-names.ts';
 import { failure } from './contract/shapes.ts';
 import {
   ContractError,

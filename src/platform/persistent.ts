@@ -4,7 +4,7 @@
  * wrote too, it would overwrite other tabs' changes and any text that it couldn't read.
  */
 import { setPersistentEngine } from '@nanostores/persistent';
-import { cartEvent, consentEvent } from './events.ts';
+import { cartEvent, consentEvent } from './event-names.ts';
 import { read } from './storage.ts';
 
 export { persistentAtom } from '@nanostores/persistent';

@@ -3,7 +3,7 @@
  * memory is on the window, because the script in the head and the modules are separate bundles that share it.
  * The functions whose names contain `Tab` use session storage only, for what a tab keeps until it is closed.
  */
-import { notKeptEvent } from './events.ts';
+import { notKeptEvent } from './event-names.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';

@@ -273,7 +273,7 @@ test.describe('after a lost lazy part,', () => {
   test('the newsletter, the search and the sign-out work on the second try', async ({ page }) => {
     await openMember(page);
     const [menu, form, results, search] = await Promise.all(
-      ['member.script', 'subscribe', 'find-results', 'SearchIsland'].map((name) =>
+      ['member.script', 'subscribe', 'results-call', 'SearchIsland'].map((name) =>
         lose(page, `**/_astro/${name}*.js`),
       ),
     );

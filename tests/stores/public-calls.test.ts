@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
-import { findResults } from '#features/search/find-results.ts';
+import { findResults } from '#features/search/results-call.ts';
 import { createSearch } from '#features/search/store.ts';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';

@@ -7,7 +7,7 @@
  * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 
-import { cartEvent } from '#platform/events.ts';
+import { cartEvent } from '#platform/event-names.ts';
 import { add, count, type ProductLine, quantityOf } from './cart.ts';
 import { changeCart, readCart, repairCart } from './cart-storage.ts';
 

@@ -2,7 +2,7 @@
  * Reads and changes the stored cart, for the script in the head and for the store. Each change starts from the latest
  * cart of any tab. This file uses no schema library, because it's part of every page.
  */
-import { cartEvent } from '#platform/events.ts';
+import { cartEvent } from '#platform/event-names.ts';
 import { withLock } from '#platform/lock.ts';
 import { hold, isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';

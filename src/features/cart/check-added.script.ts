@@ -1,7 +1,7 @@
 /** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
 import { type Cart, type Changed, type ProductLine, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
-import { readProduct } from './read-product.ts';
+import { readProduct } from './product-call.ts';
 
 /** Removes from the cart what this form or button has added of a product that can't be bought. */
 export async function withdrawFromCart(

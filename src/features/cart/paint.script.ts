@@ -4,7 +4,7 @@
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
-import { cartEvent } from '#platform/events.ts';
+import { cartEvent } from '#platform/event-names.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { type Cart, type Changed, clear, type Failure, remove, setQuantity, step } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';

@@ -5,7 +5,7 @@ import { failureOf, type TooManyRequestsError } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
 import { type Failure, idle, type Loadable, loading } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
-import { paymentEvent } from '#platform/events.ts';
+import { paymentEvent } from '#platform/event-names.ts';
 import type { Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Reserved,
   withCurrentProducts,
 } from './price-check.ts';
-import { forgetReadProducts, heldByPayment, readProduct } from './read-product.ts';
+import { forgetReadProducts, heldByPayment, readProduct } from './product-call.ts';
 import { $cart } from './store.ts';
 
 export const $currentProducts = atom<Loadable<CurrentProducts>>(idle);

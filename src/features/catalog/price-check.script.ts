@@ -4,7 +4,7 @@
  */
 import type { CartProduct, ProductLine } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
-import { readProduct } from '#features/cart/read-product.ts';
+import { readProduct } from '#features/cart/product-call.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';

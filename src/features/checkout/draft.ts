@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type AddressPurpose, addressPurposes } from '#features/addresses/addresses.ts';
-import { readSessionName } from '#features/session/tokens.ts';
+import { readSessionName } from '#features/session/token-storage.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Choices } from './checkout.ts';

@@ -7,11 +7,11 @@ import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
 import { $reserved, applyShortage, checkLines } from '#features/cart/price-check-store.ts';
 import { totals } from '#features/cart/totals.ts';
-import { confirm } from '#features/payment/confirm.ts';
+import { checkPaymentOf, checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
+import { confirm } from '#features/payment/confirm-flow.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
-import { checkPaymentOf, checkSavedPayment, type SavedStatus } from '#features/payment/payment-status.ts';
-import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare.ts';
-import { heldBy } from '#features/payment/saved-payment.ts';
+import { heldBy } from '#features/payment/payment-storage.ts';
+import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import {
   $submission,
   leaveForConfirmation,

@@ -4,7 +4,7 @@
  * choose (`all`, `none`) or reset. Every page load and every new choice removes stored data that isn't allowed.
  */
 
-import { consentEvent } from '#platform/events.ts';
+import { consentEvent } from '#platform/event-names.ts';
 import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 

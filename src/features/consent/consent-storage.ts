@@ -3,7 +3,7 @@
  * choice.
  */
 
-import { consentEvent } from '#platform/events.ts';
+import { consentEvent } from '#platform/event-names.ts';
 import { orNull, read, remove, writeSetting } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {

@@ -2,7 +2,7 @@
 import { date } from '#i18n/date.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-import { consentEvent } from '#platform/events.ts';
+import { consentEvent } from '#platform/event-names.ts';
 
 const root = document.querySelector<HTMLElement>('[data-consent-preferences]');
 

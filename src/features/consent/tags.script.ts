@@ -1,5 +1,5 @@
 /** Starts each tag of tags.ts once its category is allowed (promise 57). All optional code starts here. */
-import { consentEvent } from '#platform/events.ts';
+import { consentEvent } from '#platform/event-names.ts';
 import type { OptionalCategory } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
 import { type Tag, tags } from './tags.ts';

@@ -9,7 +9,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { RejectedError, resultOf } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
-import { movedTo } from '#features/cart/moved-to.ts';
+import { newSlugOf } from '#features/cart/new-slug-call.ts';
 import { sorted } from '#features/catalog/catalog.ts';
 import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -59,7 +59,7 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
     if (!(error instanceof RejectedError && error.status === 404)) throw error;
     const { kind, locale, slug } = target;
     // The old address of a renamed category has a page, but the addresses of its sort orders and further pages have none.
-    const successor = kind === 'category' && (await movedTo(kind, slug, { locale, signal }));
+    const successor = kind === 'category' && (await newSlugOf(kind, slug, { locale, signal }));
     if (successor) return { kind: 'moved', successor };
     const query = { search: wordsOf(slug) };
     return { kind: 'gone', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };

@@ -1,9 +1,9 @@
 /** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { findIntent, findOrder } from '#features/payment/check-flow.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
-import { findIntent, findOrder } from '#features/payment/payment-status.ts';
-import { settle } from '#features/payment/saved-payment.ts';
+import { settle } from '#features/payment/payment-storage.ts';
 import { loadForMember, onSessionEnd } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';

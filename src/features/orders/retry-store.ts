@@ -3,11 +3,11 @@ import { getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { confirm } from '#features/payment/confirm.ts';
+import { findIntent } from '#features/payment/check-flow.ts';
+import { confirm } from '#features/payment/confirm-flow.ts';
 import { type PaymentForm, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
-import { findIntent } from '#features/payment/payment-status.ts';
-import { retryIntent } from '#features/payment/prepare.ts';
-import { readPayment, updatePayment } from '#features/payment/saved-payment.ts';
+import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
+import { retryIntent } from '#features/payment/prepare-flow.ts';
 import {
   clearOutcome,
   isSubmitting,

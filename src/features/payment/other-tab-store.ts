@@ -6,9 +6,9 @@ import { atom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
+import { findIntent } from './check-flow.ts';
 import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
-import { findIntent } from './payment-status.ts';
-import { openPaymentIn, readPayment } from './saved-payment.ts';
+import { openPaymentIn, readPayment } from './payment-storage.ts';
 
 const none: PaidInOtherTab = { state: 'none' };
 

@@ -5,9 +5,9 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { whenFree } from '#platform/lock.ts';
-import { logError, onAbort } from './confirm.ts';
+import { logError, onAbort } from './confirm-flow.ts';
 import type { Notice, PaymentForm, PayOutcome, Submission } from './payment.ts';
-import { outcomeOf } from './prepare.ts';
+import { outcomeOf } from './prepare-flow.ts';
 import { paymentForm } from './provider-store.ts';
 
 /** The name of the lock that a tab holds while it pays. */

@@ -7,7 +7,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import { consentEvent } from '#platform/events.ts';
+import { consentEvent } from '#platform/event-names.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { decodeViewed, type Viewed, withViewed } from './recently-viewed.ts';

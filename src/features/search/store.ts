@@ -6,7 +6,7 @@ import { latest } from '#lib/latest.ts';
 import { coolDown, waitAfter } from '#lib/retry-after.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import findResultsPart from './find-results.ts?part';
+import findResultsPart from './results-call.ts?part';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
 
 /** Seconds. A longer `Retry-After` is shortened to this. */
@@ -79,7 +79,7 @@ export function createSearch(find: Find) {
 /** The header's search. It loads the API client only when the shopper first searches. */
 export function headerSearch(locale: Locale) {
   return createSearch(async (term, signal) => {
-    const { findResults } = await loadPart<typeof import('./find-results.ts')>(findResultsPart);
+    const { findResults } = await loadPart<typeof import('./results-call.ts')>(findResultsPart);
     return findResults(locale, term, signal);
   });
 }

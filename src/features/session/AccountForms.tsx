@@ -6,8 +6,8 @@ import type { Result } from '#lib/loadable.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
+import { type PhoneNumber, readPhoneNumber } from '../../platform/phone-number.ts';
 import { checkRegistration, checkSignIn, type RegistrationFailure } from './form-rules.ts';
-import { type PhoneNumber, readPhoneNumber } from './phone.ts';
 
 export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultValue' | 'error'>) {
   const text = useText('auth');

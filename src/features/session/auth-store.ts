@@ -13,7 +13,14 @@ import type { RegistrationFailure } from './form-rules.ts';
 import { createClientFor } from './session-client.ts';
 import { endOnServer } from './sign-out-store.ts';
 import { $notice, clientOptions, nameSession, openClient, syncSession } from './store.ts';
-import { isOldName, readSessionName, readTokens, removeTokens, storeSession, type Tokens } from './tokens.ts';
+import {
+  isOldName,
+  readSessionName,
+  readTokens,
+  removeTokens,
+  storeSession,
+  type Tokens,
+} from './token-storage.ts';
 import { $user, knowUser } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;

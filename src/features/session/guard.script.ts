@@ -4,9 +4,9 @@
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { sessionEvent } from '#platform/events.ts';
+import { sessionEvent } from '#platform/event-names.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { readTokens } from './tokens.ts';
+import { readTokens } from './token-storage.ts';
 
 const content = document.querySelector<HTMLElement>('[data-guarded]');
 const wait = document.querySelector<HTMLElement>('[data-guard-wait]');

@@ -3,7 +3,7 @@
  * (`[data-when]` in base.css).
  */
 
-import { sessionEvent } from '#platform/events.ts';
+import { sessionEvent } from '#platform/event-names.ts';
 import { read } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
 

@@ -8,7 +8,7 @@ import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { withPatientLock } from '#platform/lock.ts';
-import { readSessionName, readTokens, storeTokens, type Tokens } from './tokens.ts';
+import { readSessionName, readTokens, storeTokens, type Tokens } from './token-storage.ts';
 
 const lockName = 'session-refresh';
 /** Milliseconds. Neither a refresh without a response nor a suspended tab may hold the lock for ever. */

@@ -4,7 +4,7 @@ import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { createLastClient } from './session-client.ts';
 import { announce, clientOptions, openClient, startSession, syncSession } from './store.ts';
-import { readTokens, removeTokens } from './tokens.ts';
+import { readTokens, removeTokens } from './token-storage.ts';
 
 /** Milliseconds. */
 const leaveTimeout = 4000;

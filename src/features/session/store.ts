@@ -9,12 +9,12 @@ import { StoppedError } from '#api/errors.ts';
 import { type Client, clientOf } from '#api/request.ts';
 import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
-import { sessionEvent } from '#platform/events.ts';
+import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
 import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
-import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
+import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './token-storage.ts';
 
 /** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
 type Session = { readonly state: 'checking' | 'guest' | 'signed-in' };
@@ -25,7 +25,7 @@ const signedIn: Session = { state: 'signed-in' };
 
 /** In a component: `useStore($session, { ssr: () => checking })`. */
 export const $session = atom<Session>(checking);
-/** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
+/** What to tell the shopper in a toast (notice-toasts.script.ts). Each notice is a new object. */
 export const $notice = atom<Notice | undefined>();
 
 /**
@@ -105,7 +105,7 @@ function clients(): SessionClient {
 
 /**
  * Ends a session that the API no longer accepts, or whose tokens belong to no user (`unknown`), and tells the shopper.
- * The guard leaves a members' page as soon as the tokens are gone, perhaps before notify.ts has loaded.
+ * The guard leaves a members' page as soon as the tokens are gone, perhaps before notice-toasts.script.ts has loaded.
  */
 export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
   const isGuarded = document.querySelector('[data-guarded]') !== null;

@@ -1,6 +1,6 @@
 /** Shows a toast when the API responds with a 429. Part of every page. */
 
-import { tooManyEvent } from '#platform/events.ts';
+import { tooManyEvent } from '#platform/event-names.ts';
 import toastsPart from './toasts.script.ts?part';
 
 addEventListener(tooManyEvent, (event) => {

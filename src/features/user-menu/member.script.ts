@@ -1,7 +1,7 @@
 /** The member's user menu: name, sign-out and notices about the session. */
 
-import paymentStatusPart from '#features/payment/payment-status.ts?part';
-import { startNotices } from '#features/session/notify.ts';
+import paymentStatusPart from '#features/payment/check-flow.ts?part';
+import { startNotices } from '#features/session/notice-toasts.script.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
@@ -82,7 +82,7 @@ export async function checkPayment(): Promise<void> {
   // The list of orders shows the payment's status, so it always asks.
   const isChecked = readTab(storageKeys.paymentChecked.key) === open && !/\/orders$/.test(location.pathname);
   if (!open || isChecked) return;
-  await loadPart<typeof import('#features/payment/payment-status.ts')>(paymentStatusPart)
+  await loadPart<typeof import('#features/payment/check-flow.ts')>(paymentStatusPart)
     .then(({ checkForVisit }) => checkForVisit())
     // If this fails, the next page tries again.
     .catch(() => undefined);

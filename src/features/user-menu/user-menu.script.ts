@@ -1,5 +1,5 @@
 /** Loads the code for members, and lets the shopper dismiss the sign-in tooltip. Part of every page. */
-import { sessionEvent } from '#platform/events.ts';
+import { sessionEvent } from '#platform/event-names.ts';
 import memberPart from './member.script.ts?part';
 
 let isStarted = false;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
-import { cartEvent } from '#platform/events.ts';
+import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { fillDevice } from '../../support/page/storage.ts';
 import { lineOf } from '../../unit/features/cart/arbitrary.ts';

@@ -97,7 +97,7 @@ test('an old confirmation changes no newer cart and payment (promise 39)', async
   await run.visit();
   await run.decline();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
-  const { settle } = await import('../../../src/features/payment/saved-payment.ts');
+  const { settle } = await import('../../../src/features/payment/payment-storage.ts');
   const saved = localStorage.getItem('payment-intent-data');
   await settle({ paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);

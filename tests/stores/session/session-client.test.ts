@@ -7,7 +7,7 @@ import { login, logout } from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
 import { createSessionClient } from '#features/session/session-client.ts';
-import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
+import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/token-storage.ts';
 import { home, newAccount } from '../../support/api/account.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
 import { controlOf, expireAccessTokens } from '../../support/page/connection.ts';

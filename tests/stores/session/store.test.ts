@@ -87,7 +87,7 @@ test('a changed email address loses no draft and no payment (promise 66)', async
   api.db.run`UPDATE user SET email = ${renamed} WHERE id = ${id}`;
   page.expire();
   await page.signIn({ email: renamed, password: account.password });
-  const { readPayment } = await import('#features/payment/saved-payment.ts');
+  const { readPayment } = await import('#features/payment/payment-storage.ts');
   expect(readPayment()).toMatchObject({ paymentIntentId: 'pi_1', orderId: 'o_1', fingerprint: 'f' });
   expect(sessionStorage.getItem(storageKeys.reviewDraft.key)).toBe('typed');
 });
@@ -106,7 +106,7 @@ describe('a session named after an email address (promises 25 and 62)', () => {
   }
 
   async function found() {
-    const { readPayment } = await import('#features/payment/saved-payment.ts');
+    const { readPayment } = await import('#features/payment/payment-storage.ts');
     const { readDraft } = await import('#features/checkout/draft.ts');
     return [readPayment()?.orderId, readDraft().shippingMethodId];
   }

@@ -52,7 +52,7 @@ export async function visit() {
   const paying = await import('../../../src/features/checkout/pay.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');
-  const status = await import('../../../src/features/payment/payment-status.ts');
+  const status = await import('../../../src/features/payment/check-flow.ts');
   const stops = [
     store.startCheckout('en'),
     ...[choice.$total, submission.$submission, provider.$formState].map((one) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  emptyPatterns,
   faultOfImport,
   findCycle,
   findFolderCycle,
@@ -25,7 +26,7 @@ describe('the import rules', () => {
     ['src/features/cart/CartIsland.tsx', '#api/client.ts', 'may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
     ['src/features/cart/cart.ts', './store.ts', 'rules may not import store'],
-    ['src/features/cart/CartLine.tsx', './store.ts', 'part may not import store'],
+    ['src/features/cart/CartLine.tsx', './store.ts', 'component may not import store'],
     ['src/features/catalog/Card.astro', '#features/cart/store.ts', 'markup may not import store'],
     ['src/features/theme/theme.script.ts', '#features/cart/store.ts', 'theme may not import cart'],
     ['src/features/cart/store.ts', '#snapshot/pages.ts', 'may not import build'],
@@ -87,6 +88,13 @@ describe('the import rules', () => {
       'src/features/catalog',
       'src/features/cart',
     ]);
+  });
+
+  test('report a pattern of a layer that matches no file', () => {
+    const files = ['src/lib/money.ts', 'src/features/cart/cart-storage.ts'];
+    expect(emptyPatterns(files).join('\n')).toContain('the layer env names /^src\\/env\\.ts$/');
+    expect(emptyPatterns([...files, 'src/env.ts']).join('\n')).not.toContain('the layer env');
+    expect(emptyPatterns(files).join('\n')).not.toContain('storage');
   });
 
   test('report an allowance between two layers that no file uses', () => {

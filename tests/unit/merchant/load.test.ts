@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
-import { storeData } from '../../../src/features/catalog/structured-data.ts';
+import { storeData } from '../../../src/features/catalog/structured-data.build.ts';
 import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
 import { adviceFor, checkContact, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';

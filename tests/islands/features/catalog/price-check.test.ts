@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { showOutcomes } from '#features/cart/notify.ts';
+import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
 import { messageReader } from '#i18n/template.ts';

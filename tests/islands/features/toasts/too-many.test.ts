@@ -5,7 +5,7 @@ import { searchCatalog } from '#api/contract/catalog.ts';
 import { sendStep } from '#features/payment/demo-client.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
 import { showTooMany } from '#features/toasts/toasts.script.ts';
-import { tooManyEvent } from '#platform/events.ts';
+import { tooManyEvent } from '#platform/event-names.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 
 const own = 'Trop de requêtes, veuillez réessayer plus tard.';

@@ -8,7 +8,7 @@ import {
   newPayment,
   readPayment,
   updatePayment,
-} from '#features/payment/saved-payment.ts';
+} from '#features/payment/payment-storage.ts';
 import { hold, read, remove } from '#platform/storage.ts';
 import { openPaymentKey, paymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';

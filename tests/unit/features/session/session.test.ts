@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { destination, isGuarded, returnTarget } from '#features/session/destination.ts';
-import { tokensOf } from '#features/session/tokens.ts';
+import { tokensOf } from '#features/session/token-storage.ts';
 
 describe('the return URL of a sign-in (promise 15)', () => {
   test.each([

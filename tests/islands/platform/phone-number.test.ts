@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readPhoneNumber } from '#features/session/phone.ts';
+import { readPhoneNumber } from '#platform/phone-number.ts';
 
 vi.mock('#platform/parts/load-part.ts', () => ({ loadPart: () => Promise.reject(new Error('lost')) }));
 

@@ -6,8 +6,8 @@ import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
 import { toCents } from '#lib/money.ts';
+import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';
 import type { PayOutcome } from './payment.ts';
-import { cancelPayment, type OpenPayment, type Paid } from './payment-status.ts';
 import {
   fingerprintOf,
   forgetPayment,
@@ -17,7 +17,7 @@ import {
   type SavedPayment,
   type Shown,
   updatePayment,
-} from './saved-payment.ts';
+} from './payment-storage.ts';
 
 /** An intent that can be confirmed, or why there is none. */
 export type Prepared =

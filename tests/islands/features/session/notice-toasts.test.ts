@@ -23,7 +23,7 @@ afterEach(() => history.replaceState(null, '', '/'));
 async function open(path: string, body = '', { isNotifying = true } = {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
-  const { startNotices } = await import('#features/session/notify.ts');
+  const { startNotices } = await import('#features/session/notice-toasts.script.ts');
   const { $notice, expire } = await import('#features/session/store.ts');
   const { $toasts } = await import('#features/toasts/store.ts');
   if (isNotifying) startNotices();
@@ -99,7 +99,7 @@ test.each([
     const signIn = await open('/auth/login');
     await expect.poll(signIn.toasts).toEqual([auth.notDeleted]);
   } else await expect.poll(page.toasts).toEqual([auth.notDeleted]);
-  const { readTokens } = await import('#features/session/tokens.ts');
+  const { readTokens } = await import('#features/session/token-storage.ts');
   expect(localStorage.getItem(accessTokenKey)).toBe('token');
   expect(readTokens()).toBeUndefined();
   vi.restoreAllMocks();

@@ -12,7 +12,7 @@ import type { Order, Purchase } from '#api/contract/order.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
-import { readSessionName } from '#features/session/tokens.ts';
+import { readSessionName } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
 import { read, remove, write } from '#platform/storage.ts';

@@ -5,7 +5,7 @@ import type { Line } from '#api/contract/shapes.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
-import { paymentEvent } from '#platform/events.ts';
+import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
@@ -17,7 +17,7 @@ import {
   settle,
   updateHeld,
   updatePayment,
-} from './saved-payment.ts';
+} from './payment-storage.ts';
 
 export interface OpenPayment {
   readonly kind: 'open';

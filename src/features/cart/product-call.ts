@@ -12,7 +12,7 @@ import { apiUrl } from '#platform/config.ts';
 import { read, readTab, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { type ProductLine, productLine } from './cart.ts';
-import { movedTo } from './moved-to.ts';
+import { newSlugOf } from './new-slug-call.ts';
 
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -74,7 +74,7 @@ const openRecord = z.object({
 
 /**
  * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
- * may reserve and release stock at any moment. features/payment/saved-payment.ts writes the record.
+ * may reserve and release stock at any moment. features/payment/payment-storage.ts writes the record.
  */
 export function heldByPayment(): ReadonlyMap<string, number> | undefined {
   try {
@@ -137,7 +137,7 @@ async function find(
   };
   return (
     (await bySlug(product.slug)) ??
-    (await bySlug(await movedTo('product', product.slug, { locale, signal }))) ??
+    (await bySlug(await newSlugOf('product', product.slug, { locale, signal }))) ??
     (await bySlug(await searched()))
   );
 }

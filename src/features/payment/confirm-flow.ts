@@ -12,7 +12,7 @@ import {
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
-import { settle } from './saved-payment.ts';
+import { settle } from './payment-storage.ts';
 
 interface Options {
   readonly form: PaymentForm;

@@ -6,7 +6,7 @@ import { href } from '#i18n/routes.ts';
  * The new slug of a renamed product or category. The page at the old address names the new one as its canonical address, and
  * so does the new page, to which some hosts redirect. `undefined` if the site knows no other slug or can't be reached.
  */
-export async function movedTo(
+export async function newSlugOf(
   kind: 'product' | 'category',
   slug: string,
   { locale, signal }: { locale: Locale; signal?: AbortSignal | undefined },

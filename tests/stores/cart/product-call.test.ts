@@ -13,7 +13,7 @@ let mostOpen: number;
 /** A new page of the same tab. */
 async function openPage() {
   vi.resetModules();
-  return (await import('#features/cart/read-product.ts')).readProduct;
+  return (await import('#features/cart/product-call.ts')).readProduct;
 }
 
 const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);

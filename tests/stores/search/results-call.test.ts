@@ -5,7 +5,7 @@ import {
   cacheResult,
   findResults,
   freshFor,
-} from '#features/search/find-results.ts';
+} from '#features/search/results-call.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { blockStorage } from '../../support/page/storage.ts';
