@@ -204,7 +204,7 @@ test('the same edits of the same catalogue create the same ids', async () => {
 });
 
 const merchant = (words: string) => {
-  const command = [resolve('scripts/reference-api/merchant.ts'), '--data', api.context.dataDir];
+  const command = [resolve('scripts/commands/api-merchant.ts'), '--data', api.context.dataDir];
   return promisify(execFile)(resolve('node_modules/.bin/node'), [...command, ...words.split(' ')]);
 };
 

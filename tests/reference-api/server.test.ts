@@ -14,7 +14,7 @@ beforeEach(() => {
 
 /** Starts a server on a free port, unless the options name one. It is killed after the current test. */
 function run(...options: string[]) {
-  const command = [resolve('scripts/api.ts'), '--data', folder, '--port', '0', ...options];
+  const command = [resolve('scripts/commands/api.ts'), '--data', folder, '--port', '0', ...options];
   const child = spawn(resolve('node_modules/.bin/node'), command, { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';

@@ -64,14 +64,14 @@ test.each([
   { command: 'npm start', script: 'start.ts', says: 'The shop is already running: http://127.0.0.1:4321' },
   ...['build', 'publish', 'rollback'].map((command) => ({
     command,
-    script: `rebuild/commands/${command}.ts`,
+    script: `${command}.ts`,
     says: 'npm start is running (http://127.0.0.1:4321)',
   })),
 ])('while npm start is running, $command says so and exits', async ({ script, says }) => {
   const lock = acquireLock(join(cache, '.cache'), 'start');
   if (typeof lock === 'string') throw new Error('Another process holds the lock.');
   lock.introduce('http://127.0.0.1:4321');
-  const program = join(import.meta.dirname, '../../../scripts', script);
+  const program = join(import.meta.dirname, '../../../scripts/commands', script);
   const child = spawn(process.execPath, [program], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let errors = '';

@@ -110,7 +110,7 @@ test('the status file keeps omitted values, and is ignored if broken', () => {
 
 describe('npm run rebuild:status', () => {
   const call = (...options: string[]) => {
-    const command = [resolve('scripts/rebuild/commands/status.ts'), '--out', out, '--cache', cache];
+    const command = [resolve('scripts/commands/status.ts'), '--out', out, '--cache', cache];
     return spawnSync(process.execPath, [...command, ...options], { encoding: 'utf8' });
   };
 

@@ -7,14 +7,14 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from '#env.ts';
 import { print, printError } from '#lib/print.ts';
+import { startPreview } from '../preview/preview.ts';
+import { RebuildFailure } from '../rebuild/failure.ts';
+import { acquireLock } from '../rebuild/lock.ts';
+import { rebuild } from '../rebuild/rebuild.ts';
+import { DataError } from '../reference-api/db/database.ts';
+import { startApi } from '../reference-api/start.ts';
+import { describe } from './command.ts';
 import { portOf, readOptions } from './options.ts';
-import { startPreview } from './preview/preview.ts';
-import { describe } from './rebuild/commands/command.ts';
-import { RebuildFailure } from './rebuild/failure.ts';
-import { acquireLock } from './rebuild/lock.ts';
-import { rebuild } from './rebuild/rebuild.ts';
-import { DataError } from './reference-api/db/database.ts';
-import { startApi } from './reference-api/start.ts';
 
 const values = readOptions('npm start', {
   port: { type: 'string', value: 'N', help: 'Port of the shop (default: the first free one from 4321)' },

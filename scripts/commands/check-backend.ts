@@ -1,12 +1,12 @@
 /** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. Exit code 0 if it does. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { inLine, print } from '#lib/print.ts';
-import { checkBackend } from './check-backend/check.ts';
-import { payerOf } from './check-backend/payer.ts';
-import { whyUnreachable } from './check-backend/reach.ts';
-import { breaksOf, jsonReport, printedReport } from './check-backend/report.ts';
-import type { Credentials, Group, PayMode } from './check-backend/rule.ts';
-import { groups } from './check-backend/rules/calls.ts';
+import { checkBackend } from '../check-backend/check.ts';
+import { payerOf } from '../check-backend/payer.ts';
+import { whyUnreachable } from '../check-backend/reach.ts';
+import { breaksOf, jsonReport, printedReport } from '../check-backend/report.ts';
+import type { Credentials, Group, PayMode } from '../check-backend/rule.ts';
+import { groups } from '../check-backend/rules/calls.ts';
 import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 
 const command = 'npm run check:backend';

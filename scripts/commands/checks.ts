@@ -10,10 +10,16 @@ import {
   findFolderCycle,
   importsOf,
   unusedAllowances,
-} from './imports.ts';
-import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
-import { checkVersions, rules } from './rules.ts';
-import { checkSheets } from './styles.ts';
+} from '../checks/imports.ts';
+import {
+  checkTypography,
+  compareMessages,
+  comparePlaceholders,
+  type Tree,
+  unusedKeys,
+} from '../checks/messages.ts';
+import { checkVersions, rules } from '../checks/rules.ts';
+import { checkSheets } from '../checks/styles.ts';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { print } from '#lib/print.ts';
-import { readOptions } from '../../options.ts';
-import { refuseBesideStart, takeLock } from '../lock.ts';
-import { publish } from '../publish/publish.ts';
-import { rebuildSettings } from '../settings.ts';
+import { refuseBesideStart, takeLock } from '../rebuild/lock.ts';
+import { publish } from '../rebuild/publish/publish.ts';
+import { rebuildSettings } from '../rebuild/settings.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
+import { readOptions } from './options.ts';
 
 const { out, ...values } = readOptions('npm run rebuild:publish', {
   ...folders,

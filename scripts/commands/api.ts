@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
+import { DataError } from '../reference-api/db/database.ts';
+import { sellerFrom } from '../reference-api/invoice/invoice.ts';
+import type { StripeSettings } from '../reference-api/payment/stripe.ts';
+import { startApi } from '../reference-api/start.ts';
 import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
-import { DataError } from './reference-api/db/database.ts';
-import { sellerFrom } from './reference-api/invoice/invoice.ts';
-import type { StripeSettings } from './reference-api/payment/stripe.ts';
-import { startApi } from './reference-api/start.ts';
 
 /** Requires both keys or neither. Without the webhook secret, the API would never learn about a payment. */
 function stripeSettings(): StripeSettings | undefined {

@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { print, printError } from '#lib/print.ts';
-import { applyEdits } from './control/apply-edit.ts';
-import { type CatalogEdit, catalogEdit } from './control/catalog-edit.ts';
-import { Failure } from './core/failure.ts';
-import { openDatabase } from './db/database.ts';
-import { isMerchantStep, merchantStep } from './order/state.ts';
+import { applyEdits } from '../reference-api/control/apply-edit.ts';
+import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
+import { Failure } from '../reference-api/core/failure.ts';
+import { openDatabase } from '../reference-api/db/database.ts';
+import { isMerchantStep, merchantStep } from '../reference-api/order/state.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- product SLUG [--price 12.50] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]

@@ -4,11 +4,11 @@
  */
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
-import { readOptions } from '../../options.ts';
-import { refuseBesideStart, takeLock } from '../lock.ts';
-import { readOutput } from '../places/folder.ts';
-import { earlierBuilds, rollBack } from '../undo.ts';
+import { refuseBesideStart, takeLock } from '../rebuild/lock.ts';
+import { readOutput } from '../rebuild/places/folder.ts';
+import { earlierBuilds, rollBack } from '../rebuild/undo.ts';
 import { flag, folders, runCommand } from './command.ts';
+import { readOptions } from './options.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
   ...folders,

@@ -51,7 +51,7 @@ type Api = Awaited<ReturnType<typeof startApi>>;
 /** Runs the reference API in a process of its own, whose CPU time can be measured. */
 async function startApi(dataDir: string, products: string) {
   const options = ['--port', '0', '--data', dataDir, '--products', products, '--test'];
-  const server = spawn(process.execPath, [join(root, 'scripts/api.ts'), ...options], {
+  const server = spawn(process.execPath, [join(root, 'scripts/commands/api.ts'), ...options], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(server, 'close');
@@ -97,7 +97,7 @@ async function run({ pid, url }: Api, { out, cache }: { out: string; cache: stri
   const apiBefore = cpuTime(pid);
   const child = spawn(
     process.execPath,
-    [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
+    [join(root, 'scripts/commands/build.ts'), '--out', out, '--cache', cache],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PUBLIC_API_URL: url },

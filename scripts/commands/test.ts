@@ -33,7 +33,7 @@ const checks: readonly Step[] = [
   { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'rules for pages', command: ['eslint', '.'] },
-  { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
+  { name: 'source checks', command: ['node', 'scripts/commands/checks.ts'] },
   // Many workers, because these tests mostly wait for retries, locks and processes.
   vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4),
 ];

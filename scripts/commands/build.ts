@@ -5,8 +5,8 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { print } from '#lib/print.ts';
-import { readOptions } from '../../options.ts';
 import { acceptShrink, dryRun, flag, folders, runCommand } from './command.ts';
+import { readOptions } from './options.ts';
 
 const values = readOptions('npm run rebuild', {
   ...folders,
@@ -22,9 +22,9 @@ const began = Date.now();
 // What is imported from here on starts faster on the next run.
 enableCompileCache(join(values.cache, 'renderer', 'code'));
 const { env } = await import('#env.ts');
-const { refuseBesideStart } = await import('../lock.ts');
-const { rebuild } = await import('../rebuild.ts');
-const { rebuildSettings } = await import('../settings.ts');
+const { refuseBesideStart } = await import('../rebuild/lock.ts');
+const { rebuild } = await import('../rebuild/rebuild.ts');
+const { rebuildSettings } = await import('../rebuild/settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   refuseBesideStart(cache);

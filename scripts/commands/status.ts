@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { print } from '#lib/print.ts';
-import { exit, readOptions, wholeNumberOf } from '../../options.ts';
-import { maxAgeOf } from '../settings.ts';
-import { exitCodes, freshnessOf, freshnessText } from '../status.ts';
+import { maxAgeOf } from '../rebuild/settings.ts';
+import { exitCodes, freshnessOf, freshnessText } from '../rebuild/status.ts';
 import { flag, folders } from './command.ts';
+import { exit, readOptions, wholeNumberOf } from './options.ts';
 
 const options = readOptions(
   'npm run rebuild:status',

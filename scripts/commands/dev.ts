@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
-import { portOf, readOptions } from '../../options.ts';
-import { takeLock } from '../lock.ts';
-import { takeSnapshot } from '../snapshot/take.ts';
+import { takeLock } from '../rebuild/lock.ts';
+import { takeSnapshot } from '../rebuild/snapshot/take.ts';
 import { runCommand } from './command.ts';
+import { portOf, readOptions } from './options.ts';
 
 const { port } = readOptions('npm run dev', {
   port: { type: 'string', default: '4322', value: 'N', help: 'Port to listen on' },

@@ -12,10 +12,10 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '#env.ts';
+import { startPhone } from '../bench/slow-phone.ts';
 import { createPreview } from '../preview/preview.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { startApi } from '../reference-api/start.ts';
-import { startPhone } from './slow-phone.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Math.max(1, Number(values.runs) || 5);

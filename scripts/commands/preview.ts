@@ -1,8 +1,8 @@
 /** `npm run preview`: serves the built site. Options: `--port N`, `--dir DIR`. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exit, portOf, readOptions } from '../options.ts';
-import { startPreview } from './preview.ts';
+import { startPreview } from '../preview/preview.ts';
+import { exit, portOf, readOptions } from './options.ts';
 
 const values = readOptions('npm run preview', {
   port: { type: 'string', default: '4321', value: 'N', help: 'Port to listen on' },
