@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
+import { loneDataNames } from '../checks/data-names.ts';
 import {
   emptyPatterns,
   faultOfImport,
@@ -41,10 +42,10 @@ const folderCycle = findFolderCycle(imports);
 if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' → ')}`);
 faults.push(...emptyPatterns(code), ...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
 
-const source = code
-  .filter((file) => file.startsWith('src/'))
-  .map(textOf)
-  .join('\n');
+const textsOf = (folder: string) =>
+  [...code, ...prose].filter((file) => file.startsWith(folder) && !file.endsWith('.md')).map(textOf);
+const source = textsOf('src/').join('\n');
+faults.push(...loneDataNames(textsOf('src/'), textsOf('tests/')));
 for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
   const en = JSON.parse(textOf(file)) as Tree;
