@@ -36,7 +36,8 @@ export function loneDataNames(texts: readonly string[], tests: readonly string[]
       (one) => (one.endsWith('-') && name.startsWith(one)) || (name.endsWith('-') && one.startsWith(name)),
     );
   // Scripts also take names out of `dataset` by destructuring, or by a variable.
-  const isWord = (name: string) => new RegExp(`(?<![\\w-])${camelCase(name)}(?![\\w-])`).test(all);
+  const others = all.replaceAll(/dataset\['\w+'\]/g, '');
+  const isWord = (name: string) => new RegExp(`(?<![\\w-])${camelCase(name)}(?![\\w-])`).test(others);
   return [
     ...[...read]
       .filter((name) => !isIn(written, name))

@@ -3,7 +3,7 @@ import { loneDataNames } from '../../../scripts/checks/data-names.ts';
 
 const markup = '<p data-price="1" data-list-size data-tip-left>';
 const script =
-  "document.querySelector('[data-price]'); const { listSize } = p.dataset; one(`[data-tip-${side}]`);";
+  "document.querySelector('[data-price]'); const { listSize } = p.dataset; one('[data-tip-' + side);";
 
 test('names that both sides know are right', () => {
   expect(loneDataNames([markup, script])).toEqual([]);
