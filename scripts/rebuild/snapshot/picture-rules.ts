@@ -13,9 +13,12 @@ const named = 5;
 
 export class PictureRules {
   readonly #apiUrl: string;
+  /** The hosts of the last run, and those that `settle` adds. */
   readonly #hosts: Set<string>;
+  /** How many pictures each new host has. */
+  readonly #uses = new Map<string, number>();
   readonly #odd = new Set<string>();
-  readonly #tooMany = new Set<string>();
+  #tooMany: ReadonlySet<string> = new Set();
 
   /** `shown` are the hosts of the last run, which come first. */
   constructor(apiUrl: string, shown: readonly string[]) {
@@ -23,15 +26,27 @@ export class PictureRules {
     this.#hosts = new Set(shown.filter((host) => pictureOrigin(host, apiUrl) === host).slice(0, mostHosts));
   }
 
-  /** Whether pages may show a picture of `owner`, such as `product lamp`. */
+  /** Whether pages may show a picture of `owner`, such as `product lamp`. While there are free places, any new host may. */
   isUsable(address: string, owner: string): boolean {
     const host = pictureOrigin(address, this.#apiUrl);
     if (host === undefined) this.#odd.add(`${address || 'one without an address'} of ${owner}`);
-    else if (host !== '' && !this.#hosts.has(host)) {
-      if (this.#hosts.size < mostHosts) this.#hosts.add(host);
-      else this.#tooMany.add(host);
-    }
-    return host !== undefined && !this.#tooMany.has(host);
+    if (!host || this.#hosts.has(host)) return host !== undefined;
+    this.#uses.set(host, (this.#uses.get(host) ?? 0) + 1);
+    return this.#hosts.size < mostHosts;
+  }
+
+  /**
+   * Call this once everything is read, because the order of reading differs from run to run. Gives the free places to the new
+   * hosts with the most pictures, and then by name. Returns the other hosts.
+   */
+  settle(): ReadonlySet<string> {
+    const sorted = [...this.#uses]
+      .sort(([one, uses], [other, otherUses]) => otherUses - uses || (one < other ? -1 : 1))
+      .map(([host]) => host);
+    const free = mostHosts - this.#hosts.size;
+    for (const host of sorted.slice(0, free)) this.#hosts.add(host);
+    this.#tooMany = new Set(sorted.slice(free));
+    return this.#tooMany;
   }
 
   /** Reports the pictures that pages don't show. */

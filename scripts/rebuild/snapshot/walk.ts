@@ -41,6 +41,7 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
   const named = new Set(queue.items);
   const unnamed = writer.snapshot.productSlugs().filter((slug) => !named.has(slug));
   for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
+  writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', before, writer.countProducts(), maxShrink);
 }
 
@@ -72,6 +73,7 @@ export async function readChanged(
   absent.push(...(await readProducts(options, queue, store, finished)));
   for (const slug of absent) writer.removeProduct(slug);
   writer.removeUnreachable();
+  writer.leaveOutPictures(options.pictures.settle());
   guardShrink('Products', before, writer.countProducts(), maxShrink);
 }
 

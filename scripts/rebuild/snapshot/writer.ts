@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/catalog.ts';
 import { displayPrice } from '#features/catalog/catalog.ts';
 import { byLocale, type Locale, locales } from '#i18n/locale.ts';
+import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
@@ -213,6 +214,30 @@ export class SnapshotWriter extends Database {
        WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
        ORDER BY slug LIMIT 3`,
     );
+  }
+
+  /** Takes the pictures on these hosts away from the categories and products. */
+  leaveOutPictures(hosts: ReadonlySet<string>): void {
+    if (hosts.size === 0) return;
+    const isShown = (address: string): boolean => !hosts.has(pictureOrigin(address, this.#apiUrl) ?? '');
+    this.setCategories(
+      byLocale((locale) =>
+        this.snapshot.categories(locale).map((body) => {
+          const category = JSON.parse(body) as Category;
+          return isShown(category.imageUrl ?? '') ? category : { ...category, imageUrl: null };
+        }),
+      ),
+    );
+    const used = this.all<{ slug: string; hosts: string }>(
+      "SELECT DISTINCT slug, hosts FROM product WHERE hosts <> ''",
+    );
+    for (const { slug } of used.filter((one) => one.hosts.split(' ').some((host) => hosts.has(host)))) {
+      const product = this.lastGood(slug);
+      if (!product) continue;
+      for (const { product: shown } of Object.values(product.rows))
+        shown.images = shown.images.filter(({ url }) => isShown(url));
+      this.setProduct(product);
+    }
   }
 
   /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */

@@ -70,4 +70,24 @@ describe('a catalogue', () => {
     await take();
     expect(row('bowl').product.images).toHaveLength(10);
   });
+
+  test('shows the hosts with the most pictures, then those first by name', async () => {
+    const host = (index: number) => `https://cdn-${index}.example`;
+    const add = (slug: string, indexes: readonly number[]): void => {
+      const images = indexes.map((index) => ({ url: `${host(index)}/${slug}.png` }));
+      api.shop.products[slug] = product(slug, { images });
+    };
+    const few = Array.from({ length: 22 }, (_, index) => 31 - index);
+    add('mug', few);
+    add('bowl', [32, 33]);
+    add('jug', [33, 32]);
+    api.shop.categories = [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: `${host(31)}/cups.png` }];
+    const { problems, revision } = await take();
+    // The category's picture counts too.
+    expect(info('imageOrigins')).toEqual([...few.slice(0, 1), ...few.slice(5), 32, 33].map(host).sort());
+    expect(query<{ body: string }>('SELECT body FROM category')[0]?.body).toContain(host(31));
+    expect(row('mug').product.images).toHaveLength(18);
+    expect(problems).toMatchObject([{ what: `pictures from ${[27, 28, 29, 30].map(host).join(', ')}` }]);
+    expect((await take()).revision).toBe(revision);
+  });
 });
