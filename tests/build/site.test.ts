@@ -125,7 +125,7 @@ describe('the built shop', () => {
     // The folder also contains files of earlier builds, so the name of the current file comes from the page's code.
     // The test measures the demo's card form, because Stripe's is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
-    const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
+    const [file] = /shop-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);
     const elements = [...scanned.elements, ...later.elements];
     const whole = weights.downloadOf(page.path, { ...scanned, elements });

@@ -2,6 +2,8 @@
  * A shop that is built with a publishable Stripe key and a merchant's marketing tag. A stub replaces Stripe.js. The tag
  * loads only with consent; withdrawing the consent removes the tag and its data (promise 57).
  */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from '../support/browser/checkout-page.ts';
 import { test as base, expect, skipUntilVisible, tolerate } from '../support/browser/fixtures.ts';
@@ -51,6 +53,14 @@ async function openPaymentStep(checkout: CheckoutPage): Promise<void> {
   await checkout.page.goto('/checkout');
   await checkout.continueToPayment();
 }
+
+test('a shop with a Stripe key has no code of the demo’s card form', () => {
+  const calls = (dir = '') => {
+    const files = globSync('_astro/*.js', { cwd: dir });
+    return files.filter((file) => readFileSync(join(dir, file), 'utf8').includes('/demo-payments/')).length;
+  };
+  expect([calls(process.env['SHOP_BUILT']) > 0, calls(shop?.dir)]).toEqual([true, 0]);
+});
 
 test('journey: pay with Stripe and 3-D Secure (promise 29)', async ({ page, checkout }) => {
   await serve(page, 'redirect');

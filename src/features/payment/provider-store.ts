@@ -3,11 +3,9 @@ import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { slowAfter } from '#lib/slow.ts';
-import { stripeKey } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
-import demoProviderPart from './demo-provider.tsx?part';
-import { type FormState, formRefused, type PaymentForm, type PaymentProvider } from './payment.ts';
-import stripeProviderPart from './stripe-provider.ts?part';
+import { type FormState, formRefused, type PaymentForm } from './payment.ts';
+import providerPart from './shop-provider.ts?part';
 
 export const $formState = atom<FormState>({ state: 'idle' });
 
@@ -24,12 +22,6 @@ let form: PaymentForm | undefined;
 
 export function paymentForm(): PaymentForm | undefined {
   return form;
-}
-
-async function loadProvider(): Promise<PaymentProvider> {
-  return stripeKey
-    ? (await loadPart<typeof import('./stripe-provider.ts')>(stripeProviderPart)).stripeProvider
-    : (await loadPart<typeof import('./demo-provider.tsx')>(demoProviderPart)).demoProvider;
 }
 
 /**
@@ -51,10 +43,10 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   });
 
   async function mount(): Promise<void> {
-    const provider = amount === 0 ? undefined : await loadProvider();
+    const part = amount === 0 ? undefined : await loadPart<typeof import('./shop-provider.ts')>(providerPart);
     signal.throwIfAborted();
     const options = { amount, locale, isDark: isDark() };
-    const mounted = (await provider?.mount(container, options, signal)) ?? nothingToPay;
+    const mounted = (await part?.provider.mount(container, options, signal)) ?? nothingToPay;
     if (signal.aborted) {
       mounted.destroy();
       return;
