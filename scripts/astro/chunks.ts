@@ -19,12 +19,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     ...shared,
     name: 'base',
-    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/errors|(lib|platform|i18n|features\/cart|platform\/parts)\/(?!price-check-store|load\.)[\w-]+)\.ts$/,
+    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/errors|(lib|platform|i18n|features\/cart|platform\/parts)\/(?!price-check-store|product-call|load\.)[\w-]+)\.ts$/,
   },
   {
     ...shared,
     name: 'api',
-    test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|catalog|user)|[\w-]+)|features\/cart\/price-check-store)\.ts$/,
+    test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|catalog)|[\w-]+)|features\/cart\/(price-check-store|product-call))\.ts$/,
   },
   // Astro's renderer stays in a tiny file of its own, which imports this group.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
@@ -38,7 +38,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     ...shared,
     name: 'account',
-    test: /src\/features\/(session|payment|addresses)\/(?!notice-toasts)[\w-]+\.ts$/,
+    test: /src\/(api\/contract\/user|features\/(session|payment|addresses)\/(?!notice-toasts)[\w-]+)\.ts$/,
   },
   {
     ...shared,

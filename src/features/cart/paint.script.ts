@@ -22,33 +22,56 @@ const { imageVariants, noVat = '' } = template('full').dataset;
 const locale = pageLocale();
 const source = pictureSource(imageVariants === 'true');
 
-/** Returns a function that fills in the placeholders in the texts and attributes of `root`. */
-function bind(root: Element): (values: Values) => void {
-  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  const bound: [Attr | Text, string][] = [];
-  for (let node: Node | null = root; node; node = nodes.nextNode())
-    for (const part of node instanceof Element ? node.attributes : [node as Text])
-      if (part.nodeValue?.includes('{{')) bound.push([part, part.nodeValue]);
-  return (values) => {
-    for (const [part, text] of bound) {
-      const given = text.includes('{{rate}}') && !values['rate'] ? noVat : text;
-      const filled = given.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
-      if (part.nodeValue !== filled) part.nodeValue = filled;
-    }
+/** A text or an attribute with placeholders, and where its node is: a position among its siblings at each level. */
+type Place = readonly [path: readonly number[], attribute: string | undefined, text: string];
+
+function placesIn(node: Node, path: readonly number[] = []): Place[] {
+  const own: Place[] =
+    node instanceof Element
+      ? [...node.attributes].map(({ name, value }) => [path, name, value])
+      : [[path, undefined, node.nodeValue ?? '']];
+  return [
+    ...own.filter(([, , text]) => text.includes('{{')),
+    ...[...node.childNodes].flatMap((child, at) => placesIn(child, [...path, at])),
+  ];
+}
+
+/**
+ * Finds the placeholders in `template`, once for all of its copies. The result returns a function that fills in a copy,
+ * whose elements must not have changed yet.
+ */
+function bind(template: Element): (copy: Element) => (values: Values) => void {
+  const places = placesIn(template);
+  return (copy) => {
+    const bound = places.map(([path, attribute, text]) => {
+      const node = path.reduce<Node>((parent, at) => parent.childNodes[at] as Node, copy);
+      const part = attribute ? ((node as Element).getAttributeNode(attribute) as Attr) : node;
+      return [part, text] as const;
+    });
+    return (values) => {
+      for (const [part, text] of bound) {
+        const given = text.includes('{{rate}}') && !values['rate'] ? noVat : text;
+        const filled = given.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+        if (part.nodeValue !== filled) part.nodeValue = filled;
+      }
+    };
   };
 }
 
-/** Creates a line item's element. `show` fills it in again after each change. */
-function createLine(element: HTMLElement) {
-  const line = element.cloneNode(true) as HTMLElement;
+/** Sets up a line item's element. `show` fills it in again after each change. */
+function createLine(line: HTMLElement, fill: (values: Values) => void) {
   const [less, more] = line.querySelectorAll('button');
   const box = one<HTMLInputElement>(line, 'input');
   const tile = one(line, '.tile');
   const [each, left] = line.querySelectorAll('h2 ~ p');
-  const fill = bind(line);
+  /** Doesn't overwrite what the shopper is typing. */
+  const showQuantity = () => {
+    if (box !== document.activeElement) box.value = box.defaultValue;
+  };
   return {
     line,
     box,
+    showQuantity,
     show(values: ReturnType<typeof lineValues>): void {
       fill({ ...values });
       if (!values.src) tile.remove();
@@ -57,8 +80,7 @@ function createLine(element: HTMLElement) {
       more?.setAttribute('aria-disabled', `${values.takesAllStock}`);
       if (values.takesAllStock) each?.after(left as Element);
       else left?.remove();
-      // Don't overwrite what the shopper is typing.
-      if (box !== document.activeElement) box.value = box.defaultValue;
+      showQuantity();
     },
   };
 }
@@ -70,7 +92,12 @@ function start(island: Element, loading: Element): void {
   const list = one(full, 'ul');
   const blank = list.firstElementChild as HTMLElement;
   blank.remove();
-  const fillSums = bind(full);
+  const fillSums = bind(full)(full);
+  const bindLine = bind(blank);
+  const newLine = () => {
+    const line = blank.cloneNode(true) as HTMLElement;
+    return createLine(line, bindLine(line));
+  };
   const lines = new Map<string, ReturnType<typeof createLine>>();
 
   // Astro removes this attribute when React starts to hydrate. From then on, React handles the events.
@@ -81,9 +108,15 @@ function start(island: Element, loading: Element): void {
   function paint(): void {
     if (!('cartPainted' in page.dataset)) return;
     const cart = readCart();
-    page.dataset['cartPainted'] = JSON.stringify(cart);
+    const text = JSON.stringify(cart);
+    if (page.dataset['cartPainted'] === text) {
+      // After a reload, browsers restore what was typed before.
+      for (const { showQuantity } of lines.values()) showQuantity();
+      return;
+    }
+    page.dataset['cartPainted'] = text;
     for (const item of cart.items) {
-      const line = lines.get(item.productId) ?? createLine(blank);
+      const line = lines.get(item.productId) ?? newLine();
       lines.set(item.productId, line);
       line.show(lineValues(locale, item, source));
     }

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
 import { countries, countryName } from '#i18n/countries.ts';
 import { date } from '#i18n/date.ts';
 import { money, number, percent } from '#i18n/format.ts';
+import { byLocale, locales } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { countryCodes } from '#lib/countries.ts';
 
@@ -25,6 +27,23 @@ describe('the formats', () => {
     expect([percent('en', 14.975), percent('fr', 9.9975)]).toEqual(['14.975', '9,9975']);
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
+  });
+
+  test('are those of the browser, without creating a formatter', () => {
+    const real = byLocale((locale) => [
+      new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }),
+      new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),
+    ]);
+    const create = vi.spyOn(Intl, 'NumberFormat');
+    const rate = fc.integer({ min: 0, max: 1e9 }).map((units) => units / 10_000);
+    fc.assert(
+      fc.property(fc.constantFrom(...locales), fc.nat(1e12), rate, (locale, cents, value) => {
+        const [two, four] = real[locale];
+        expect(money(locale, cents)).toBe(`$${two?.format(cents / 100)}`);
+        expect(percent(locale, value)).toBe(four?.format(value));
+      }),
+    );
+    expect(create).not.toHaveBeenCalled();
   });
 });
 

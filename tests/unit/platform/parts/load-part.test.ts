@@ -23,6 +23,7 @@ beforeEach(async () => {
     'side.js': '',
     'deep.js': '',
   };
+  for (const name in files) evaluated(name);
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const timeout = new AbortController();
@@ -111,6 +112,20 @@ test.each(losses)('a lazy part runs only once its imports have arrived, even aft
   const run = evaluated('part.js');
   await settled(loadPart('/_astro/part.js'));
   expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
+});
+
+test('each file of a lazy part runs alone, after what it imports', async () => {
+  files = {
+    'part.js': 'import"./one.js";import"./two.js";import"./three.js"',
+    'one.js': 'import"./three.js";import"./deep.js";',
+    'two.js': 'import"./one.js"',
+    'three.js': 'import"./deep.js"',
+    'deep.js': '',
+  };
+  const order: string[] = [];
+  for (const name in files) evaluated(name).mockImplementation(() => void order.push(name));
+  await settled(loadPart('/_astro/part.js'));
+  expect(order).toEqual(['deep.js', 'three.js', 'one.js', 'two.js', 'part.js']);
 });
 
 test('simultaneous calls load a lazy part only once', async () => {
