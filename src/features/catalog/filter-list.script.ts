@@ -97,6 +97,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
       .map((text, place) => ({ text, place, facts: factsOf(text) }))
       .sort((a, b) => compare(a.facts, b.facts));
     let latest: object | undefined;
+    let drawn: readonly Element[] = allCards;
 
     /** Shows the results that the address names. A history entry remembers how many of them were shown. */
     const show = async () => {
@@ -117,10 +118,9 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
       const cards = used ? await Promise.all(shown.map(cardAt)) : allCards;
       // A newer choice has replaced this one.
       if (latest !== request) return;
-      draw(
-        grid,
-        cards.filter((card) => card !== undefined),
-      );
+      drawn = cards.filter((card) => card !== undefined);
+      await draw(grid, drawn, () => latest === request);
+      if (latest !== request) return;
       // Like the list without filters, the count leaves out what is sold out.
       const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
       const some = available === 1 ? one : many.replace('{{count}}', `${available}`);
@@ -150,7 +150,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     });
     form.addEventListener('reset', (event) => go(event));
     addMore.addEventListener('click', async () => {
-      const before = grid.children.length;
+      const before = drawn.length;
       history.replaceState({ ...history.state, shown: before + Number(size) }, '');
       await run(show);
       // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
@@ -166,9 +166,17 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
   void run(load);
 }
 
-/** Changes only the cards that differ, so that the others keep their pictures and the focus. */
-function draw(grid: Element, cards: readonly Element[]): void {
+/**
+ * Changes only the cards that differ, so that the others keep their pictures and the focus. A slow phone needs more than
+ * 100 ms for 24 new cards, so half of them come after the next paint, unless the list has changed again.
+ */
+async function draw(grid: Element, cards: readonly Element[], isLatest: () => boolean): Promise<void> {
   const isLonger = [...grid.children].every((card, index) => card === cards[index]);
-  if (isLonger) grid.append(...cards.slice(grid.children.length));
-  else grid.replaceChildren(...cards);
+  const kept = isLonger ? grid.children.length : 0;
+  const half = kept + Math.ceil((cards.length - kept) / 2);
+  if (isLonger) grid.append(...cards.slice(kept, half));
+  else grid.replaceChildren(...cards.slice(0, half));
+  if (half === cards.length) return;
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  if (isLatest()) grid.append(...cards.slice(half));
 }

@@ -23,39 +23,28 @@ export function loadPart<Part>(address: Address): Promise<Part> {
   const key = String(address);
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
-  const part = fetchPart(address).then(async (imports) => {
-    const [own = '', ...others] = [address].flat();
-    const run = (await runWhole(own, imports)) as Part;
-    for (const other of others) await runWhole(other, imports);
-    return run;
+  const part = fetchPart(address).then(async (files) => {
+    // One by one, what others import first. All at once, they would block a slow phone for 100 ms.
+    let last: unknown;
+    for (const file of files) last = await import(/* @vite-ignore */ file);
+    return last as Part;
   });
   parts.set(key, part);
   part.catch(() => parts.delete(key));
   return part;
 }
 
-/** Fetches a part with all it imports into the HTTP cache. Resolves with what each file imports. */
-export async function fetchPart(address: Address): Promise<Map<string, string[]>> {
-  const imports = new Map<string, string[]>();
-  await Promise.all([address].flat().map((file) => fetchWhole(file, imports)));
-  return imports;
+/** Fetches a part with all it imports into the HTTP cache. Resolves with their URLs, the part's last. */
+export async function fetchPart(address: Address): Promise<string[]> {
+  const seen = new Set<string>();
+  await Promise.all([address].flat().map((file) => fetchWhole(file, seen)));
+  return [...seen].reverse();
 }
 
-async function fetchWhole(address: string, imports: Map<string, string[]>): Promise<void> {
-  if (imports.has(address)) return;
-  imports.set(address, []);
+async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
+  if (seen.has(address)) return;
+  seen.add(address);
   const code = await fetchText(address, retries);
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
-  const files = importedFiles(code).map((file) => folder + file);
-  imports.set(address, files);
-  await Promise.all(files.map((file) => fetchWhole(file, imports)));
-}
-
-/** Runs first what a file imports, one by one. All at once, it would block a slow phone for 100 ms. */
-async function runWhole(address: string, imports: Map<string, string[]>): Promise<unknown> {
-  const files = imports.get(address);
-  // Files may import each other.
-  imports.delete(address);
-  for (const file of files ?? []) await runWhole(file, imports);
-  return files && import(/* @vite-ignore */ address);
+  await Promise.all(importedFiles(code).map((file) => fetchWhole(folder + file, seen)));
 }
