@@ -10,6 +10,20 @@ import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+describe('a page is read as a browser reads it', () => {
+  test.each([
+    ['a comment inside a text', '<p>undef<!-- -->ined</p>', ['undefined']],
+    ['a comment that ends at once', '<!--><p>shown</p>', ['shown']],
+    ['named entities', '<p>&eacute; &hellip; &copy 2026</p>', ['é … © 2026']],
+    ['templates in templates', '<template><template>a</template>b</template>c', ['c']],
+    ['tags in a title', '<title>a <b> c</title>', ['a <b> c']],
+    ['a space in an end tag', '<style>a{}</style ><script>"NaN"</script >b', ['b']],
+    ['the first of two attributes', '<p title="a" title="b"></p>', ['a']],
+  ])('%s', (_, html, texts) => {
+    expect(scanPage(html).texts).toEqual(texts);
+  });
+});
+
 describe('the check of a page', () => {
   const files = new Set(['index.html', 'cart.html', 'fr/cart.html', 'a.webp', '_astro/x.js']);
   const exists = (file: string) => files.has(file);
