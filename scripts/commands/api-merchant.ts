@@ -10,7 +10,7 @@ import { print, printError } from '#lib/print.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { Failure } from '../reference-api/core/failure.ts';
-import { openDatabase } from '../reference-api/db/database.ts';
+import { openDatabase } from '../reference-api/db/open.ts';
 import { isMerchantStep, merchantStep } from '../reference-api/order/state.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
-import { DataError } from '../reference-api/db/database.ts';
+import { DataError } from '../reference-api/db/open.ts';
 import { sellerFrom } from '../reference-api/invoice/invoice.ts';
 import type { StripeSettings } from '../reference-api/payment/stripe.ts';
 import { startApi } from '../reference-api/start.ts';

@@ -11,7 +11,7 @@ import { startPreview } from '../preview/preview.ts';
 import { RebuildFailure } from '../rebuild/failure.ts';
 import { acquireLock } from '../rebuild/lock.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
-import { DataError } from '../reference-api/db/database.ts';
+import { DataError } from '../reference-api/db/open.ts';
 import { startApi } from '../reference-api/start.ts';
 import { describe } from './command.ts';
 import { portOf, readOptions } from './options.ts';

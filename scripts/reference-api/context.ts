@@ -1,9 +1,31 @@
 /** What every route needs. It is a parameter, so that tests can run several shops in one process and control the clock. */
-import type { Lifetimes } from './account/session.ts';
 import type { Database } from './db/database.ts';
-import type { Limits } from './http/limits.ts';
 import type { Seller } from './invoice/invoice.ts';
 import type { StripeSettings } from './payment/stripe.ts';
+
+/** Lifetimes of tokens, sessions and codes, in milliseconds. */
+export interface Lifetimes {
+  access: number;
+  /** Counted from sign-in. A refresh doesn't extend it (ASVS 10.4.8). */
+  session: number;
+  /** How long a replaced refresh token stays valid, so that nobody is signed out because a response was lost. */
+  overlap: number;
+  resetCode: number;
+}
+
+/** How many calls are allowed in a time. */
+export interface Limit {
+  /**
+   * What to count calls of: a network, a signed-in user, the email address in the body, or such an address in combination
+   * with a network.
+   */
+  per: 'client' | 'user' | 'email' | 'emailAndClient';
+  most: number;
+  seconds: number;
+}
+
+/** By endpoint name. */
+export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 export interface Context {
   db: Database;

@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import { printError } from '#lib/print.ts';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
 import { startBackground } from './order/background.ts';
 import { seed } from './seed/seed.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../scripts/reference-api/db/database.ts';
+import { openDatabase } from '../../scripts/reference-api/db/open.ts';
 import { startReferenceApi } from '../support/api/reference-api.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';
 

@@ -9,7 +9,7 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { openDatabase } from '../../scripts/reference-api/db/database.ts';
+import { openDatabase } from '../../scripts/reference-api/db/open.ts';
 import { freshEmail, home, mailedCode, newAccount } from '../support/api/account.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';

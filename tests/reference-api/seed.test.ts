@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, DataError, openDatabase } from '../../scripts/reference-api/db/database.ts';
+import type { Database } from '../../scripts/reference-api/db/database.ts';
+import { DataError, openDatabase } from '../../scripts/reference-api/db/open.ts';
 import { shop } from '../../scripts/reference-api/demo-shop/shop/shop.config.ts';
 import { categories, pictures, products } from '../../scripts/reference-api/seed/demo-shop.ts';
 import { scaled } from '../../scripts/reference-api/seed/scale.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../scripts/reference-api/db/database.ts';
+import { openDatabase } from '../../scripts/reference-api/db/open.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;

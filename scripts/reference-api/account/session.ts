@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context, Lifetimes } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
@@ -14,16 +14,6 @@ declare module 'hono' {
   interface ContextVariableMap {
     user?: UserRow;
   }
-}
-
-/** Lifetimes of tokens, sessions and codes, in milliseconds. */
-export interface Lifetimes {
-  access: number;
-  /** Counted from sign-in. A refresh doesn't extend it (ASVS 10.4.8). */
-  session: number;
-  /** How long a replaced refresh token stays valid, so that nobody is signed out because a response was lost. */
-  overlap: number;
-  resetCode: number;
 }
 
 const minute = 60_000;

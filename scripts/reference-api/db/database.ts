@@ -1,10 +1,6 @@
 /** The embedded SQLite database. Money is stored in integer cents; `…_at` columns of type TEXT are ISO 8601 in UTC. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { migrate } from './migrations.ts';
-import { schema, schemaVersion } from './schema.ts';
 
 class Fragment {
   readonly text: string;
@@ -102,42 +98,6 @@ export class Database extends DatabaseSync {
 
 const insertion = (table: string, row: Columns) =>
   `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => '?')})`;
-
-/** The data folder can't be used. The message is for the terminal. */
-export class DataError extends Error {}
-
-/** Opens or creates the database. `:memory:` creates one in memory. Updates one of an older version. @throws {DataError} if another program, or a version that can't be updated, created it. */
-export function openDatabase(path: string): Database {
-  if (path !== ':memory:') keepPrivate(path);
-  const db = new Database(path);
-  // With FULL, a confirmed order survives even a power failure. SQLite maps up to 256 MB of the file, so reads take less time.
-  db.exec(`
-    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 268435456;
-    PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;
-  `);
-  const version = db.transaction(() => {
-    const isNew = db.one`SELECT 1 FROM sqlite_schema` === undefined;
-    if (isNew) db.exec(`${schema} PRAGMA user_version = ${schemaVersion}`);
-    return migrate(db, db.one<{ user_version: number }>`PRAGMA user_version`?.user_version ?? 0);
-  });
-  if (version === schemaVersion) return db;
-  db.close();
-  throw new DataError(
-    `Another program, or another version of this one, created ${path}. To delete all data in it, accounts and orders included, start with --reset.`,
-  );
-}
-
-/**
- * Makes the database file readable by its owner only, and its folder if the API made it. SQLite gives the write-ahead log
- * and its index the mode of the database file.
- */
-function keepPrivate(path: string): void {
-  const folder = dirname(path);
-  const isOurs = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined || existsSync(path);
-  if (isOurs) chmodSync(folder, 0o700);
-  closeSync(openSync(path, 'a', 0o600));
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
-}
 
 /** Leaves out the columns that are `undefined`. */
 export const defined = (columns: Changes) =>

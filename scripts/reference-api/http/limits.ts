@@ -6,23 +6,10 @@
  */
 import type { Context as HonoContext } from 'hono';
 import { emailKey } from '../account/user.ts';
-import { type Context, perContext } from '../context.ts';
+import { type Context, type Limit, type Limits, perContext } from '../context.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { Failure } from '../core/failure.ts';
 import { clientOf } from './client.ts';
-
-interface Limit {
-  /**
-   * What to count calls of: a network, a signed-in user, the email address in the body, or such an address in combination
-   * with a network.
-   */
-  per: 'client' | 'user' | 'email' | 'emailAndClient';
-  most: number;
-  seconds: number;
-}
-
-/** By endpoint name. */
-export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 const minute = 60;
 const hour = 60 * minute;

@@ -1,6 +1,7 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, DataError, metaOf } from '../db/database.ts';
+import { type Database, metaOf } from '../db/database.ts';
+import { DataError } from '../db/open.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 

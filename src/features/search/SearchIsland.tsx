@@ -5,21 +5,12 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { addressOf, SearchList } from './SearchList.tsx';
-import { moveActive, type Option, optionsOf, searchText, termOf } from './search.ts';
+import { moveActive, type Option, optionsOf, type SearchProps, searchText, termOf } from './search.ts';
 import { headerSearch } from './store.ts';
-
-export interface SearchProps {
-  locale: Locale;
-  /** Whether the API can resize pictures. */
-  imageVariants: boolean;
-  /** The catalogue's language, if it differs from the page's. */
-  textLanguage?: string | undefined;
-}
 
 const noTerms: readonly string[] = [];
 

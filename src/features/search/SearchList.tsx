@@ -5,9 +5,8 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
-import type { Option, SearchState, SearchText } from './search.ts';
+import type { Option, SearchProps, SearchState, SearchText } from './search.ts';
 
 interface Props extends SearchProps {
   text: SearchText;

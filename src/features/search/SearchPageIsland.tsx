@@ -10,9 +10,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { rememberSearch } from './recent-store.ts';
 import { findResults } from './results-call.ts';
-import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
-import { countOf, mayHaveMore, searchText, termOf } from './search.ts';
+import { countOf, mayHaveMore, type SearchProps, searchText, termOf } from './search.ts';
 import { createSearch } from './store.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {

@@ -13,6 +13,15 @@ export interface SearchResult {
   readonly categories: readonly Category[];
 }
 
+/** What the page tells the search box and the results page. */
+export interface SearchProps {
+  locale: Locale;
+  /** Whether the API can resize pictures. */
+  imageVariants: boolean;
+  /** The catalogue's language, if it differs from the page's. */
+  textLanguage?: string | undefined;
+}
+
 export type SearchFailure = 'broken' | 'offline' | 'stopped' | 'tooMany';
 
 /** `retryAfter` is how many seconds to wait after a 429. */
