@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readJson, writeJson } from './json-file.ts';
 import { lockHolder } from './lock.ts';
-import { type PicturesReport, picturesText, readPicturesReport } from './pictures/report.ts';
+import { picturesSchema, picturesText } from './pictures/report.ts';
 import { damagedRecords, folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
 import { readContents } from './places/place.ts';
@@ -16,6 +16,8 @@ const statusSchema = z.object({
   lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
   /** Builds that were rolled back and must not go live again. The next live build clears the list. */
   rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
+  /** How many pictures are ready. Absent if the rebuild makes none. */
+  pictures: z.optional(picturesSchema),
 });
 type RebuildStatus = z.output<typeof statusSchema>;
 
@@ -45,8 +47,6 @@ interface Freshness extends RebuildStatus {
   /** Whether there is a build, but its note or manifest is missing or damaged. */
   damaged?: boolean;
   running: boolean;
-  /** How many pictures are ready. Absent if the build makes none. */
-  pictures?: PicturesReport;
   /** The running process, if known. */
   pid?: number;
 }
@@ -74,13 +74,11 @@ export async function freshnessOf(
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
   const age = Math.max(0, Math.floor((now - last) / 60_000));
-  const pictures = readPicturesReport(cache);
   return {
     state: age > maxAge ? 'overdue' : 'fine',
     age,
     live,
     ...(interrupted && { interrupted }),
-    ...(pictures && { pictures }),
     ...always,
   };
 }

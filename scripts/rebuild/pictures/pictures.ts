@@ -6,16 +6,17 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
 import { imageAddress } from '#lib/picture.ts';
-import { printWarning } from '#lib/print.ts';
+import { print, printWarning } from '#lib/print.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
 import { reasonOf } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import { progress } from '../progress.ts';
+import { writeStatus } from '../status.ts';
 import { type KeptPicture, PictureCache, recipe } from './cache.ts';
 import { filesOf, type PictureFiles } from './files.ts';
-import { reportPictures } from './report.ts';
+import { picturesReport, picturesText } from './report.ts';
 import { makeShares } from './share.ts';
 import { notePictures, type Wanted, wantedPictures } from './shown.ts';
 
@@ -52,7 +53,9 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
   const known = await makeWanted(wanted, cache, options);
   notePictures(db, (url) => known.get(url)?.built ?? undefined);
-  reportPictures(options.cache, wanted.urls, known);
+  const report = picturesReport(wanted.urls, known);
+  writeStatus(options.cache, { pictures: report });
+  for (const line of report ? picturesText(report) : []) print(`  ${line}`);
   return filesOf(wanted, known, cache);
 }
 

@@ -1,15 +1,9 @@
-/**
- * Reports how many pictures are ready and which originals cause warnings, in the log and in
- * `<cache>/pictures-report.json`.
- */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+/** Reports how many pictures are ready and which originals cause warnings. */
 import * as z from 'zod/mini';
-import { inLine, print } from '#lib/print.ts';
-import { readJson, writeJson } from '../json-file.ts';
+import { inLine } from '#lib/print.ts';
 import type { KeptPicture } from './cache.ts';
 
-const schema = z.object({
+export const picturesSchema = z.object({
   /** The number of pictures that the rebuild has to resize. */
   wanted: z.number(),
   /** How many of them have small files. */
@@ -19,38 +13,26 @@ const schema = z.object({
   /** Warning → addresses of the originals with this warning. */
   odd: z.record(z.string(), z.array(z.string())),
 });
-export type PicturesReport = z.output<typeof schema>;
+export type PicturesReport = z.output<typeof picturesSchema>;
 
-const fileIn = (cache: string): string => join(cache, 'pictures-report.json');
-
-/** Returns undefined if there is no report, for example because the rebuild makes no pictures. */
-export const readPicturesReport = (cache: string): PicturesReport | undefined =>
-  readJson(fileIn(cache), schema);
-
-/** Writes and logs the report. If there are no pictures to resize, removes the report instead. */
-export function reportPictures(
-  cache: string,
+/** Undefined if there are no pictures to resize. */
+export function picturesReport(
   urls: readonly string[],
   known: ReadonlyMap<string, KeptPicture>,
-): void {
-  if (urls.length === 0) {
-    rmSync(fileIn(cache), { force: true });
-    return;
-  }
+): PicturesReport | undefined {
+  if (urls.length === 0) return undefined;
   const odd: PicturesReport['odd'] = {};
   for (const url of urls)
     for (const remark of known.get(url)?.remarks ?? []) {
       odd[remark] ??= [];
       odd[remark].push(url);
     }
-  const report: PicturesReport = {
+  return {
     wanted: urls.length,
     ready: urls.filter((url) => known.get(url)?.built).length,
     waiting: urls.filter((url) => !known.has(url)).length,
     odd,
   };
-  writeJson(fileIn(cache), report);
-  for (const line of picturesText(report)) print(`  ${line}`);
 }
 
 /** The first line counts the ready pictures. Each other line is a warning about some originals. */
@@ -59,7 +41,7 @@ export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): s
   return [
     `Pictures: ${ready} of ${wanted} are resized${later}`,
     ...Object.entries(odd).map(([remark, [first, ...others]]) => {
-      const more = others.length > 0 ? ` and ${others.length} more (see pictures-report.json)` : '';
+      const more = others.length > 0 ? ` and ${others.length} more (see rebuild-status.json)` : '';
       return inLine(`Picture ${first}${more}: ${remark}`);
     }),
   ];

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
-import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { Snapshot } from '../../../src/snapshot/reader.ts';
 import { spoil } from '../../support/api/hostile-api.ts';
@@ -190,7 +190,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     shop.originals.set('/uploads/d.jpg', small);
     shop.show('mug', ...['a', 'b', 'c', 'd'].map((name) => `/uploads/${name}.jpg`), '/uploads/e.svg');
     await run();
-    expect(readPicturesReport(cache)).toEqual({
+    expect(readStatus(cache).pictures).toEqual({
       wanted: 4,
       ready: 1,
       waiting: 0,
@@ -219,7 +219,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     shop.show('mug', secret, '/uploads/redirected.png');
     expect((await run()).size).toBe(0);
     expect(hits).toEqual([]);
-    expect(readPicturesReport(cache)?.odd).toEqual({
+    expect(readStatus(cache).pictures?.odd).toEqual({
       'not on a public https host, never downloaded': [secret, '/uploads/redirected.png'],
     });
   });

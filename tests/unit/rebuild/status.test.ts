@@ -57,7 +57,7 @@ describe('the status report', () => {
   test('says how many pictures are ready', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     const report = { wanted: 9, ready: 5, waiting: 3, odd: { 'an SVG, used as it is': ['/uploads/a'] } };
-    writeFileSync(join(cache, 'pictures-report.json'), JSON.stringify(report));
+    writeStatus(cache, { pictures: report });
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.pictures).toEqual(report);
     expect(freshnessText(fresh)).toMatch(
