@@ -7,7 +7,7 @@ import { chunks } from './scripts/astro/chunks.ts';
 import { headScript, inlineScripts, serviceWorker } from './scripts/astro/classic-scripts.ts';
 import { contentSecurityPolicy, policyOf } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
-import { keepRenderer } from './scripts/astro/keep-renderer.ts';
+import { pageAdapter } from './scripts/astro/page-adapter.ts';
 import { partDirective, parts } from './scripts/astro/parts.ts';
 import { shopFolder } from './scripts/astro/shop-folder.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
@@ -22,16 +22,16 @@ const defines = publicDefines(settings, shop);
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
-  outDir: process.env.BUILD_DIR ?? './dist',
+  // Nothing is rendered when Astro builds. A rebuild renders the pages that it needs.
+  output: 'server',
+  adapter: pageAdapter(),
+  outDir: process.env.BUILD_DIR ?? './.astro/out',
   // By default, the cache is in node_modules, which `npm ci` empties.
   cacheDir: './.cache/astro',
   trailingSlash: 'never',
   build: {
-    // `/cart` is the file cart.html, which hosts serve without a redirect to `/cart/`.
-    format: 'file',
     // Saves a round trip for style sheets before first paint.
     inlineStylesheets: 'always',
-    concurrency: 32,
   },
   compressHTML: true,
   i18n: {
@@ -45,7 +45,6 @@ export default defineConfig({
     headScript(),
     partDirective(),
     serviceWorker(settings),
-    keepRenderer(),
     shopFolder(settings.SHOP_DIR),
   ],
   security: { csp: contentSecurityPolicy(policyOf(settings, shop, snapshotInfo()?.imageOrigins ?? [])) },

@@ -1,8 +1,9 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
+import { removedAt } from '#snapshot/pages.ts';
 
-/** Sets what every page needs in its `locals`. */
+/** Sets what every page needs in its `locals`. The pages of what was removed or renamed are at their old addresses. */
 export const onRequest = defineMiddleware((context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
@@ -14,5 +15,6 @@ export const onRequest = defineMiddleware((context, next) => {
   };
   // The renderer of a rebuild has already set it.
   context.locals.filesOf ??= () => [];
-  return next();
+  const removed = removedAt(context.url.pathname);
+  return next(removed && `/removed/${removed.kind}`);
 });

@@ -13,17 +13,16 @@ import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
 import { secretsInFile } from './check/texts.ts';
 import { pageWeights } from './check/weight.ts';
-import { RebuildFailure, stopAtFaults } from './failure.ts';
+import { stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
 import { allOf } from './parallel.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Build, contentHash, type Entry, entryOf, type Files } from './places/manifest.ts';
 import type { Contents, Place } from './places/place.ts';
-import { goneAddresses, isOfCatalogue, PageKeys } from './plan/keys.ts';
+import { goneAddresses, PageKeys } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
-import type { Rebuilt, Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
 import { type Effort, effortFor, writeCopies } from './render/compress.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
@@ -37,6 +36,7 @@ import {
   sitemapFiles,
   updatedFeed,
 } from './render/site-files.ts';
+import type { Rebuilt, Run } from './run.ts';
 
 export interface Work extends Run {
   /** The output folder. */
@@ -75,7 +75,6 @@ export async function makeNextBuild(
   const sizes = pages.map(({ download, transferred }) => weights.sizeOf(download, transferred));
   checkBudgets(sizes, effortOf(work) === 'low');
   const rendered = pages.map(({ path }) => path);
-  checkComplete(plan, new Set(rendered));
 
   const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
   for (const path of plan.removed) nextFiles.delete(fileOf(path));
@@ -131,16 +130,16 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
   const variables = variablesOf(work);
   const isFull = plan.mode === 'full';
   const files = filesIn(staging);
-  const paths = isFull ? undefined : [...plan.keys.keys()];
+  const paths = [...plan.keys.keys()];
   const hashes = new Map<string, string>();
-  for (const file of paths ? [...paths.map(fileOf), ...files] : contents.files.keys())
+  for (const file of isFull ? contents.files.keys() : [...paths.map(fileOf), ...files])
     hashes.set(file, contents.files.get(file)?.hash ?? '');
   for (const file of contents.pending) hashes.delete(file);
   // About 32 pages don't come from the catalogue.
   const expected = plan.keys.size + (isFull ? 32 : 0);
   const bar = progress('Pages');
   const made = await renderPages({
-    ...{ variables, renderer, snapshotFile, staging, out, paths, files, hashes, expected, signal },
+    ...{ variables, renderer, snapshotFile, staging, out, paths, isFull, files, hashes, expected, signal },
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     pictures: [...work.pictures.keys()],
     origin: env.PUBLIC_SITE_URL,
@@ -153,20 +152,6 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
 }
 
 const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
-
-/** Throws unless exactly the planned pages were rendered. */
-function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): void {
-  const missing = [...keys.keys()].filter((path) => !rendered.has(path));
-  const extra = [...rendered].filter(
-    (path) => !keys.has(path) && (mode === 'delta' || isOfCatalogue(fileOf(path))),
-  );
-  const [first] = [...missing, ...extra];
-  if (first === undefined) return;
-  throw new RebuildFailure(
-    `${missing.length} pages are missing and ${extra.length} are not in the catalogue, for example ${first}`,
-    'This is a bug in the storefront.',
-  );
-}
 
 /**
  * Replaces the sitemaps among `files`. A delta keeps them if they list the same pages as before and no earlier run was

@@ -5,7 +5,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
 import { print, printError, printWarning } from '#lib/print.ts';
 import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
@@ -15,7 +14,7 @@ import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from '.
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
-import { type Difference, difference } from './places/difference.ts';
+import { difference } from './places/difference.ts';
 import { damagedRecords, outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
 import { readContents, writeNote } from './places/place.ts';
@@ -23,52 +22,12 @@ import { isOfCatalogue } from './plan/keys.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { productsPublished, publish } from './publish/publish.ts';
-import type { Effort } from './render/compress.ts';
 import { isFeed, isSitemap, redirectsFile } from './render/site-files.ts';
-import { defaultSettings, publishSettings, type RebuildSettings } from './settings.ts';
-import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
+import type { RebuildOptions, Rebuilt, Run } from './run.ts';
+import { defaultSettings, publishSettings } from './settings.ts';
+import { takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { finishRollback, goLive } from './undo.ts';
-
-export interface RebuildOptions extends Partial<RebuildSettings> {
-  env: Env;
-  /** The output folder, which is live. */
-  out: string;
-  /** The folder for the snapshot, cached responses, the undo log and the lock. */
-  cache: string;
-  signal: AbortSignal;
-  /** Renders every page even if nothing changed. */
-  force?: boolean;
-  /** Reads everything from the API again. */
-  readAll?: boolean;
-  /** Does everything except going live. */
-  dryRun?: boolean;
-  /**
-   * Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: in every run, and
-   * a missing browser is a failure.
-   */
-  browser?: 'full' | 'always' | undefined;
-  /** Also publishes to the `PUBLISH_…` places, even if nothing changed. */
-  publish?: boolean;
-  now?: () => number;
-  /** Shorter API timeouts, for tests. */
-  patience?: NonNullable<SnapshotOptions['patience']>;
-  /** How hard to compress; by default, that depends on the number of products. */
-  effort?: Effort;
-}
-
-export type Run = RebuildOptions & RebuildSettings & { now: () => number };
-
-export interface Rebuilt {
-  result: 'built' | 'unchanged';
-  /** How pages were rendered; `none` if nothing changed. */
-  mode: Plan['mode'] | 'none';
-  /** Addresses of pages. */
-  rendered: readonly string[];
-  removed: readonly string[];
-  /** Changed files of the output. */
-  change: Difference;
-}
 
 const unchanged: Rebuilt = {
   ...{ result: 'unchanged', mode: 'none', rendered: [], removed: [] },

@@ -42,6 +42,14 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
+/** What the address of a category's page says, from the part after `/category/`. The opposite of `href`. */
+export function listOf(list: string): { slug: string; sort: Sort; page: number } {
+  const [slug = '', ...rest] = list.split('/');
+  const sort = rest.find((part): part is Sort => /^price-(asc|desc)$/.test(part)) ?? 'default';
+  const page = /page\/(\d+)$/.exec(list)?.[1] ?? '1';
+  return { slug, sort, page: Number(page) };
+}
+
 /** Products per file of cards. A change of a product renders one of its category's files, and browsers load few of them. */
 export const cardsPerFile = 50;
 

@@ -35,6 +35,13 @@ const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
 /** The address without the language. */
 export const pagePath = (slug: string): string => `/pages/${slug}`;
 
+/** Throws for an unknown page. */
+export function merchantPage(locale: Locale, slug: string | undefined): MerchantPage {
+  const page = merchantPages.find((one) => one.locale === locale && one.slug === slug);
+  if (!page) throw new Error(`There is no page "${slug}" in ${locale}`);
+  return page;
+}
+
 /** The links to a language's pages. */
 export const pageLinks = (locale: Locale): { href: string; text: string }[] =>
   merchantPages

@@ -1,9 +1,8 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { workerData } from 'node:worker_threads';
 import type { Product } from '#api/contract/catalog.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort } from '#i18n/routes.ts';
 import { Snapshot } from './reader.ts';
 import type { Card, CategoryRow, Filters, ProductRow, Removed, SnapshotInfo } from './tables.ts';
@@ -16,10 +15,6 @@ export interface ProductPage extends Pick<ProductRow, 'product' | 'reviews'> {
 export const offersAtHome = 8;
 export const suggested = 4;
 export const relatedShown = 4;
-
-/** The addresses to render, in a thread of a rebuild (`ThreadJob`). Undefined means all. */
-const { paths } = (workerData ?? {}) as { paths?: readonly string[] };
-const chosen = paths && new Set(paths);
 
 const path = process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
@@ -65,6 +60,13 @@ export function categories(locale: Locale): CategoryRow[] {
   return list;
 }
 
+/** Throws for an unknown slug. */
+export function categoryOf(locale: Locale, slug: string): CategoryRow {
+  const category = categories(locale).find((one) => one.slug === slug);
+  if (!category) throw new Error(`The snapshot has no category "${slug}"`);
+  return category;
+}
+
 export const countOf = (categorySlug: string): number => open().countOf(categorySlug);
 
 export const availableIn = (categorySlug: string): number => open().availableIn(categorySlug);
@@ -89,21 +91,19 @@ export function cardsOf(
 
 const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.parse(card) as Card);
 
-/** The products whose pages this build renders in a language. */
-export function chosenProducts(locale: Locale): string[] {
-  const snapshot = open();
-  if (!chosen) return snapshot.productSlugs();
-  // Doesn't read every slug of a large shop, because most rebuilds render few pages.
-  const products = href(locale, 'product', { slug: '' });
-  return [...chosen]
-    .filter((path) => path.startsWith(products))
-    .map((path) => decodeURIComponent(path.slice(products.length)))
-    .filter((slug) => snapshot.productBody(locale, slug) !== undefined);
-}
+let removed: ReadonlyMap<string, Removed> | undefined;
 
-/** Products that once had a page but are no longer available, and products and categories that have a new address. */
-export function removedPages(): Removed[] {
-  return open().removed().filter(hasPage);
+/**
+ * What once had a page at this address: a product that is no longer available, or a product or category that has a new
+ * address.
+ */
+export function removedAt(path: string): Removed | undefined {
+  removed ??= new Map(
+    (openIfExists()?.snapshot.removed() ?? [])
+      .filter(hasPage)
+      .flatMap((one) => locales.map((locale) => [href(locale, one.kind, { slug: one.slug }), one])),
+  );
+  return removed.get(path);
 }
 
 /** Whether there is a page at the address of something that was removed or renamed. */
@@ -168,6 +168,3 @@ export function offersOf(snapshot: Snapshot, locale: Locale, count: number) {
   const inStock = snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstInStock(locale, slug)));
   return { kind: 'inStock' as const, cards: mixed(inStock, count) };
 }
-
-/** Whether this build renders the page. */
-export const isChosen = (path: string): boolean => chosen?.has(path) ?? true;

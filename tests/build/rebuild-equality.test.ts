@@ -1,5 +1,5 @@
 /** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readOutput } from '../../scripts/rebuild/places/folder.ts';
@@ -97,6 +97,14 @@ describe('a shop with few settings and categories, and pictures elsewhere', () =
     for (const path of ['/pages/terms', '/fr/pages/terms'])
       expect(read('sitemap.xml')).toContain(`<loc>https://shop.example${path}</loc>`);
   });
+});
+
+test('the docs list everything that a rebuild keeps in its cache', () => {
+  const docs = readFileSync('docs/rebuild.md', 'utf8');
+  for (const name of readdirSync(shop.cache)) {
+    const listed = name === 'rebuild-lock.txt' ? 'rebuild-lock.db` and `.txt`' : name;
+    expect(docs).toMatch(new RegExp(`^\\| .*\`\\.cache/${listed}`, 'm'));
+  }
 });
 
 test('a rebuild writes no file when nothing has changed', async () => {

@@ -41,6 +41,15 @@ describe('the built shop', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 
+  test('names the encoding first in each page, then the security policy', () => {
+    const starts = checked
+      .map(({ file }) => read(file).slice(0, 200))
+      .filter((text) => text.includes('<head>'));
+    expect(starts.length).toBeGreaterThan(100);
+    for (const start of starts)
+      expect(start).toMatch(/<head>\s*<meta charset="utf-8"><meta http-equiv="content-security-policy"/);
+  });
+
   test('has every kind of page in both languages, linked to each other', () => {
     const routes = ['/', '/categories', '/category/kitchen', '/product/copper-kettle', '/privacy-policy'];
     const unlisted = [

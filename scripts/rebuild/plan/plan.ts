@@ -23,7 +23,7 @@ export interface Plan {
   mode: 'full' | 'delta';
   /** Why no page of the last build can be reused; empty for a delta. */
   why: string;
-  /** The catalogue's pages to render, with their keys. In a full build, Astro adds the fixed pages. */
+  /** The catalogue's pages to render, with their keys. A full build adds the fixed pages. */
   keys: ReadonlyMap<string, string>;
   removed: readonly string[];
 }

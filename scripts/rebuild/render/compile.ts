@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { addAbortListener, once } from 'node:events';
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../failure.ts';
 import { root } from '../fingerprint.ts';
@@ -34,7 +34,6 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
         ...process.env,
         ...variables,
         BUILD_DIR: folder,
-        RENDERER_DIR: part,
         ASTRO_TELEMETRY_DISABLED: '1',
         NO_COLOR: '1',
         FORCE_COLOR: '0',
@@ -50,8 +49,15 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
         `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
         'See the error above.',
       );
-    rmSync(out, { recursive: true, force: true });
-    cpSync(folder, out, { recursive: true });
+    for (const [from, to] of [
+      ['client', out],
+      ['server', part],
+    ] as const) {
+      rmSync(to, { recursive: true, force: true });
+      cpSync(join(folder, from), to, { recursive: true });
+    }
+    // The modules import packages, which Node doesn't find from a folder outside the project.
+    symlinkSync(join(root, 'node_modules'), join(part, 'node_modules'), 'junction');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { isChosen } from '#snapshot/pages.ts';
-import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
+import { openRenderer, type Renderer } from '../../astro/page-adapter.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
@@ -23,18 +22,13 @@ const job = workerData as ThreadJob;
  */
 const parallel = 4;
 
-// An empty list means that no page needs rendering, for example if only `_redirects` changes.
-const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
-const pages = all.filter(({ path }) => isChosen(path));
+// Without pages, for example if only `_redirects` changes, the renderer may be missing.
+const renderer = job.isFull || job.paths.length > 0 ? await openRenderer(job.renderer) : undefined;
+const pages = [...job.paths, ...((job.isFull && renderer?.fixedPaths) || [])];
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 const shopTexts = textsOfShop();
 /** The files of this build. The sitemap is written later, once all pages are known. */
-const made = new Set([
-  'sitemap.xml',
-  ...job.files,
-  ...job.pictures,
-  ...pages.map(({ path }) => fileOf(path)),
-]);
+const made = new Set(['sitemap.xml', ...job.files, ...job.pictures, ...pages.map(fileOf)]);
 const { removed } = job;
 const stays = (file: string): boolean =>
   removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));
@@ -48,7 +42,7 @@ const check = pageCheck({
 });
 
 const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
-await drain(pages.filter(isMine), parallel, makePage);
+if (renderer) await drain(pages.filter(isMine), parallel, (path) => makePage(path, renderer));
 for (const file of job.files.filter(isMine)) keepFile(file);
 catalogue.close();
 const { missingMessages } = globalThis as { missingMessages?: Set<string> };
@@ -57,10 +51,10 @@ if (missingMessages?.size)
 // Rendering leaves timers, which would keep the thread alive for another second.
 process.exit();
 
-async function makePage({ path, render }: RenderablePage): Promise<void> {
+async function makePage(path: string, { render }: Renderer): Promise<void> {
   const file = fileOf(path);
   try {
-    const bytes = await render();
+    const bytes = await render(path);
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
     const { faults, isListed, download } = check(path, bytes.toString());

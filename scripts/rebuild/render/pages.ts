@@ -18,8 +18,10 @@ interface PagesOptions {
   staging: string;
   /** The folder that is live. */
   out: string;
-  /** Addresses to render; all if undefined. */
-  paths: readonly string[] | undefined;
+  /** Addresses to render. */
+  paths: readonly string[];
+  /** Also renders all pages that don't come from the catalogue. */
+  isFull: boolean;
   /** Live files to remove; undefined in a full build, which replaces all. */
   removed: ReadonlySet<string> | undefined;
   /** Files that are in the staging folder already. */

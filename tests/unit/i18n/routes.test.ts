@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPage } from '#features/session/destination.ts';
 import { locales } from '#i18n/locale.ts';
-import { href, localized, type Route, splitLocale } from '#i18n/routes.ts';
+import { href, listOf, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {
   test('have no prefix in English and the prefix /fr in French', () => {
@@ -18,6 +18,14 @@ describe('the routes', () => {
     expect(href('fr', 'category', { slug: 'garden', sort: 'price-asc', page: 3 })).toBe(
       '/fr/category/garden/price-asc/page/3',
     );
+  });
+
+  test('tell which page of a category an address means', () => {
+    for (const sort of ['default', 'price-asc', 'price-desc'] as const)
+      for (const page of [1, 2, 12]) {
+        const list = { slug: 'pots-1.0', sort, page };
+        expect(listOf(href('en', 'category', list).slice('/category/'.length))).toEqual(list);
+      }
   });
 
   test('encode the shopper’s text', () => {

@@ -1,0 +1,47 @@
+/** What a rebuild is given, and what it returns. */
+import type { Env } from '#env.ts';
+import type { Difference } from './places/difference.ts';
+import type { Plan } from './plan/plan.ts';
+import type { Effort } from './render/compress.ts';
+import type { RebuildSettings } from './settings.ts';
+import type { SnapshotOptions } from './snapshot/take.ts';
+
+export interface RebuildOptions extends Partial<RebuildSettings> {
+  env: Env;
+  /** The output folder, which is live. */
+  out: string;
+  /** The folder for the snapshot, cached responses, the undo log and the lock. */
+  cache: string;
+  signal: AbortSignal;
+  /** Renders every page even if nothing changed. */
+  force?: boolean;
+  /** Reads everything from the API again. */
+  readAll?: boolean;
+  /** Does everything except going live. */
+  dryRun?: boolean;
+  /**
+   * Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: in every run, and
+   * a missing browser is a failure.
+   */
+  browser?: 'full' | 'always' | undefined;
+  /** Also publishes to the `PUBLISH_…` places, even if nothing changed. */
+  publish?: boolean;
+  now?: () => number;
+  /** Shorter API timeouts, for tests. */
+  patience?: NonNullable<SnapshotOptions['patience']>;
+  /** How hard to compress; by default, that depends on the number of products. */
+  effort?: Effort;
+}
+
+export type Run = RebuildOptions & RebuildSettings & { now: () => number };
+
+export interface Rebuilt {
+  result: 'built' | 'unchanged';
+  /** How pages were rendered; `none` if nothing changed. */
+  mode: Plan['mode'] | 'none';
+  /** Addresses of pages. */
+  rendered: readonly string[];
+  removed: readonly string[];
+  /** Changed files of the output. */
+  change: Difference;
+}
