@@ -1,7 +1,13 @@
 import type { Rolldown } from 'vite';
 
-/** A module used by only one page stays in that page's file. */
-const shared = { minShareCount: 2 };
+interface Group {
+  name: string | ((id: string) => string | null);
+  /** A module used by only one page stays in that page's file, unless this is `false`. */
+  onlyIfShared?: false;
+  /** A module belongs to the group if its path matches one of these. `npm run checks` fails for one that matches no file. */
+  of: readonly RegExp[];
+  except?: readonly RegExp[];
+}
 
 /**
  * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
@@ -9,40 +15,79 @@ const shared = { minShareCount: 2 };
  * together with everything it imports. The groups with the most common modules come first, so that rarer groups don't take
  * those modules.
  */
-export const chunks: Rolldown.CodeSplittingGroup[] = [
+const groups: readonly Group[] = [
   // Each of these modules gets its own file, because the privacy page and the not-found page immediately load no others.
   {
     name: (id) => /(\w+)\.ts$/.exec(id)?.[1] ?? null,
-    test: /\/(i18n\/(locale|date)|missing-page\/lookup)\.ts$/,
+    onlyIfShared: false,
+    of: [/src\/i18n\/locale\.ts$/, /src\/i18n\/date\.ts$/, /src\/features\/missing-page\/lookup\.ts$/],
   },
   // Contains neither React nor the API client, because lazy scripts of catalogue pages also load this file.
   {
-    ...shared,
     name: 'base',
-    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/errors|(lib|platform|i18n|features\/cart|platform\/parts)\/(?!price-check-store|product-call|load\.)[\w-]+)\.ts$/,
+    of: [
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\//,
+      /src\/api\/errors\.ts$/,
+      /src\/(lib|i18n|features\/cart|platform|platform\/parts)\/[\w-]+\.ts$/,
+    ],
+    except: [/features\/cart\/(price-check-store|product-call)\.ts$/, /src\/i18n\/load\.ts$/],
   },
   {
-    ...shared,
     name: 'api',
-    test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|catalog)|[\w-]+)|features\/cart\/(price-check-store|product-call))\.ts$/,
+    of: [
+      /\/node_modules\/(zod|ky)\//,
+      /src\/api\/contract\/endpoint\.ts$/,
+      /src\/api\/contract\/shapes\.ts$/,
+      /src\/api\/contract\/catalog\.ts$/,
+      /src\/api\/[\w-]+\.ts$/,
+      /src\/features\/cart\/price-check-store\.ts$/,
+      /src\/features\/cart\/product-call\.ts$/,
+    ],
   },
   // Astro's renderer stays in a tiny file of its own, which imports this group.
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  {
+    name: 'react',
+    onlyIfShared: false,
+    of: [/\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//],
+  },
   // React code that the cart page or the search page needs.
   {
-    ...shared,
     name: 'ui',
-    test: /src\/(ui\/(error-box|hydrated|kept-focus|skeleton|ActionBar|QuantityBox)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
+    of: [
+      /src\/ui\/error-box\.tsx$/,
+      /src\/ui\/hydrated\.ts$/,
+      /src\/ui\/kept-focus\.ts$/,
+      /src\/ui\/skeleton\.tsx$/,
+      /src\/ui\/ActionBar\.tsx$/,
+      /src\/ui\/QuantityBox\.tsx$/,
+      /src\/i18n\/page-context\.tsx$/,
+      /src\/features\/cart\/\w+\.tsx?$/,
+    ],
   },
   // Code that the checkout needs in addition to the groups above.
   {
-    ...shared,
     name: 'account',
-    test: /src\/(api\/contract\/user|features\/(session|payment|addresses)\/(?!notice-toasts)[\w-]+)\.ts$/,
+    of: [/src\/api\/contract\/user\.ts$/, /src\/features\/(session|payment|addresses)\/[\w-]+\.ts$/],
+    except: [/src\/features\/session\/notice-toasts/],
   },
   {
-    ...shared,
     name: 'forms',
-    test: /src\/(ui\/[\w-]+\.tsx?|features\/(session|payment|addresses)\/\w+\.tsx)$/,
+    of: [/src\/ui\/[\w-]+\.tsx?$/, /src\/features\/(session|payment|addresses)\/\w+\.tsx$/],
   },
 ];
+
+export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
+  ({ name, onlyIfShared = true, of, except = [] }) => ({
+    name,
+    test: (id) => of.some((pattern) => pattern.test(id)) && !except.some((pattern) => pattern.test(id)),
+    ...(onlyIfShared && { minShareCount: 2 }),
+  }),
+);
+
+/** The patterns for files of this project that match none of `files`. */
+export const emptyChunkPatterns = (files: readonly string[]): string[] =>
+  groups
+    .flatMap(({ of, except = [] }) => [...of, ...except])
+    .filter((pattern) => !pattern.source.includes('node_modules'))
+    .filter((pattern) => !files.some((file) => pattern.test(file)))
+    .map((pattern) => `scripts/astro/chunks.ts names ${pattern}, which matches no file`);

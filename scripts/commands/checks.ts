@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
+import { emptyChunkPatterns } from '../astro/chunks.ts';
 import { loneDataNames } from '../checks/data-names.ts';
 import {
   emptyPatterns,
@@ -40,7 +41,12 @@ const cycle = findCycle(imports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
 const folderCycle = findFolderCycle(imports);
 if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' → ')}`);
-faults.push(...emptyPatterns(code), ...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
+faults.push(
+  ...emptyPatterns(code),
+  ...emptyChunkPatterns(code),
+  ...unusedAllowances(imports),
+  ...checkSheets(imports, code, textOf),
+);
 
 const textsOf = (folder: string) =>
   [...code, ...prose].filter((file) => file.startsWith(folder) && !file.endsWith('.md')).map(textOf);
