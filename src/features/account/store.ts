@@ -1,5 +1,5 @@
 /** Removes addresses, with undo, and updates the profile. The functions never reject. */
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
@@ -7,7 +7,7 @@ import type { CallOptions, Client } from '#api/request.ts';
 import { isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
-import { onSignOut } from '#features/session/sign-out-store.ts';
+import { onSignOut } from '#features/session/sign-out-flow.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/loadable.ts';
@@ -15,9 +15,12 @@ import { writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Profile, ProfileChanges, Removal } from './account.ts';
 
-export const $removals = atom<readonly Removal[]>([]);
+const $undoable = atom<readonly Removal[]>([]);
+export const $removals: ReadableAtom<readonly Removal[]> = $undoable;
+
+const $failure = atom<Failure | undefined>();
 /** Why the API didn't delete an address. The address is in the list again. */
-export const $removalFailure = atom<Failure | undefined>();
+export const $removalFailure: ReadableAtom<Failure | undefined> = $failure;
 
 /** Milliseconds until a removed address is deleted from the account. */
 const deleteDelay = 8000;
@@ -30,12 +33,12 @@ export function removeAddress(address: Address): void {
   const state = $addresses.get();
   if (state.state !== 'ready' || pendingRemovals.has(address.id)) return;
   const removal = { address, index: state.data.findIndex(({ id }) => id === address.id) };
-  $removalFailure.set(undefined);
+  $failure.set(undefined);
   pendingRemovals.set(
     address.id,
     setTimeout(() => void deleteNow(removal), deleteDelay),
   );
-  $removals.set([...$removals.get(), removal]);
+  $undoable.set([...$undoable.get(), removal]);
   changeAddresses((addresses) => addresses.filter(({ id }) => id !== address.id));
 }
 
@@ -61,7 +64,7 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
   if (result.failure.kind === 'stopped') return;
   dropRemoval(removal);
   changeAddresses((addresses) => withAddressAt(addresses, address, index));
-  $removalFailure.set(result.failure);
+  $failure.set(result.failure);
 }
 
 function deleteFromAccount(client: Client, id: string, options: CallOptions) {
@@ -78,7 +81,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
     const { address, index } = removal;
     // Wait for a pending deletion. If it fails, the address is already in the list again.
     await pendingDeletes.get(removal);
-    if (!$removals.get().includes(removal)) return undefined;
+    if (!$undoable.get().includes(removal)) return undefined;
     let restored = address;
     if (pendingRemovals.has(address.id)) {
       clearTimeout(pendingRemovals.get(address.id));
@@ -98,12 +101,12 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
 }
 
 function dropRemoval(removal: Removal): void {
-  $removals.set($removals.get().filter((other) => other !== removal));
+  $undoable.set($undoable.get().filter((other) => other !== removal));
 }
 
 if (typeof window !== 'undefined')
   addEventListener('pagehide', () => {
-    for (const removal of $removals.get())
+    for (const removal of $undoable.get())
       if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, true);
   });
 
@@ -130,8 +133,8 @@ onSignOut(() => {
 // If the session expires or ends in another tab, no token is left to delete the addresses with.
 onSessionEnd(() => {
   if (stopTimers().length) storeNotice();
-  $removals.set([]);
-  $removalFailure.set(undefined);
+  $undoable.set([]);
+  $failure.set(undefined);
 });
 
 /** Updates part of the profile and everything that shows the shopper's name. */

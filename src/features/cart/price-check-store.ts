@@ -1,10 +1,10 @@
 /** Fetches current prices and stock for the cart, and applies them. */
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import { firstAbort } from '#api/client.ts';
-import { failureOf, type TooManyRequestsError } from '#api/errors.ts';
-import { latest } from '#lib/latest.ts';
-import { type Failure, idle, type Loadable, loading } from '#lib/loadable.ts';
-import { slowAfter } from '#lib/slow.ts';
+import { failureOf, resultOf, type TooManyRequestsError } from '#api/errors.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { resource } from '#lib/resource.ts';
+import { whenSlow } from '#lib/slow.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import type { Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
@@ -20,15 +20,19 @@ import {
 import { forgetReadProducts, heldByPayment, readProduct } from './product-call.ts';
 import { $cart } from './store.ts';
 
-export const $currentProducts = atom<Loadable<CurrentProducts>>(idle);
-/** Stock that the shopper's own unpaid order has reserved. The checkout sets it. */
-export const $reserved = atom<Reserved>(nothingReserved);
+/** A newer check replaces the previous one, whose results may be older. */
+const checked = resource<CurrentProducts>({ isStrict: true });
+export const { $state: $currentProducts, stop: stopCheck } = checked;
+
+const $held = atom<Reserved>(nothingReserved);
+/** Stock that the shopper's own unpaid order has reserved. */
+export const $reserved: ReadableAtom<Reserved> = $held;
+/** The checkout knows the order. */
+export const setReserved = (reserved: Reserved): void => $held.set(reserved);
+
 export const $changes = computed([$cart, $currentProducts, $reserved], (cart, products, reserved) =>
   products.state === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
 );
-
-/** A newer check replaces the previous one, whose results may be older. */
-const checks = latest();
 
 interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
@@ -62,37 +66,24 @@ async function readCurrentProducts(
   }
 }
 
-/** Stops the check that is running, if any. */
-export function stopCheck(): void {
-  checks.stop();
-}
-
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
-export async function checkLines(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
+export function checkLines(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
   const { signal } = options;
-  return showCheck(
-    checks.run((replaced) =>
-      readCurrentProducts({ ...options, signal: signal ? firstAbort(replaced, signal) : replaced }),
-    ),
+  return check((replaced) =>
+    readCurrentProducts({ ...options, signal: signal ? firstAbort(replaced, signal) : replaced }),
   );
 }
 
-/** `pending` resolves with `undefined` if a newer check has replaced this one. */
-async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise<Loadable<CurrentProducts>> {
-  if ($currentProducts.get().state !== 'ready') $currentProducts.set(loading);
-  try {
-    const products = await pending;
-    if (!products) return $currentProducts.get();
-    $currentProducts.set({ state: 'ready', data: products });
-    await changeCart((cart) => withCurrentProducts(cart, products, $reserved.get(), true));
-  } catch (error) {
-    $currentProducts.set({ state: 'failed', failure: failureOf(error) });
-  }
+async function check(
+  read: (signal: AbortSignal) => Promise<CurrentProducts>,
+): Promise<Loadable<CurrentProducts>> {
+  const result = await checked.load((signal) => resultOf(() => read(signal)));
+  if (result?.ok) await changeCart((cart) => withCurrentProducts(cart, result.data, $reserved.get(), true));
   return $currentProducts.get();
 }
 
 function applyHeld(products: CurrentProducts): void {
-  $reserved.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingReserved));
+  $held.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingReserved));
 }
 
 /** The payment's status may arrive after the products. */
@@ -108,15 +99,13 @@ function onPayment(): void {
  */
 export async function checkCartPage(): Promise<void> {
   addEventListener(paymentEvent, onPayment);
-  const fail = (failure: Failure) => $currentProducts.set({ state: 'failed', failure });
-  const onPause = (error: TooManyRequestsError) => fail(failureOf(error));
-  const pending = checks.run(async (signal) => {
-    const products = await readCurrentProducts({ signal, onPause });
+  const endWait = whenSlow(() => checked.fail({ kind: 'offline' }));
+  const onPause = (error: TooManyRequestsError) => checked.fail(failureOf(error));
+  await check(async (signal) => {
+    const products = await readCurrentProducts({ signal, onPause }).finally(endWait);
     applyHeld(products);
     return products;
   });
-  const timer = setTimeout(() => fail({ kind: 'offline' }), slowAfter);
-  await showCheck(pending).finally(() => clearTimeout(timer));
 }
 
 export function acceptChanges(): Promise<Outcome | undefined> {
@@ -136,5 +125,5 @@ export function applyShortage(items: readonly { productId: string; available: nu
     const base = product && product !== 'gone' ? product : line?.product;
     if (base) products.set(productId, { ...base, stock: available });
   }
-  $currentProducts.set({ state: 'ready', data: products });
+  checked.put(products);
 }

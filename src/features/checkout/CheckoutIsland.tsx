@@ -15,7 +15,7 @@ import {
   isSubmitting,
   stopSubmission,
 } from '#features/payment/submission-store.ts';
-import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
+import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

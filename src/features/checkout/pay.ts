@@ -5,7 +5,7 @@ import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
-import { $reserved, applyShortage, checkLines } from '#features/cart/price-check-store.ts';
+import { $reserved, applyShortage, checkLines, setReserved } from '#features/cart/price-check-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { checkPaymentOf, checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
@@ -39,7 +39,7 @@ import { $unreviewed } from './review-store.ts';
 
 const changed = { kind: 'changed' } as const;
 
-onSessionEnd(() => $reserved.set(nothingReserved));
+onSessionEnd(() => setReserved(nothingReserved));
 
 /** Opens the confirmation page if the saved payment is paid, and returns whether it is. Throws the client's errors. */
 export async function leaveIfPaid(locale: Locale): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function payNow(locale: Locale): Promise<void> {
 /** Stock reserved by the unpaid order of an open payment counts as available to this shopper. */
 function reserve(status: SavedStatus): SavedStatus {
   const held = status.kind === 'open' ? heldBy(status.order) : [];
-  $reserved.set(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
+  setReserved(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
   return status;
 }
 

@@ -1,13 +1,14 @@
 /** Fills "My data on this device" and deletes what the shopper chooses. Loaded when the section comes into view. */
 
 import { readConsent, removeCookie } from '#features/consent/consent-storage.ts';
-import signOutStorePart from '#features/session/sign-out-store.ts?part';
+import signOutPart from '#features/session/sign-out-flow.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
 import { loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
-import { orNull, read, readTab, remove, removeTab } from '#platform/storage.ts';
+import { cartEvent, consentEvent, sessionEvent } from '#platform/event-names.ts';
+import { onStoredChange, orNull, read, readTab, remove, removeTab } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, sizeOf } from './device-data.ts';
 
@@ -65,8 +66,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     const gone = await Promise.all(deviceGroups.map(forget));
     if (gone.every(Boolean)) await done(text('deletedAll'));
   });
-  for (const type of ['storage', 'pageshow', 'shop:cart', 'shop:consent', 'shop:session'])
-    addEventListener(type, paint);
+  onStoredChange(paint, cartEvent, consentEvent, sessionEvent);
   paint();
   await measure();
 }
@@ -77,8 +77,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
  */
 async function forget(group: DeviceGroup): Promise<boolean> {
   if (group.what === 'session' && read(accessTokenKey)) {
-    const isLoaded = await shopParts.want<typeof import('#features/session/sign-out-store.ts')>(
-      signOutStorePart,
+    const isLoaded = await shopParts.want<typeof import('#features/session/sign-out-flow.ts')>(
+      signOutPart,
       ({ signOut }) => void signOut(),
     );
     if (!isLoaded) return false;

@@ -7,7 +7,7 @@ import { settle } from '#features/payment/payment-storage.ts';
 import { loadForMember, onSessionEnd } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
-import { expireIfOver } from './expiry-store.ts';
+import { expireIfOver } from './expiry-flow.ts';
 
 const confirmation = resource<ConfirmationState>();
 export const { $state: $confirmation } = confirmation;

@@ -21,7 +21,7 @@ import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { resource } from '#lib/resource.ts';
 import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
-import { expireIfOver } from './expiry-store.ts';
+import { expireIfOver } from './expiry-flow.ts';
 import { allows, clockOffsetOf, timeLeft } from './orders.ts';
 
 const retry = resource<RetryView>({ isStrict: true });

@@ -7,7 +7,7 @@ import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { keepDraft, readDraft, removeReview, saveReview } from './own-review-store.ts';
+import { keepDraft, readDraft, removeReview, saveReview } from './own-review-flow.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';

@@ -2,6 +2,7 @@
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { resultOf } from '#api/errors.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import type { Loadable, Result } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -57,7 +58,7 @@ function loadPage(
   query: { limit: number; cursor?: string },
   merge: (page: ProductReviews) => ProductReviews,
 ): Promise<Result<ProductReviews> | undefined> {
-  const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
+  const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
   const input = { params: { productId }, query };
   return loaded.load((signal) =>
     resultOf(async () => merge(await client.call(reviewsOfProduct, input, { signal }))),

@@ -11,7 +11,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
 import { EmailField } from './AccountForms.tsx';
 import { AuthFrame, useDestination } from './AuthFrame.tsx';
-import { sendResetCode, submitNewPassword } from './auth-store.ts';
+import { sendResetCode, submitNewPassword } from './auth-flow.ts';
 import { checkResetRequest } from './form-rules.ts';
 import { ResetCode } from './ResetCode.tsx';
 import { $session, checking } from './store.ts';

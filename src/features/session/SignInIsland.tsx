@@ -6,7 +6,7 @@ import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SignInForm } from './AccountForms.tsx';
 import { AuthFrame, useDestination, useLeave } from './AuthFrame.tsx';
-import { submitSignIn } from './auth-store.ts';
+import { submitSignIn } from './auth-flow.ts';
 import { $session, checking } from './store.ts';
 
 function SignInContent() {

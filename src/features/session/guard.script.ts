@@ -6,6 +6,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { leaveFor } from '#platform/leave.ts';
+import { onStoredChange } from '#platform/storage.ts';
 import { readTokens } from './token-storage.ts';
 
 const content = document.querySelector<HTMLElement>('[data-guarded]');
@@ -26,6 +27,6 @@ function show(isMember: boolean): void {
 }
 
 check();
-for (const type of ['storage', sessionEvent, 'pageshow']) addEventListener(type, check);
+onStoredChange(check, sessionEvent);
 // Keep personal data out of the back/forward cache, because the shopper may sign out.
 addEventListener('pagehide', () => show(false));

@@ -4,7 +4,7 @@
  */
 
 import { sessionEvent } from '#platform/event-names.ts';
-import { read } from '#platform/storage.ts';
+import { onStoredChange, read } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
 
 /** Call it once per page. */
@@ -15,5 +15,5 @@ export function startMark(): void {
       !!(read(accessTokenKey) && read(refreshTokenKey)),
     );
   update();
-  for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, update);
+  onStoredChange(update, sessionEvent);
 }

@@ -1,17 +1,18 @@
 /**
  * The session, for islands and scripts. Storage events report changes in other tabs. `pageshow` covers pages from the
- * back/forward cache. user-store.ts holds the signed-in shopper. auth-store.ts and sign-out-store.ts start and end a session.
+ * back/forward cache. user-store.ts holds the signed-in shopper. auth-flow.ts and sign-out-flow.ts start and end a session.
  */
-import { atom, onMount } from 'nanostores';
+import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { firstAbort } from '#api/client.ts';
 import type { User } from '#api/contract/user.ts';
 import { StoppedError } from '#api/errors.ts';
 import { type Client, clientOf } from '#api/request.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
-import { writeTab } from '#platform/storage.ts';
+import { onStoredChange, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
 import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './token-storage.ts';
@@ -23,10 +24,13 @@ export const checking: Session = { state: 'checking' };
 const guest: Session = { state: 'guest' };
 const signedIn: Session = { state: 'signed-in' };
 
+const $state = atom<Session>(checking);
 /** In a component: `useStore($session, { ssr: () => checking })`. */
-export const $session = atom<Session>(checking);
+export const $session: ReadableAtom<Session> = $state;
+
+const $latest = atom<Notice | undefined>();
 /** What to tell the shopper in a toast (notice-toasts.script.ts). Each notice is a new object. */
-export const $notice = atom<Notice | undefined>();
+export const $notice: ReadableAtom<Notice | undefined> = $latest;
 
 /**
  * `expired`: the API refused to refresh the tokens. `tabOnly`: the device's storage is full, so the session lasts until the
@@ -44,22 +48,22 @@ onMount($session, startSession);
 
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
-  if ($session.get() !== checking || typeof window === 'undefined') return;
+  if ($state.get() !== checking || typeof window === 'undefined') return;
   // A single token is a leftover now. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   syncSession();
-  for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, syncSession);
+  onStoredChange(syncSession, 'visibilitychange');
 }
 
 /** Brings `$session` in line with storage, and informs scripts that don't use this module. */
 export function syncSession(): void {
   const next = readTokens() ? signedIn : guest;
   const previous = name;
-  const isSame = next === $session.get() && readSessionName() === previous;
+  const isSame = next === $state.get() && readSessionName() === previous;
   if (isSame) return;
-  if ($session.get() === signedIn) endSession();
+  if ($state.get() === signedIn) endSession();
   name = readSessionName();
-  $session.set(next);
+  $state.set(next);
   // The name changes only on sign-out or when another account signs in. Each tab clears its own session storage.
   if (previous && previous !== name) forgetTyped(!name);
   dispatchEvent(new Event(sessionEvent));
@@ -79,7 +83,7 @@ export function nameSession({ id, email }: Pick<User, 'id' | 'email'>): void {
 function endSession(): void {
   current.abort();
   current = new AbortController();
-  $session.set(guest);
+  $state.set(guest);
   for (const clear of clearFunctions) clear();
 }
 
@@ -95,7 +99,7 @@ export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, loa
   });
 }
 
-export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
+export const clientOptions = () => ({ baseUrl: apiUrl, language: pageLocale() });
 
 function clients(): SessionClient {
   startSession();
@@ -118,7 +122,7 @@ export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
 /** Shows a notice here, or on the sign-in page if the guard is about to leave for it. */
 export function announce(kind: Notice['kind']): void {
   if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
-  else $notice.set({ kind });
+  else $latest.set({ kind });
 }
 
 export function openClient(): Client {

@@ -3,7 +3,7 @@ import { computed, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { resultOf, StoppedError } from '#api/errors.ts';
 import { resource } from '#lib/resource.ts';
-import { read, write } from '#platform/storage.ts';
+import { onStoredChange, read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
   $session,
@@ -82,7 +82,7 @@ export function announceChange(): void {
 export function onChangeElsewhere(changed: () => void): () => void {
   if (seen === undefined) {
     seen = readMarker();
-    for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, checkMarker);
+    onStoredChange(checkMarker, 'visibilitychange');
   }
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -1,5 +1,5 @@
 /** The visible toasts and their countdowns. */
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 
 /** How long a toast stays, in milliseconds. */
 const toastDuration = 4000;
@@ -16,7 +16,8 @@ export interface Toast {
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
-export const $toasts = atom<readonly Toast[]>([]);
+const $shown = atom<readonly Toast[]>([]);
+export const $toasts: ReadableAtom<readonly Toast[]> = $shown;
 
 interface Countdown {
   /** Milliseconds left when the timer last started. */
@@ -31,20 +32,20 @@ let isPaused = false;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
   // Pressing a button again replaces its toast. Toasts with an action stay, because their actions may differ.
-  const repeated = $toasts.get().find(({ text, action }) => text === toast.text && !action);
+  const repeated = $shown.get().find(({ text, action }) => text === toast.text && !action);
   if (repeated) dismissToast(repeated.id);
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
-  $toasts.set([...$toasts.get(), { ...toast, id }].slice(-toastLimit));
+  $shown.set([...$shown.get(), { ...toast, id }].slice(-toastLimit));
   for (const known of countdowns.keys()) {
-    if (!$toasts.get().some((shown) => shown.id === known)) stopCountdown(known);
+    if (!$shown.get().some((shown) => shown.id === known)) stopCountdown(known);
   }
   if (!isPaused) start(id);
 }
 
 export function dismissToast(id: number): void {
   stopCountdown(id);
-  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+  $shown.set($shown.get().filter((toast) => toast.id !== id));
 }
 
 /** Toasts stay while the pointer or the focus is on them (WCAG 2.2.1). */

@@ -2,7 +2,7 @@
 
 import paymentStatusPart from '#features/payment/check-flow.ts?part';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
-import { signOut } from '#features/session/sign-out-store.ts';
+import { signOut } from '#features/session/sign-out-flow.ts';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';

@@ -25,8 +25,8 @@ function store(tokens: { accessToken: string; refreshToken: string } = account):
 async function openPage() {
   const page = {
     ...(await import('#features/session/store.ts')),
-    ...(await import('#features/session/auth-store.ts')),
-    ...(await import('#features/session/sign-out-store.ts')),
+    ...(await import('#features/session/auth-flow.ts')),
+    ...(await import('#features/session/sign-out-flow.ts')),
     ...(await import('#features/session/user-store.ts')),
   };
   const notices: unknown[] = [];

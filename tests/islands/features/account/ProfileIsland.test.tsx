@@ -4,7 +4,7 @@ import { deleteAddress, listAddresses } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { $addresses } from '#features/addresses/store.ts';
-import { signOut } from '#features/session/sign-out-store.ts';
+import { signOut } from '#features/session/sign-out-flow.ts';
 import { $user } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';

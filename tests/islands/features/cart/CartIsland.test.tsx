@@ -11,6 +11,7 @@ import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { product } from '../../../support/api/hostile-api.ts';
+import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
@@ -37,7 +38,7 @@ function type(box: HTMLInputElement, text: string): void {
 }
 
 beforeEach(() => {
-  $currentProducts.set(idle);
+  put($currentProducts, idle);
   cleanStores($cart);
 });
 

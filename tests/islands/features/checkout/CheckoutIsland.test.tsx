@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
-import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
+import { $currentProducts, setReserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { $choices, $quoteRequest, choose } from '#features/checkout/choice-store.ts';
 import { money } from '#i18n/format.ts';
@@ -12,6 +12,7 @@ import { slowAfter } from '#lib/slow.ts';
 import { priced, setStock } from '../../../support/api/shopper.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages, signOutHere } from '../../../support/page/connection.ts';
+import { put } from '../../../support/page/put.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
@@ -19,8 +20,8 @@ const api = await apiOfPages(2);
 Element.prototype.scrollIntoView = () => undefined;
 
 beforeEach(() => {
-  $currentProducts.set(idle);
-  $reserved.set(new Map());
+  put($currentProducts, idle);
+  setReserved(new Map());
 });
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);

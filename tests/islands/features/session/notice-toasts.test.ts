@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { leavingMark } from '#platform/leave.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
+import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
 beforeEach(() => {
@@ -28,7 +29,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   const { $toasts } = await import('#features/toasts/store.ts');
   if (isNotifying) startNotices();
   return {
-    notify: (kind: 'tabOnly' = 'tabOnly') => $notice.set({ kind }),
+    notify: (kind: 'tabOnly' = 'tabOnly') => put($notice, { kind }),
     expire,
     startNotices,
     toasts: () => $toasts.get().map(({ text }) => text),
@@ -92,7 +93,7 @@ test.each([
     delete this[key];
   });
   const page = await open(path, body);
-  const { signOut } = await import('#features/session/sign-out-store.ts');
+  const { signOut } = await import('#features/session/sign-out-flow.ts');
   expect(await signOut()).toBe(false);
   if (body) {
     vi.resetModules();

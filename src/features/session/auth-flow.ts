@@ -11,8 +11,8 @@ import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { createClientFor } from './session-client.ts';
-import { endOnServer } from './sign-out-store.ts';
-import { $notice, clientOptions, nameSession, openClient, syncSession } from './store.ts';
+import { endOnServer } from './sign-out-flow.ts';
+import { announce, clientOptions, nameSession, openClient, syncSession } from './store.ts';
 import {
   isOldName,
   readSessionName,
@@ -55,7 +55,7 @@ export async function signIn(
   }
   knowUser(user);
   syncSession();
-  if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
+  if (lifetime === 'tab') announce('tabOnly');
   return { ok: true, data: undefined };
 }
 
