@@ -113,6 +113,18 @@ export function takeTab(key: string): string | null {
   return text;
 }
 
+/**
+ * Calls `changed` when stored data may have changed: in another tab, while the page was in the back/forward cache, or in
+ * this page, which then dispatches one of `ownEvents`. Returns a function that stops this.
+ */
+export function onStoredChange(changed: (event: Event) => void, ...ownEvents: readonly string[]): () => void {
+  const types = ['storage', 'pageshow', ...ownEvents];
+  for (const type of types) addEventListener(type, changed);
+  return () => {
+    for (const type of types) removeEventListener(type, changed);
+  };
+}
+
 /** Whether this browser blocks local storage for this site. Full storage is not blocked. */
 export function isBlocked(): boolean {
   return !orNull(() => localStorage);

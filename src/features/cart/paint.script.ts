@@ -5,7 +5,7 @@
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
 import { cartEvent } from '#platform/event-names.ts';
-import { isBlocked } from '#platform/storage.ts';
+import { isBlocked, onStoredChange } from '#platform/storage.ts';
 import { type Cart, type Changed, clear, type Failure, remove, setQuantity, step } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { lineValues, sumValues } from './line-values.ts';
@@ -164,7 +164,7 @@ function start(island: Element, loading: Element): void {
     if (Number.isNaN(wanted)) restore();
     else void change((cart) => setQuantity(cart, id, wanted), 'updateError').then(restore);
   });
-  for (const type of ['pageshow', 'storage', cartEvent]) addEventListener(type, paint);
+  onStoredChange(paint, cartEvent);
   paint();
   loading.replaceWith(page);
 }

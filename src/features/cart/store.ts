@@ -1,6 +1,8 @@
 /** The cart store and the functions that change it. The store follows changes in other tabs. */
 
-import { persistentAtom } from '#platform/persistent.ts';
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { cartEvent } from '#platform/event-names.ts';
+import { onStoredChange, read } from '#platform/storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
@@ -15,10 +17,28 @@ import {
   step,
   type Undo,
 } from './cart.ts';
-import { changeCart, decode, encode } from './cart-storage.ts';
+import { changeCart, decode } from './cart-storage.ts';
 
+const $stored = atom<Cart>(emptyCart);
 /** The first render of an island must use `emptyCart` (`useStore`'s `ssr`), because the built page has no cart. */
-export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode });
+export const $cart: ReadableAtom<Cart> = $stored;
+
+/** The text of the cart in the store. */
+let shown: string | null = null;
+
+function follow(): void {
+  const text = read(cartKey);
+  if (text === shown) return;
+  shown = text;
+  $stored.set(decode(text));
+}
+
+onMount($stored, () => {
+  // The build mounts the store too.
+  if (typeof window === 'undefined') return;
+  follow();
+  return onStoredChange(follow, cartEvent);
+});
 
 type ChangeResult = Promise<Outcome | undefined>;
 

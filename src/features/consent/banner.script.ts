@@ -5,6 +5,7 @@
  */
 
 import { consentEvent } from '#platform/event-names.ts';
+import { onStoredChange } from '#platform/storage.ts';
 import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 
@@ -53,7 +54,7 @@ function apply(event?: Event): void {
 /** Call it once per page, from the script in its head. */
 export function startConsent(): void {
   apply();
-  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', consentEvent]) addEventListener(type, apply);
+  onStoredChange(apply, consentEvent, 'DOMContentLoaded');
   addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
     const wanted = button?.dataset['consentChoice'];

@@ -1,5 +1,6 @@
 /** Starts each tag of tags.ts once its category is allowed (promise 57). All optional code starts here. */
 import { consentEvent } from '#platform/event-names.ts';
+import { onStoredChange } from '#platform/storage.ts';
 import type { OptionalCategory } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
 import { type Tag, tags } from './tags.ts';
@@ -19,7 +20,7 @@ export function whenAllowed(category: OptionalCategory, start: Tag['start']): vo
     }
   };
   follow();
-  for (const type of [consentEvent, 'storage', 'pageshow']) addEventListener(type, follow);
+  onStoredChange(follow, consentEvent);
 }
 
 // A module runs once per page, so each tag starts once.

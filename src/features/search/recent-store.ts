@@ -1,29 +1,58 @@
 /** Recent searches. Stored on the device with consent to preferences, otherwise kept in memory while the page is open. */
 
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
+import type { ReadableAtom } from 'nanostores';
 import { allowed } from '#features/consent/consent-storage.ts';
-import { persistentAtom } from '#platform/persistent.ts';
-import { hold, read, remove, write } from '#platform/storage.ts';
+import { consentEvent } from '#platform/event-names.ts';
+import { hold, onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { keyOf, termOf } from './search.ts';
 
 const { key } = storageKeys.recentSearches;
 export const recentLimit = 5;
 
-/** Withdrawing consent removes the searches, in this tab or another. */
-export const $recent = persistentAtom<readonly string[]>(key, [], {
-  encode: JSON.stringify,
+let stopListening = (): void => undefined;
+
+// Consent decides where the searches are stored, and storage.ts never throws.
+setPersistentEngine(
+  new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_, name) => read(String(name)) ?? undefined,
+      has: (_, name) => read(String(name)) !== null,
+      set: (_, name, text: string) => {
+        (allowed().preferences ? write : hold)(String(name), text);
+        return true;
+      },
+      deleteProperty: (_, name) => {
+        remove(String(name));
+        return true;
+      },
+    },
+  ),
+  {
+    addEventListener: (_key, _listener, restore) => {
+      // The build mounts the store too.
+      if (typeof window !== 'undefined') stopListening = onStoredChange(restore, consentEvent);
+    },
+    removeEventListener: () => stopListening(),
+  },
+);
+
+const $terms = persistentAtom<readonly string[]>(key, [], {
+  // Without a text, the package removes the key.
+  encode: (terms) => (terms.length ? JSON.stringify(terms) : undefined),
   decode: decodeRecent,
 });
+/** Newest first. Withdrawing consent removes the searches, in this tab or another. */
+export const $recent: ReadableAtom<readonly string[]> = $terms;
 
 export function rememberSearch(term: string): void {
-  const recent = withRecent(decodeRecent(read(key)), term);
-  (allowed().preferences ? write : hold)(key, JSON.stringify(recent));
-  $recent.set(recent);
+  $terms.set(withRecent($terms.get(), term));
 }
 
 export function forgetSearches(): void {
-  remove(key);
-  $recent.set([]);
+  $terms.set([]);
 }
 
 /** Parses the stored list and skips invalid entries. */

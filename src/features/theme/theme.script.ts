@@ -1,5 +1,5 @@
 /** Applies the theme before first paint and handles the menu. Part of the head script, so it must stay tiny. */
-import { read, writeSetting } from '#platform/storage.ts';
+import { onStoredChange, read, writeSetting } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';
 import { appliedTheme, themeOf } from './theme.ts';
 
@@ -18,10 +18,7 @@ export function startTheme(): void {
 
   apply();
   system.addEventListener('change', apply);
-  addEventListener('DOMContentLoaded', apply);
-  // Other tabs and pages from the back/forward cache may have an older theme.
-  addEventListener('storage', apply);
-  addEventListener('pageshow', apply);
+  onStoredChange(apply, 'DOMContentLoaded');
   addEventListener('click', (event) => {
     const choice = (event.target as Element).closest<HTMLElement>('[data-theme-choice]');
     if (!choice) return;

@@ -1,0 +1,46 @@
+/** The cart store follows the device, and never writes to it. */
+import { expect, test } from 'vitest';
+import { encode } from '#features/cart/cart-storage.ts';
+import { $cart, changeQuantity } from '#features/cart/store.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { lineOf } from '../../unit/features/cart/arbitrary.ts';
+
+const textOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...lineOf(id), quantity: 1 })) });
+const idsOf = () => $cart.get().items.map(({ productId }) => productId);
+
+/** Another tab stores a text. */
+function storeElsewhere(text: string): void {
+  localStorage.setItem(cartKey, text);
+  dispatchEvent(new StorageEvent('storage', { key: cartKey }));
+}
+
+test('the cart store follows this tab, other tabs and the back button', async () => {
+  localStorage.setItem(cartKey, textOf('a'));
+  const stop = $cart.listen(() => undefined);
+  expect(idsOf()).toEqual(['a']);
+  await changeQuantity('a', 2);
+  expect($cart.get().items[0]?.quantity).toBe(2);
+  storeElsewhere(textOf('a', 'b'));
+  expect(idsOf()).toEqual(['a', 'b']);
+  localStorage.setItem(cartKey, textOf('c'));
+  dispatchEvent(new Event('pageshow'));
+  expect(idsOf()).toEqual(['c']);
+  stop();
+});
+
+test('the cart store leaves text that it can’t read as it is (promise 25)', () => {
+  const stop = $cart.listen(() => undefined);
+  const text = '{"version":7,"items":"new format"}';
+  storeElsewhere(text);
+  expect([idsOf(), localStorage.getItem(cartKey)]).toEqual([[], text]);
+  stop();
+});
+
+test('an unchanged cart renders nothing again', () => {
+  const stop = $cart.listen(() => undefined);
+  storeElsewhere(textOf('a'));
+  const before = $cart.get();
+  dispatchEvent(new Event('pageshow'));
+  expect($cart.get()).toBe(before);
+  stop();
+});

@@ -1,0 +1,61 @@
+/** Where recent searches are stored, and when they are forgotten. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { everything, onlyNecessary } from '#features/consent/consent.ts';
+import { choose, sweep } from '#features/consent/consent-storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+
+const { key } = storageKeys.recentSearches;
+
+/** Opens a page with the search. Importing the modules again simulates opening a page. */
+async function open() {
+  vi.resetModules();
+  globalThis.shopMemory = undefined;
+  const page = await import('#features/search/recent-store.ts');
+  page.$recent.listen(() => undefined);
+  return page;
+}
+
+/** Another tab stores a text. */
+function storeElsewhere(text: string): void {
+  localStorage.setItem(key, text);
+  dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+beforeEach(() => localStorage.clear());
+
+test('with consent, recent searches are there on the next page', async () => {
+  choose(everything);
+  const { rememberSearch } = await open();
+  rememberSearch('mug');
+  rememberSearch('pan');
+  const next = await open();
+  expect(next.$recent.get()).toEqual(['pan', 'mug']);
+  next.forgetSearches();
+  expect([next.$recent.get(), localStorage.getItem(key)]).toEqual([[], null]);
+});
+
+test('without consent, recent searches last as long as the page', async () => {
+  choose(onlyNecessary);
+  const { $recent, rememberSearch } = await open();
+  rememberSearch('mug');
+  expect([$recent.get(), localStorage.getItem(key)]).toEqual([['mug'], null]);
+  expect((await open()).$recent.get()).toEqual([]);
+});
+
+test('recent searches follow another tab', async () => {
+  choose(everything);
+  const { $recent, rememberSearch } = await open();
+  storeElsewhere('["bowl"]');
+  expect($recent.get()).toEqual(['bowl']);
+  rememberSearch('mug');
+  expect(localStorage.getItem(key)).toBe('["mug","bowl"]');
+});
+
+test('withdrawing consent forgets the recent searches', async () => {
+  choose(everything);
+  const { $recent, rememberSearch } = await open();
+  rememberSearch('mug');
+  sweep(onlyNecessary);
+  choose(onlyNecessary);
+  expect([$recent.get(), localStorage.getItem(key)]).toEqual([[], null]);
+});
