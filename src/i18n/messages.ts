@@ -31,5 +31,8 @@ type Leaves<Tree> = {
 }[keyof Tree & string];
 
 export type KeyOf<N extends Namespace> = Leaves<Messages[N]>;
+/** A plural text whose count the browser fills in. Every language has this form. */
+type Uncounted<N extends Namespace> = Extract<keyof Messages[N], `${string}_other`>;
+type AnyKeyOf<N extends Namespace> = KeyOf<N> | Uncounted<N>;
 /** `namespace:key`, or a bare key of `common`. */
-export type MessageKey = KeyOf<'common'> | { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
+export type MessageKey = AnyKeyOf<'common'> | { [N in Namespace]: `${N}:${AnyKeyOf<N>}` }[Namespace];

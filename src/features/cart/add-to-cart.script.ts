@@ -8,7 +8,8 @@
  */
 
 import { cartEvent } from '#platform/event-names.ts';
-import { add, count, type ProductLine, quantityOf } from './cart.ts';
+import { onStoredChange } from '#platform/storage.ts';
+import { add, count, isAdded, type ProductLine, quantityOf } from './cart.ts';
 import { changeCart, readCart, repairCart } from './cart-storage.ts';
 
 function showCount(): void {
@@ -41,15 +42,14 @@ async function addProduct(event: Event): Promise<void> {
     return add(cart, line, quantity);
   }, 'addItemError');
   const button = form?.querySelector('button') ?? source;
-  if (!/^(added|updated)/.test(`${outcome?.key}`)) return;
+  if (!outcome || !isAdded(outcome)) return;
   button.setAttribute('data-state', 'added');
   setTimeout(() => button.removeAttribute('data-state'), 2000);
 }
 
 /** Call it once per page. */
 export function startCart(): void {
-  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', cartEvent])
-    addEventListener(type, showCount);
+  onStoredChange(showCount, cartEvent, 'DOMContentLoaded');
   for (const type of ['click', 'submit']) addEventListener(type, addProduct);
   repairCart();
 }

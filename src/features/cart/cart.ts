@@ -74,8 +74,14 @@ export type Outcome =
   /** Neither the device nor the tab has room for the change, so it wasn't made. */
   | { readonly key: Failure };
 
-/** The message key for a change that wasn't made. */
-export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
+/** The message keys for a change that wasn't made. */
+export const failures = ['addItemError', 'updateError', 'removeError', 'clearError'] as const;
+export type Failure = (typeof failures)[number];
+
+/** Whether the cart has more of the product than before. */
+export function isAdded({ key }: Outcome): boolean {
+  return key === 'addedToCart' || key === 'addedLimitedStock' || key === 'updatedQuantity';
+}
 
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];
 

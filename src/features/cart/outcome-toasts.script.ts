@@ -7,7 +7,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import type { Failure, Outcome } from './cart.ts';
+import { type Failure, failures, isAdded, type Outcome } from './cart.ts';
 import { losesLines } from './cart-storage.ts';
 import checkAddedPart from './check-added.script.ts?part';
 import { undoRemoval } from './store.ts';
@@ -29,14 +29,14 @@ export async function showOutcomes(): Promise<void> {
     if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock')
       for (const toast of $toasts.get()) if (toast.about === outcome.name) dismissToast(toast.id);
     showToast({
-      kind: outcome.forTab || isRefusal(outcome) ? 'error' : 'note',
+      kind: outcome.forTab || refusals.includes(outcome.key) ? 'error' : 'note',
       ...about,
       text: isFailure(outcome)
         ? `${text(outcome.key)}. ${text('noRoom')}`
         : [text(outcome.key, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
             .filter(Boolean)
             .join(' '),
-      ...(/^(added|updatedQuantity)/.test(outcome.key) && {
+      ...(isAdded(outcome) && {
         links: [
           { label: text('toCart'), href: href(locale, 'cart') },
           { label: text('checkOut'), href: href(locale, 'checkout') },
@@ -74,13 +74,19 @@ async function checkLists(): Promise<void> {
   for (const button of buttons) void part.checkAdded(button);
 }
 
-/** Whether the shopper didn't get what they wanted. */
-function isRefusal(outcome: Outcome): boolean {
-  return isFailure(outcome) || /^outOf|^setAside|^withdrawn|^full|Reached$/.test(outcome.key);
-}
+/** The shopper didn't get what they wanted. */
+const refusals: readonly Outcome['key'][] = [
+  ...failures,
+  'outOfStock',
+  'maxStockReached',
+  'maxLinesReached',
+  'withdrawn',
+  'setAside',
+  'fullForTab',
+];
 
 function isFailure(outcome: Outcome): outcome is { key: Failure } {
-  return outcome.key.endsWith('Error');
+  return failures.some((key) => key === outcome.key);
 }
 
 function valuesOf(outcome: Outcome): Values {
