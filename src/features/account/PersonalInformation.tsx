@@ -2,7 +2,7 @@
 
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
-import { suggestionText } from '#features/session/AccountForms.tsx';
+import { AccountPassword, suggestionText } from '#features/session/AccountForms.tsx';
 import { checkProfile } from '#features/session/form-rules.ts';
 import { date } from '#i18n/date.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -11,7 +11,7 @@ import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { type PhoneNumber, readPhoneNumber } from '#platform/phone-number.ts';
 import { QuietButton } from '#ui/buttons.tsx';
-import { Field, PasswordField } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm, valuesOf } from '#ui/form.tsx';
 import { isNewEmail, type Profile, type ProfileChanges, profileChanges } from './account.ts';
 
@@ -154,14 +154,11 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
             defaultValue={user[name] ?? ''}
           />
           {name === 'email' && needsPassword && (
-            <PasswordField
+            <AccountPassword
               name="currentPassword"
-              autoComplete="current-password"
-              required
               label={text('profile.currentPassword')}
               hint={text('profile.currentPasswordHint')}
-              showLabel={authText('fields.showPassword')}
-              error={form.errors['currentPassword']}
+              errors={form.errors}
             />
           )}
         </Fragment>

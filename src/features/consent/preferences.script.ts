@@ -1,6 +1,6 @@
 /** Shows the current choice on the privacy page, and follows changes in other tabs. */
 import { date } from '#i18n/date.ts';
-import { pageLocale } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { consentEvent } from '#platform/event-names.ts';
 
 const root = document.querySelector<HTMLElement>('[data-consent-preferences]');
@@ -12,7 +12,8 @@ function say(part: string, text = ''): void {
 
 function paint(): void {
   const { on, off, chosen, notChosen } = root?.dataset ?? {};
-  const locale = pageLocale();
+  // Every page's `lang` is one of the shop's languages. `pageLocale` would load another file.
+  const locale = document.documentElement.lang as Locale;
   const choice = globalThis.shopConsent;
   say('made', choice ? chosen?.replace('{{date}}', date(locale, choice.timestamp)) : notChosen);
   say('state=preferences', choice?.options.preferences ? on : off);

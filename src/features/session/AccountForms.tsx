@@ -23,31 +23,43 @@ export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultVal
   );
 }
 
+interface PasswordProps extends Pick<Form, 'errors'> {
+  name: 'password' | 'confirmPassword' | 'currentPassword';
+  label: string;
+  hint?: string;
+  /** The browser may then suggest one. */
+  isNew?: boolean;
+}
+
+/** Every password of an account is required, and can be shown. */
+export function AccountPassword({ isNew, errors, ...field }: PasswordProps) {
+  const text = useText('auth');
+  return (
+    <PasswordField
+      {...field}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      required
+      showLabel={text('fields.showPassword')}
+      error={errors[field.name]}
+    />
+  );
+}
+
 export function NewPasswordFields({
   label,
   errors,
 }: Pick<Form, 'errors'> & { label: 'password' | 'newPassword' }) {
   const text = useText('auth');
-  const shared = {
-    autoComplete: 'new-password',
-    required: true,
-    showLabel: text('fields.showPassword'),
-  } as const;
+  const shared = { isNew: true, errors };
   return (
     <>
-      <PasswordField
+      <AccountPassword
         {...shared}
         name="password"
         label={text(`fields.${label}`)}
         hint={text('fields.passwordHint')}
-        error={errors['password']}
       />
-      <PasswordField
-        {...shared}
-        name="confirmPassword"
-        label={text('fields.confirmPassword')}
-        error={errors['confirmPassword']}
-      />
+      <AccountPassword {...shared} name="confirmPassword" label={text('fields.confirmPassword')} />
     </>
   );
 }
@@ -98,14 +110,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
     <form {...form.props} className="grid gap-5">
       {cartQuestion}
       <EmailField error={form.errors['email']} />
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        required
-        label={text('fields.password')}
-        showLabel={text('fields.showPassword')}
-        error={form.errors['password']}
-      />
+      <AccountPassword name="password" label={text('fields.password')} errors={form.errors} />
       <FormEnd form={form} label={text('login.submit')} />
     </form>
   );
