@@ -21,9 +21,8 @@ interface Props {
 }
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
-  const { locale, imageVariants, text } = usePage('catalog');
-  const { name, description, images, stock, vatRate } = product;
-  const measures = measuresOf(product);
+  const { locale, text } = usePage('catalog');
+  const { name, description, images, stock } = product;
   return (
     <>
       {category && (
@@ -37,90 +36,19 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
         </p>
       )}
       <article className={`wrap grid gap-8 pt-4 lg:gap-14 ${images.length > 0 ? 'md:grid-cols-2' : ''}`}>
-        {images.length > 0 && (
-          <ul
-            className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
-            aria-label={text('gallery', { product: name })}
-            // Makes the row scrollable by keyboard.
-            tabIndex={images.length > 1 ? 0 : undefined}
-          >
-            {images.map(({ url }, index) => (
-              <li key={url} className="aspect-square w-full shrink-0 snap-center">
-                <img
-                  src={imageAddress(url, apiUrl)}
-                  srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
-                  sizes={gallerySizes}
-                  alt={
-                    images.length > 1
-                      ? text('picture', { product: name, number: index + 1, count: images.length })
-                      : name
-                  }
-                  width="800"
-                  height="800"
-                  className="object-contain"
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        {images.length > 0 && <Gallery product={product} />}
         <div className="md:pt-2">
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
             {name}
           </h1>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-            <span className="nums text-3xl font-semibold">{money(locale, displayPrice(product))}</span>
-            <span className="text-sm text-muted">
-              {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
-            </span>
-          </p>
-          <p className="mt-1.5">
-            <StockWords stock={stock} text={text} />
-          </p>
-          {stock > 0 && (
-            <form
-              className="mt-6 flex flex-wrap items-end gap-3"
-              noValidate
-              data-add-to-cart
-              data-product={JSON.stringify(productLine(product))}
-            >
-              <label className="block text-sm">
-                <span className="mb-1 block text-muted">{text('quantity')}</span>
-                <input
-                  type="number"
-                  name="quantity"
-                  defaultValue="1"
-                  min="1"
-                  max={stock}
-                  step="1"
-                  required
-                  inputMode="numeric"
-                  className="field nums w-20 text-base"
-                />
-              </label>
-              <button type="submit" className="button group min-w-52 flex-1 sm:flex-none">
-                <span className="group-data-[state=added]:hidden">{text('addToCart')}</span>
-                <span className="hidden group-data-[state=added]:inline">{text('added')}</span>
-              </button>
-            </form>
-          )}
+          <Price product={product} />
+          {stock > 0 && <BuyForm product={product} />}
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}
             </p>
           )}
-          {measures.length > 0 && (
-            <section className="mt-8">
-              <h2 className="mb-2 text-lg">{text('dimensions')}</h2>
-              <dl className="grid max-w-sm grid-cols-2 gap-y-1 text-[0.9375rem]">
-                {measures.map(({ measure, unit, value }) => (
-                  <Fragment key={measure}>
-                    <dt className="text-muted">{text(measure)}</dt>
-                    <dd className="nums">{text(unit, { value: number(locale, value, 3) })}</dd>
-                  </Fragment>
-                ))}
-              </dl>
-            </section>
-          )}
+          <Measures product={product} />
         </div>
       </article>
       <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
@@ -131,5 +59,106 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
         </section>
       )}
     </>
+  );
+}
+
+type PartProps = Pick<Props, 'product'>;
+
+function Gallery({ product: { name, images } }: PartProps) {
+  const { imageVariants, text } = usePage('catalog');
+  return (
+    <ul
+      className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
+      aria-label={text('gallery', { product: name })}
+      // Makes the row scrollable by keyboard.
+      tabIndex={images.length > 1 ? 0 : undefined}
+    >
+      {images.map(({ url }, index) => (
+        <li key={url} className="aspect-square w-full shrink-0 snap-center">
+          <img
+            src={imageAddress(url, apiUrl)}
+            srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
+            sizes={gallerySizes}
+            alt={
+              images.length > 1
+                ? text('picture', { product: name, number: index + 1, count: images.length })
+                : name
+            }
+            width="800"
+            height="800"
+            className="object-contain"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Price({ product }: PartProps) {
+  const { locale, text } = usePage('catalog');
+  const { stock, vatRate } = product;
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+        <span className="nums text-3xl font-semibold">{money(locale, displayPrice(product))}</span>
+        <span className="text-sm text-muted">
+          {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
+        </span>
+      </p>
+      <p className="mt-1.5">
+        <StockWords stock={stock} text={text} />
+      </p>
+    </>
+  );
+}
+
+/** features/cart/add-to-cart.script.ts handles it, as on built pages. */
+function BuyForm({ product }: PartProps) {
+  const { text } = usePage('catalog');
+  return (
+    <form
+      className="mt-6 flex flex-wrap items-end gap-3"
+      noValidate
+      data-add-to-cart
+      data-product={JSON.stringify(productLine(product))}
+    >
+      <label className="block text-sm">
+        <span className="mb-1 block text-muted">{text('quantity')}</span>
+        <input
+          type="number"
+          name="quantity"
+          defaultValue="1"
+          min="1"
+          max={product.stock}
+          step="1"
+          required
+          inputMode="numeric"
+          className="field nums w-20 text-base"
+        />
+      </label>
+      <button type="submit" className="button group min-w-52 flex-1 sm:flex-none">
+        <span className="group-data-[state=added]:hidden">{text('addToCart')}</span>
+        <span className="hidden group-data-[state=added]:inline">{text('added')}</span>
+      </button>
+    </form>
+  );
+}
+
+function Measures({ product }: PartProps) {
+  const { locale, text } = usePage('catalog');
+  const measures = measuresOf(product);
+  if (!measures.length) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-lg">{text('dimensions')}</h2>
+      <dl className="grid max-w-sm grid-cols-2 gap-y-1 text-[0.9375rem]">
+        {measures.map(({ measure, unit, value }) => (
+          <Fragment key={measure}>
+            <dt className="text-muted">{text(measure)}</dt>
+            <dd className="nums">{text(unit, { value: number(locale, value, 3) })}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   );
 }

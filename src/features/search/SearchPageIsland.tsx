@@ -11,7 +11,15 @@ import { SkeletonLine } from '#ui/skeleton.tsx';
 import { rememberSearch } from './recent-store.ts';
 import { findResults } from './results-call.ts';
 import { SearchStatus } from './SearchStatus.tsx';
-import { countOf, mayHaveMore, type SearchProps, searchText, termOf } from './search.ts';
+import {
+  countOf,
+  mayHaveMore,
+  type SearchProps,
+  type SearchResult,
+  type SearchText,
+  searchText,
+  termOf,
+} from './search.ts';
 import { createSearch } from './store.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
@@ -86,17 +94,29 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         isSearching={state.status === 'searching'}
         isShown={state.status === 'searching' && !state.isSlow}
       />
-      {state.status === 'ready' && countOf(state.result) === 0 && (
-        <p className="mt-2">{text('noResultsHint')}</p>
+      {state.status === 'ready' && (
+        <SearchResults result={state.result} locale={locale} text={text} textLanguage={textLanguage} />
       )}
-      {state.status === 'ready' && mayHaveMore(state.result) && (
-        <p className="mt-2">{text('manyResultsHint')}</p>
-      )}
-      {state.status === 'ready' && state.result.categories.length > 0 && (
+    </>
+  );
+}
+
+interface ResultsProps extends Pick<SearchProps, 'locale' | 'textLanguage'> {
+  result: SearchResult;
+  text: SearchText;
+}
+
+function SearchResults({ result, locale, text, textLanguage }: ResultsProps) {
+  const { products, categories } = result;
+  return (
+    <>
+      {countOf(result) === 0 && <p className="mt-2">{text('noResultsHint')}</p>}
+      {mayHaveMore(result) && <p className="mt-2">{text('manyResultsHint')}</p>}
+      {categories.length > 0 && (
         <section className="mt-6">
           <h2 className="mb-3 text-2xl">{text('categories')}</h2>
           <ul className="flex flex-wrap gap-2">
-            {state.result.categories.map(({ id, name, slug }) => (
+            {categories.map(({ id, name, slug }) => (
               <li key={id}>
                 <a
                   className="button button-quiet"
@@ -110,10 +130,10 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           </ul>
         </section>
       )}
-      {state.status === 'ready' && state.result.products.length > 0 && (
+      {products.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('products')}</h2>
-          <ProductTiles products={state.result.products} textLanguage={textLanguage} />
+          <ProductTiles products={products} textLanguage={textLanguage} />
         </section>
       )}
     </>
