@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
 import { demoProviderWith, until } from '../../support/page/checkout.ts';
-import { connect } from '../../support/page/connection.ts';
+import { connect, signOutHere } from '../../support/page/connection.ts';
 import { crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
 const run = await purchaseRun();
@@ -68,4 +68,10 @@ test('the attempt after a crash finds that the order is paid', async () => {
   await pay();
   expect(submission.$submission.get().state).toBe('leaving');
   await run.expectPaidOnce(shopper);
+});
+
+test('the retry page forgets the order when the session ends', async () => {
+  const { store } = await retryPage();
+  signOutHere();
+  expect(store.$retry.get()).toEqual({ state: 'idle' });
 });

@@ -353,3 +353,11 @@ test('a page from the back/forward cache reads the session again (promise 11)', 
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
 });
+
+test('a changed user is shown here and announced to other tabs', async () => {
+  const page = await openMemberPage();
+  const changed = { ...account.user, lastName: 'Hopper', phoneNumber: null };
+  page.putUser(changed);
+  expect(page.$user.get()).toMatchObject({ data: { lastName: 'Hopper' } });
+  expect(localStorage.getItem(storageKeys.accountChange.key)).not.toBeNull();
+});

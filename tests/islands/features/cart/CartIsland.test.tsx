@@ -182,6 +182,16 @@ test('a price check without a response shows a warning after ten seconds', async
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
+test('accepting a new price stores it in the cart (promise 21)', async () => {
+  store(['a', 1]);
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ product: product('a', { id: 'a', price: 12 }), category: null }),
+  );
+  render(page);
+  fireEvent.click(await screen.findByRole('button', { name: en.changes.accept }));
+  await waitFor(() => expect(localStorage.getItem(cartKey)).toContain('"price":12'));
+});
+
 test('unavailable products block checkout until they are removed (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };

@@ -116,6 +116,18 @@ test('the confirmation of an order that cost nothing speaks of no payment', asyn
   expect(screen.getByText(orders.free.paid)).toBeDefined();
 });
 
+test('a payment that the bank is checking is asked about until it ends', async () => {
+  const { intent } = await place();
+  const setStatus = (status: string) =>
+    api.db.run`UPDATE simulator_intent SET status = ${status} WHERE id = ${intent.id}`;
+  setStatus('processing');
+  show(intent.id);
+  await screen.findByRole('heading', { level: 2, name: confirmation.checkingHeading });
+  setStatus('succeeded');
+  // The first pause takes a second.
+  await screen.findByRole('heading', { level: 2, name: confirmation.paidHeading }, { timeout: 30_000 });
+});
+
 test('an order’s date is the one in the shopper’s time zone (promise 74)', async () => {
   const { order, intent } = await placePaid();
   api.db.run`UPDATE shop_order SET created_at = '2026-11-25T01:30:00.000Z' WHERE id = ${order.id}`;
