@@ -71,11 +71,15 @@ test('with blocked storage, pages work and say what is lost (promise 16)', async
   await expect(badge(page)).toHaveText('2');
   await expect(page.getByText(/2 × .+ in your cart\./)).toBeVisible();
   await expect(notice).toHaveCount(1);
-  for (const path of ['/', '/category/kitchen', '/search?q=mug', '/privacy-policy']) {
+  for (const path of [
+    ...['/', '/fr/categories', '/category/kitchen', '/search?q=mug', '/privacy-policy', '/fr/offline'],
+    ...['/newsletter#confirm=x', '/checkout'],
+  ]) {
     await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(notice).toHaveCount(0);
   }
-  for (const path of ['/cart', '/orders']) {
+  for (const path of ['/cart', '/auth/register', '/retry-payment?orderId=x', '/orders']) {
     await page.goto(path);
     await expect(notice).toHaveCount(1);
   }
