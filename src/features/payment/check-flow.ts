@@ -10,6 +10,7 @@ import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
 import {
+  fingerprintOfOrder,
   forgetPayment,
   newPayment,
   readPayment,
@@ -90,8 +91,8 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
 }
 
 /**
- * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of the same items. Its payment may
- * have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
+ * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
+ * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
  */
 export async function checkPaymentOf(
   items: readonly Line[],
@@ -100,18 +101,17 @@ export async function checkPaymentOf(
   const status = await checkSavedPayment(options);
   if (status.kind !== 'none') return status;
   const { orders } = await authorised().call(listOrders, { query: { limit: 10 } }, options);
-  const order = orders.find((one) => one.status === 'pending' && isSamePurchase(one.items, items));
+  const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
   if (!order?.paymentIntentId) return status;
-  // Without a fingerprint, the next purchase cancels this order instead of resuming it.
-  updatePayment(newPayment(''), { orderId: order.id, paymentIntentId: order.paymentIntentId });
+  updatePayment(newPayment(fingerprintOfOrder(order)), {
+    orderId: order.id,
+    paymentIntentId: order.paymentIntentId,
+  });
   return checkSavedPayment(options);
 }
 
-const isSamePurchase = (a: readonly Line[], b: readonly Line[]): boolean =>
-  a.length === b.length &&
-  a.every(({ productId, quantity }) =>
-    b.some((line) => line.productId === productId && line.quantity === quantity),
-  );
+const sharesProduct = (a: readonly Line[], b: readonly Line[]): boolean =>
+  a.some(({ productId }) => b.some((line) => line.productId === productId));
 
 /**
  * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other

@@ -12,7 +12,7 @@ import {
   type PayOutcome,
   paymentStageOf,
 } from './payment.ts';
-import { settle } from './payment-storage.ts';
+import { settle, updateHeld } from './payment-storage.ts';
 
 interface Options {
   readonly form: PaymentForm;
@@ -41,6 +41,8 @@ export async function confirm(
         }),
         onAbort(signal, { kind: 'unanswered' } as const),
       ]);
+  // A decline usually releases the stock. The next check of the payment asks the API.
+  if (confirmation.kind === 'declined') updateHeld(undefined);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const status = await fetchStatus(paymentIntentId);
   // Without a status from the API, the confirmation page keeps checking.

@@ -14,7 +14,7 @@ import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import { readSessionName } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
-import type { Cents } from '#lib/money.ts';
+import { type Cents, toCents } from '#lib/money.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
@@ -168,10 +168,19 @@ export function newPayment(fingerprint: string): SavedPayment {
  * order keeps the address as it was. The hash isn't secret.
  */
 export function fingerprintOf(
-  { items, shippingMethodId }: Purchase,
+  { items, shippingMethodId }: Pick<Purchase, 'items' | 'shippingMethodId'>,
   { shipping, billing, total }: Shown,
 ): string {
   const lines = items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   return shortHash(JSON.stringify([lines, shipping, billing, shippingMethodId, total]));
+}
+
+/** The fingerprint of the purchase that an order was created for. */
+export function fingerprintOfOrder(order: Order): string {
+  const { items, shippingMethod, shippingAddress: shipping, billingAddress: billing } = order;
+  return fingerprintOf(
+    { items, shippingMethodId: shippingMethod.id },
+    { shipping, billing, total: toCents(order.total) },
+  );
 }

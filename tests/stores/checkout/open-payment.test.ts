@@ -116,6 +116,8 @@ test('a declined order holds no stock in the cart (promise 21)', async () => {
   const { $changes, checkCartPage } = await import('#features/cart/price-check-store.ts');
   const { checkPayment } = await import('#features/user-menu/member.script.ts');
   await checkCartPage();
+  // Known from the decline, before the API is asked again.
+  expect($changes.get()).toHaveLength(1);
   await checkPayment();
   expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);
 });
@@ -132,7 +134,43 @@ test('signing out and in again leaves one charge (promise 66)', async () => {
   await run.visit();
   await run.payOnce(shopper);
   await approveAtBank();
+  await run.expectPaidOnce(shopper);
+  // The same payment goes on, as on a device that remembers it.
+  expect(intents()).toHaveLength(1);
+});
+
+test('signing in again with another quantity leaves one charge (promise 66)', async () => {
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await leaveAtBank();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  signInHere(run.api, shopper.id);
+  localStorage.setItem('shopping-cart', cart.replace('"quantity":2', '"quantity":1'));
+  await run.visit();
+  await run.payOnce(shopper);
+  await approveAtBank();
   expect(ledger(run.api, shopper).charged).toHaveLength(1);
+});
+
+test('an unpaid order of other products is left alone (promise 66)', async () => {
+  const [, other = ''] = setStock(run.api, 1000, 1000);
+  const { order } = await shopper.order([{ productId: other, quantity: 1 }]);
+  await run.visit();
+  expect(await run.page.pay()).toBe('left');
+  expect([await shopper.status(order.id), ledger(run.api, shopper).charged.length]).toEqual(['pending', 1]);
+});
+
+test('nothing is paid while the shopper’s orders can’t be read (promise 66)', async () => {
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await leaveAtBank();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  signInHere(run.api, shopper.id);
+  localStorage.setItem('shopping-cart', cart);
+  await run.fault({ method: 'GET', path: '/v1/order', kind: 'abort', times: 20 });
+  await run.visit();
+  expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: calls.retrieve.name });
+  expect(intents()).toHaveLength(1);
 });
 
 test('an approval after signing in again leaves nothing to pay (promise 66)', async () => {
