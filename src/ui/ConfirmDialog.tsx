@@ -7,7 +7,7 @@ interface Props {
   text: string;
   confirm: string;
   back: string;
-  /** Escape is no answer, so the dialog asks again. For a question where both answers do something. */
+  /** Escape is no answer, so the dialog asks again. For a question where both answers do something, and neither is a risk. */
   mustAnswer?: boolean;
   /** Called once, after the dialog has closed and the focus is restored. */
   onAnswer: (isConfirmed: boolean) => void;
@@ -40,7 +40,7 @@ export function ConfirmDialog({ title, text, confirm, back, mustAnswer = false, 
         <QuietButton onClick={() => dialog.current?.close('no')}>{back}</QuietButton>
         <button
           type="button"
-          className="button bg-danger text-paper hover:bg-danger hover:underline"
+          className={`button ${mustAnswer ? '' : 'bg-danger text-paper hover:bg-danger hover:underline'}`}
           onClick={() => dialog.current?.close('yes')}
         >
           {confirm}
