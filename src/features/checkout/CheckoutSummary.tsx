@@ -7,7 +7,7 @@ import { estimatedVatRate, grossOfItem, grossOfOne, sumOfLines, totals } from '#
 import { countryName } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
-import type { Text } from '#i18n/page-texts.ts';
+import type { Page, Text } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
@@ -17,39 +17,35 @@ import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
+import type { View } from './view.ts';
 
 interface SumProps {
-  sum: Loadable<Vat>;
-  /** Whether the chosen shipping method is in the loaded list. If it isn't, the total is incomplete. */
-  isComplete: boolean;
+  view: View;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;
 }
 
 interface Props extends SumProps {
-  cart: Cart;
-  problem: QuoteProblem | undefined;
-  /** The VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
-  rate: number | undefined;
-  country: string | undefined;
-  /** Whether a shipping method is chosen, even if the list of methods couldn't be loaded. */
-  hasShipping: boolean;
   onRetry: () => void;
 }
 
-export function CheckoutSummary(props: Props) {
-  const { cart, sum, problem, isSlow, rate, isComplete, hasShipping, country, onRetry } = props;
+export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
+  const { cart, sum, rate, problem } = view;
   const page = usePage('checkout');
-  const { locale, imageVariants, text } = page;
+  const { locale, text } = page;
   const cartText = useText('cart');
   const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
-  const dollars = (value: number) => money(locale, toCents(value));
+  const country = view.chosen.shipping?.country;
   const differs = differenceOf(cart, sum);
   const differsFromEstimate = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
+  const again = (
+    <QuietButton className="mt-3" onClick={onRetry}>
+      {retry}
+    </QuietButton>
+  );
   return (
     <section
       ref={section}
@@ -63,34 +59,9 @@ export function CheckoutSummary(props: Props) {
       {cart.items.some(({ product }) => rate ?? product.vatRate) && (
         <p className="mt-1 text-sm text-muted">{text('summary.inclVat')}</p>
       )}
-      <ul className="ruled mt-3">
-        {cart.items.map((item) => (
-          <li key={item.productId} className="flex items-center gap-3 py-3">
-            {item.product.imageUrl && (
-              <span className="tile size-12 shrink-0">
-                <img
-                  {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
-                  alt=""
-                  width={48}
-                  height={48}
-                />
-              </span>
-            )}
-            <span className="min-w-0 grow text-sm">
-              <span className="block">{item.product.name}</span>
-              <span className="block text-muted nums">
-                {text('summary.quantity', {
-                  quantity: item.quantity,
-                  price: money(locale, grossOfOne(item, rate)),
-                })}
-              </span>
-            </span>
-            <span className="text-sm nums">{money(locale, grossOfItem(item, rate))}</span>
-          </li>
-        ))}
-      </ul>
+      <SummaryItems cart={cart} rate={rate} />
       <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite" data-sum={sum.state}>
-        {rows().map(({ label, value, isTotal }) => (
+        {rowsOf(page, view, isSlow).map(({ label, value, isTotal }) => (
           <div
             key={label}
             className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-3 text-lg font-semibold' : ''}`}
@@ -107,18 +78,14 @@ export function CheckoutSummary(props: Props) {
         {isSlow && (
           <>
             <p className="mt-4 text-muted">{slow}</p>
-            <QuietButton className="mt-3" onClick={onRetry}>
-              {retry}
-            </QuietButton>
+            {again}
           </>
         )}
       </div>
       {problem && (
         <div role="alert" className="mt-4 text-danger">
           {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
-          <QuietButton className="mt-3" onClick={onRetry}>
-            {retry}
-          </QuietButton>
+          {again}
         </div>
       )}
       {differsFromEstimate && (
@@ -137,35 +104,75 @@ export function CheckoutSummary(props: Props) {
       </p>
     </section>
   );
+}
 
-  function rows(): { label: string; value: string; isTotal?: true }[] {
-    if (sum.state === 'ready') {
-      const { subtotal, shipping, vat, total, rate } = sum.data;
-      return [
-        { label: text(rate ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: dollars(subtotal) },
-        {
-          label: text(hasShipping && rate ? 'summary.shipping' : 'step.shipping'),
-          value: hasShipping ? dollars(shipping) : text('summary.shippingOpen'),
-        },
-        { label: text('summary.vat', { rate: percent(locale, rate) }), value: dollars(vat) },
-        {
-          label: totalLabel(text, sum, isComplete),
-          value: dollars(total),
-          isTotal: true,
-        },
-      ];
-    }
-    const { subtotal, vat, total } = totals(cart);
-    const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
-    if (sum.state === 'idle')
-      return [
-        known,
-        { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
-        { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
-      ];
-    const value = text(sum.state === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
-    return [known, { label: text('summary.total'), value, isTotal: true }];
+/** `rate` is the VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
+function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
+  const { locale, imageVariants, text } = usePage('checkout');
+  return (
+    <ul className="ruled mt-3">
+      {cart.items.map((item) => (
+        <li key={item.productId} className="flex items-center gap-3 py-3">
+          {item.product.imageUrl && (
+            <span className="tile size-12 shrink-0">
+              <img
+                {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
+                alt=""
+                width={48}
+                height={48}
+              />
+            </span>
+          )}
+          <span className="min-w-0 grow text-sm">
+            <span className="block">{item.product.name}</span>
+            <span className="block text-muted nums">
+              {text('summary.quantity', {
+                quantity: item.quantity,
+                price: money(locale, grossOfOne(item, rate)),
+              })}
+            </span>
+          </span>
+          <span className="text-sm nums">{money(locale, grossOfItem(item, rate))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Row {
+  label: string;
+  value: string;
+  isTotal?: true;
+}
+
+/** The sums as the API calculated them, or an estimate until it has. */
+function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: View, isSlow: boolean): Row[] {
+  const text = textOf('checkout');
+  const dollars = (value: number) => money(locale, toCents(value));
+  // Even if the list of methods couldn't be loaded.
+  const hasShipping = choices.shippingMethodId !== undefined;
+  if (sum.state === 'ready') {
+    const { subtotal, shipping, vat, total, rate } = sum.data;
+    return [
+      { label: text(rate ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: dollars(subtotal) },
+      {
+        label: text(hasShipping && rate ? 'summary.shipping' : 'step.shipping'),
+        value: hasShipping ? dollars(shipping) : text('summary.shippingOpen'),
+      },
+      { label: text('summary.vat', { rate: percent(locale, rate) }), value: dollars(vat) },
+      { label: totalLabel(text, sum, isComplete), value: dollars(total), isTotal: true },
+    ];
   }
+  const { subtotal, vat, total } = totals(cart);
+  const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
+  if (sum.state === 'idle')
+    return [
+      known,
+      { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
+      { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
+    ];
+  const value = text(sum.state === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
+  return [known, { label: text('summary.total'), value, isTotal: true }];
 }
 
 /** Why the total isn't the sum of the prices on the page, if it isn't. */
@@ -184,7 +191,7 @@ function totalLabel(text: Text<'checkout'>, sum: Loadable<Vat>, isComplete: bool
 }
 
 /** The total beside the button on a phone, where the summary is out of sight. */
-export function SumNote({ sum, isComplete, isSlow }: SumProps) {
+export function SumNote({ view: { sum, isComplete }, isSlow }: SumProps) {
   const { locale, text } = usePage('checkout');
   return (
     <BarNote

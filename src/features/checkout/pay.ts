@@ -9,45 +9,27 @@ import { $reserved, applyShortage, checkLines, setReserved } from '#features/car
 import { totals } from '#features/cart/totals.ts';
 import { checkPaymentOf, checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
-import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
+import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
 import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
-import {
-  $submission,
-  leaveForConfirmation,
-  returnUrl,
-  submitPayment,
-} from '#features/payment/submission-store.ts';
+import { returnUrl } from '#features/payment/return.ts';
+import { submitPayment } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import {
-  $choices,
-  $chosen,
-  $methods,
-  $quoteRequest,
-  $sum,
-  $total,
-  forgetQuote,
-  type QuoteRequest,
-  quote,
-  stopQuote,
-} from './choice-store.ts';
+import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './choice-store.ts';
 import { forgetDraft } from './draft.ts';
 import { $unreviewed } from './review-store.ts';
+import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
 
 const changed = { kind: 'changed' } as const;
 
 onSessionEnd(() => setReserved(nothingReserved));
 
-/** Opens the confirmation page if the saved payment is paid, and returns whether it is. Throws the client's errors. */
-export async function leaveIfPaid(locale: Locale): Promise<boolean> {
-  const status = reserve(await checkSavedPayment());
-  if (status.kind !== 'paid') return false;
-  leaveForConfirmation(locale, status.paymentIntentId);
-  forgetDraft();
-  return true;
+/** Checks the payment of an earlier visit. Throws the client's errors. */
+export async function checkEarlier(): Promise<SavedStatus> {
+  return reserve(await checkSavedPayment());
 }
 
 /**
@@ -61,7 +43,7 @@ export async function lookForOrder(): Promise<void> {
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
-  const outcome = await submitPayment(locale, (form, signal) => payShown(locale, form, signal));
+  const outcome = await submitPayment(locale, (...submission) => payShown(locale, ...submission));
   if (outcome?.kind === 'paid') forgetDraft();
   if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
@@ -73,10 +55,15 @@ function reserve(status: SavedStatus): SavedStatus {
   return status;
 }
 
-async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal): Promise<PayOutcome> {
-  const [total, request] = [$total.get(), $quoteRequest.get()];
-  const { shipping, billing } = $chosen.get();
-  const { shippingMethodId } = $choices.get();
+async function payShown(
+  locale: Locale,
+  form: PaymentForm,
+  signal: AbortSignal,
+  begin: (phase: PaymentPhase) => void,
+): Promise<PayOutcome> {
+  const shown = $checkout.get();
+  const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
+  const { shippingMethodId } = shown.choices;
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
   const reservedBefore = $reserved.get();
   const checked = await resultOf(() => checkPaymentOf(request.items, { signal }));
@@ -87,7 +74,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const isStockKnown = sameEntries(reservedBefore, $reserved.get());
   const problem = await problemWith(request, total, isStockKnown, signal);
   if (problem) return problem;
-  $submission.set({ state: 'working', phase: 'ordering' });
+  begin('ordering');
   const purchase = {
     items: [...request.items],
     shippingAddressId: shipping.id,
@@ -101,7 +88,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
     : changed;
   if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
   if (attempt.kind === 'ready') {
-    if (total > 0) $submission.set({ state: 'working', phase: 'confirming' });
+    if (total > 0) begin('confirming');
     return confirm({ form, returnUrl: returnUrl(locale), signal, items: request.items }, attempt.intent);
   }
   const isRefused = attempt.kind === 'failed' && attempt.failure.kind === 'refused';
@@ -123,7 +110,7 @@ async function problemWith(
   await quote(true);
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
-  const [methods, sum] = [$methods.get(), $sum.get()];
+  const { methods, sum } = $checkout.get();
   if (!isStockKnown || !isAsShown(sum, total)) {
     const products = await checkLines({ signal, isFresh: true });
     if (products.state === 'failed') return failed(products.failure, 'product.bySlug');
@@ -157,7 +144,7 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
   await loadAddresses();
   if (!$quoteRequest.get()) forgetQuote();
   await Promise.all([checkLines({ signal, isFresh: true }), quote(true)]);
-  const { shipping, billing } = $chosen.get();
+  const { shipping, billing } = chosenIn($checkout.get());
   return shipping && billing && $total.get() === total ? outcome : changed;
 }
 

@@ -3,9 +3,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import { type Notice, outcomeText } from '#features/payment/payment.ts';
+import { isSubmitting, type Notice, outcomeText } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
-import { $submission, isSubmitting, stopSubmission } from '#features/payment/submission-store.ts';
+import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';

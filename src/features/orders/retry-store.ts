@@ -5,16 +5,16 @@ import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { findIntent } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
-import { type PaymentForm, type PayOutcome, paymentStageOf } from '#features/payment/payment.ts';
+import {
+  isSubmitting,
+  type PaymentForm,
+  type PayOutcome,
+  paymentStageOf,
+} from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
-import {
-  clearOutcome,
-  isSubmitting,
-  leaveForConfirmation,
-  returnUrl,
-  submitPayment,
-} from '#features/payment/submission-store.ts';
+import { confirmationUrl, returnUrl } from '#features/payment/return.ts';
+import { $submission, clearOutcome, leave, submitPayment } from '#features/payment/submission-store.ts';
 import { authorised, loadForMember, onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Result } from '#lib/loadable.ts';
@@ -49,7 +49,7 @@ export function startRetry(locale: Locale): () => void {
 export async function loadRetry(locale: Locale): Promise<void> {
   const result = await retry.load((signal) => resultOf(() => fetchView({ signal })));
   if (result?.ok && result.data.kind === 'processing')
-    leaveForConfirmation(locale, result.data.paymentIntentId);
+    leave(confirmationUrl(locale, result.data.paymentIntentId));
 }
 
 async function fetchView(options: CallOptions): Promise<RetryView> {
@@ -80,7 +80,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
 
 /** Loads the order again when its time to pay is over, but not while the shopper is paying. */
 export async function reloadExpired(locale: Locale): Promise<Result> {
-  if (!isSubmitting()) await loadRetry(locale);
+  if (!isSubmitting($submission.get())) await loadRetry(locale);
   return { ok: true, data: undefined };
 }
 

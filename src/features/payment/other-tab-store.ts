@@ -2,7 +2,7 @@
  * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then removed the items
  * and the open payment, so this page asks the API.
  */
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { resultOf } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import { openPaymentKey } from '#platform/storage-keys.ts';
@@ -12,13 +12,14 @@ import { openPaymentIn, readPayment } from './payment-storage.ts';
 
 const none: PaidInOtherTab = { state: 'none' };
 
-export const $paidInOtherTab = atom<PaidInOtherTab>(none);
+const $state = atom<PaidInOtherTab>(none);
+export const $paidInOtherTab: ReadableAtom<PaidInOtherTab> = $state;
 
 onSessionEnd(forgetOtherTab);
 
 /** Call it when the shopper goes to another checkout step. */
 export function forgetOtherTab(): void {
-  $paidInOtherTab.set(none);
+  $state.set(none);
 }
 
 /** Watches the other tabs. Returns a function that stops watching. */
@@ -49,9 +50,9 @@ export function watchOtherTabs(): () => void {
 async function check(paymentIntentId: string | null | undefined): Promise<void> {
   if (!paymentIntentId) return;
   const checking: PaidInOtherTab = { state: 'checking' };
-  $paidInOtherTab.set(checking);
+  $state.set(checking);
   const result = await fetchResult(paymentIntentId);
-  if ($paidInOtherTab.get() === checking) $paidInOtherTab.set(result);
+  if ($state.get() === checking) $state.set(result);
 }
 
 /** `none` if the call fails. The orders page still shows whether the order is paid. */

@@ -113,3 +113,9 @@ export type Submission =
   /** The browser is about to open the confirmation page or the bank's page. */
   | { readonly state: 'leaving' }
   | { readonly state: 'notice'; readonly outcome: Notice };
+
+export type PaymentPhase = Extract<Submission, { state: 'working' }>['phase'];
+
+export function isSubmitting({ state }: Submission): boolean {
+  return state === 'working' || state === 'leaving';
+}

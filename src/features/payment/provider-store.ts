@@ -1,5 +1,5 @@
 /** The card form. It loads on demand, fails after ten seconds, and can be retried without a reload. */
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { slowAfter } from '#lib/slow.ts';
@@ -7,7 +7,8 @@ import { loadPart } from '#platform/parts/load-part.ts';
 import { type FormState, formRefused, type PaymentForm } from './payment.ts';
 import providerPart from './shop-provider.ts?part';
 
-export const $formState = atom<FormState>({ state: 'idle' });
+const $state = atom<FormState>({ state: 'idle' });
+export const $formState: ReadableAtom<FormState> = $state;
 
 /** Stands in for the card form if there is nothing to pay. */
 const nothingToPay: PaymentForm = {
@@ -37,9 +38,9 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   const container = element.appendChild(document.createElement('div'));
   let ownForm: PaymentForm | undefined;
   let isClosed = false;
-  $formState.set({ state: 'loading' });
+  $state.set({ state: 'loading' });
   signal.addEventListener('abort', () => {
-    if (!isClosed) $formState.set({ state: 'failed', isRefused: signal.reason?.name === formRefused });
+    if (!isClosed) $state.set({ state: 'failed', isRefused: signal.reason?.name === formRefused });
   });
 
   async function mount(): Promise<void> {
@@ -55,7 +56,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     ownForm = mounted;
     form = mounted;
     theme.observe(document.documentElement, { attributeFilter: ['class'] });
-    $formState.set({ state: 'ready' });
+    $state.set({ state: 'ready' });
   }
   mount().catch((error: unknown) => controller.abort(error));
 
@@ -67,7 +68,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     ownForm?.destroy();
     if (form === ownForm) form = undefined;
     container.remove();
-    $formState.set({ state: 'idle' });
+    $state.set({ state: 'idle' });
   };
 }
 

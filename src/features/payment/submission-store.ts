@@ -1,14 +1,21 @@
 /** Submits a payment from the checkout or the retry page, one at a time across all tabs. */
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { whenFree } from '#platform/lock.ts';
 import { logError, onAbort } from './confirm-flow.ts';
-import type { Notice, PaymentForm, PayOutcome, Submission } from './payment.ts';
+import {
+  isSubmitting,
+  type Notice,
+  type PaymentForm,
+  type PaymentPhase,
+  type PayOutcome,
+  type Submission,
+} from './payment.ts';
 import { outcomeOf } from './prepare-flow.ts';
 import { paymentForm } from './provider-store.ts';
+import { confirmationUrl } from './return.ts';
 
 /** The name of the lock that a tab holds while it pays. */
 export const paymentLock = 'payment';
@@ -16,7 +23,8 @@ export const paymentLock = 'payment';
 const idle: Submission = { state: 'idle' };
 const busy = { kind: 'busy' } as const;
 
-export const $submission = atom<Submission>(idle);
+const $state = atom<Submission>(idle);
+export const $submission: ReadableAtom<Submission> = $state;
 
 let controller: AbortController | undefined;
 const retryWait = coolDown<Notice>();
@@ -24,16 +32,12 @@ const retryWait = coolDown<Notice>();
 onSessionEnd(() => {
   controller?.abort();
   retryWait.end();
-  $submission.set(idle);
+  $state.set(idle);
 });
-
-export function isSubmitting({ state }: Submission = $submission.get()): boolean {
-  return state === 'working' || state === 'leaving';
-}
 
 /** Clears an outdated outcome. Doesn't interrupt a submission. */
 export function clearOutcome(): void {
-  if ($submission.get().state !== 'working') $submission.set(idle);
+  if ($state.get().state !== 'working') $state.set(idle);
 }
 
 /** Stops waiting for a response. The request may still have arrived, so the next submission checks that first. */
@@ -41,49 +45,52 @@ export function stopSubmission(): void {
   controller?.abort();
 }
 
-export function leaveForConfirmation(locale: Locale, paymentIntent: string): void {
-  $submission.set({ state: 'leaving' });
-  location.assign(href(locale, 'orderConfirmation', { paymentIntent }));
-}
-
-export function returnUrl(locale: Locale): string {
-  return new URL(href(locale, 'orderConfirmation'), location.origin).href;
+/** Opens another page. Until then, this page doesn't change. */
+export function leave(url: string): void {
+  $state.set({ state: 'leaving' });
+  location.assign(url);
 }
 
 /**
- * Runs `pay` unless a submission is running in this or another tab, or the server has asked to wait. Opens the
- * confirmation page after a payment. Resolves with the outcome, or `undefined` if nothing was submitted. Never rejects.
+ * Runs `pay` unless a submission is running in this or another tab, or the server has asked to wait. `pay` says when a new
+ * phase begins. Opens the confirmation page after a payment. Resolves with the outcome, or `undefined` if nothing was
+ * submitted. Never rejects.
  */
 export async function submitPayment(
   locale: Locale,
-  pay: (form: PaymentForm, signal: AbortSignal) => Promise<PayOutcome>,
+  pay: (form: PaymentForm, signal: AbortSignal, begin: (phase: PaymentPhase) => void) => Promise<PayOutcome>,
 ): Promise<PayOutcome | undefined> {
   const form = paymentForm();
-  if (!form || isSubmitting()) return undefined;
+  if (!form || isSubmitting($state.get())) return undefined;
   const refusal = retryWait.refusal();
   if (refusal) {
-    $submission.set({ state: 'notice', outcome: refusal });
+    $state.set({ state: 'notice', outcome: refusal });
     return undefined;
   }
   controller = new AbortController();
   const { signal } = controller;
-  $submission.set({ state: 'working', phase: 'checking' });
+  $state.set({ state: 'working', phase: 'checking' });
+  const begin = (phase: PaymentPhase) => {
+    if ($state.get().state === 'working') $state.set({ state: 'working', phase });
+  };
   const invalid = await problemOf(form, signal);
   const outcome =
     invalid === 'shown'
       ? undefined
       : (invalid ??
-        (await whenFree(paymentLock, () => pay(form, signal).catch(outcomeOf)).catch(unexpectedOutcome)) ??
+        (await whenFree(paymentLock, () => pay(form, signal, begin).catch(outcomeOf)).catch(
+          unexpectedOutcome,
+        )) ??
         busy);
   // The session ended during the call.
-  if ($submission.get().state !== 'working') return undefined;
-  if (!outcome) $submission.set(idle);
-  else if (outcome.kind === 'paid') leaveForConfirmation(locale, outcome.paymentIntentId);
-  else if (outcome.kind === 'redirecting') $submission.set({ state: 'leaving' });
+  if ($state.get().state !== 'working') return undefined;
+  if (!outcome) $state.set(idle);
+  else if (outcome.kind === 'paid') leave(confirmationUrl(locale, outcome.paymentIntentId));
+  else if (outcome.kind === 'redirecting') $state.set({ state: 'leaving' });
   else {
     if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
       retryWait.start(outcome.failure.retryAfter, outcome);
-    $submission.set({ state: 'notice', outcome });
+    $state.set({ state: 'notice', outcome });
   }
   return outcome;
 }

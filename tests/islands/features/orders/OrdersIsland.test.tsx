@@ -18,6 +18,7 @@ import { grossOf, toCents } from '#lib/money.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { CARD, control, Shopper, setStock } from '../../../support/api/shopper.ts';
 import { apiOfPages, controlOf, signInHere, signOutHere } from '../../../support/page/connection.ts';
+import { put } from '../../../support/page/put.ts';
 
 // Without its timers, the API doesn't expire an overdue order before the page does.
 vi.useFakeTimers({ toFake: ['setInterval'] });
@@ -425,6 +426,6 @@ test('the retry page names the items that are out of stock', async () => {
   showRetry(order.id);
   await screen.findByRole('button', { name: /^Pay \$/ });
   const items = [{ productId: item?.productId ?? '', available: 0 }];
-  act(() => $submission.set({ state: 'notice', outcome: { kind: 'short', items } }));
+  act(() => put($submission, { state: 'notice', outcome: { kind: 'short', items } }));
   expect(screen.getByText(enPayment.retryPage.shortOf.replace('{{names}}', item?.name ?? ''))).toBeDefined();
 });

@@ -1,0 +1,68 @@
+/** The current step of a member: addresses, shipping or payment. */
+import type { ReactNode } from 'react';
+import { usePage } from '#i18n/page-context.tsx';
+import { AddressStep } from './AddressStep.tsx';
+import type { CheckoutActions } from './CheckoutIsland.tsx';
+import { SumNote } from './CheckoutSummary.tsx';
+import type { Step } from './checkout.ts';
+import { noticeText } from './failure-texts.ts';
+import { PaymentStep } from './PaymentStep.tsx';
+import { ShippingStep } from './ShippingStep.tsx';
+import { StepNav } from './StepFrame.tsx';
+import type { View } from './view.ts';
+
+interface Props {
+  view: View;
+  step: Step;
+  /** Whether the shopper has waited for the total for ten seconds. */
+  isSlow: boolean;
+  actions: CheckoutActions;
+}
+
+export function CheckoutStep({ view, step, isSlow, actions }: Props) {
+  const page = usePage('checkout');
+  const { paying } = view;
+  const note = <SumNote view={view} isSlow={isSlow} />;
+  const parts: Readonly<Record<Step, () => ReactNode>> = {
+    addresses: () => (
+      <AddressStep
+        addresses={view.addresses}
+        choices={view.choices}
+        onRetry={actions.loadAddresses}
+        onStop={actions.stopAddresses}
+        onChoose={actions.chooseAddress}
+        onContinue={() => actions.goTo('shipping')}
+        save={actions.saveAddress}
+        ownName={view.ownName}
+        note={note}
+      />
+    ),
+    shipping: () => (
+      <ShippingStep
+        methods={view.methods}
+        rate={view.rate}
+        note={note}
+        address={view.chosen.shipping}
+        chosen={view.choices.shippingMethodId}
+        onChoose={(shippingMethodId) => actions.choose({ shippingMethodId })}
+        onContinue={() => actions.goTo('payment')}
+        onBack={() => actions.goTo('addresses')}
+        onRetry={actions.quote}
+        onStop={actions.stopQuote}
+      />
+    ),
+    payment: () => <PaymentStep view={view} note={note} actions={actions} />,
+  };
+  return (
+    <>
+      <StepNav step={step} onStep={actions.goTo} />
+      {/* The payment step shows its outcome itself. */}
+      <div role="alert">
+        {step !== 'payment' && paying.state === 'notice' && (
+          <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{noticeText(page, paying.outcome)}</p>
+        )}
+      </div>
+      {parts[step]()}
+    </>
+  );
+}

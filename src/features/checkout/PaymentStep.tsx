@@ -1,0 +1,58 @@
+/** The last step: where the parcel goes, the card form and the Pay button. */
+import type { ReactNode } from 'react';
+import { PayForm } from '#features/payment/PayForm.tsx';
+import { usePage } from '#i18n/page-context.tsx';
+import { LinkButton, QuietButton } from '#ui/buttons.tsx';
+import { ChosenAddresses } from './AddressGroup.tsx';
+import type { CheckoutActions } from './CheckoutIsland.tsx';
+import { noticeText } from './failure-texts.ts';
+import type { View } from './view.ts';
+
+/** In cents. The payment form needs an amount before the total is known. */
+const initialAmount = 100;
+
+interface Props {
+  view: View;
+  /** The total, shown beside the button. */
+  note: ReactNode;
+  actions: CheckoutActions;
+}
+
+export function PaymentStep({ view, note, actions }: Props) {
+  const page = usePage('checkout');
+  const { text } = page;
+  const { total, paying } = view;
+  const isReviewed = view.unreviewed.length === 0;
+  return (
+    <>
+      <ChosenAddresses {...view.chosen} />
+      <PayForm
+        form={view.form}
+        openForm={(element) => actions.openForm(element, total ?? initialAmount)}
+        total={total}
+        working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
+        // The shopper must accept all changes before paying.
+        isPayable={total !== undefined && isReviewed && paying.state !== 'leaving'}
+        message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
+        // Once the button shows the total, the note would repeat it.
+        note={total === undefined && note}
+        onPay={actions.pay}
+        onStop={actions.stopPaying}
+      >
+        <QuietButton onClick={() => actions.goTo('shipping')}>{text('payment.back')}</QuietButton>
+        {!isReviewed && (
+          // The changes are at the top of the page, out of sight on a phone.
+          <LinkButton className="px-1" onClick={showChanges}>
+            {text('payment.seeChanges')}
+          </LinkButton>
+        )}
+      </PayForm>
+    </>
+  );
+}
+
+function showChanges(): void {
+  const changes = document.getElementById('changes');
+  changes?.focus({ preventScroll: true });
+  changes?.scrollIntoView({ block: 'center' });
+}

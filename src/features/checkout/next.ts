@@ -1,0 +1,175 @@
+/**
+ * The checkout as one pure function: `next(checkout, event)`. The page shows what `stageOf` says. store.ts passes on what
+ * happens, and does what follows from a change.
+ */
+import type { Address } from '#api/contract/address.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
+import { type Cart, emptyCart } from '#features/cart/cart.ts';
+import { isSubmitting, type PaidInOtherTab, type Submission } from '#features/payment/payment.ts';
+import { idle, type Loadable } from '#lib/loadable.ts';
+import {
+  allowedStep,
+  type Choices,
+  isOffered,
+  mayShipTo,
+  nothingChosen,
+  type Stage,
+  type Step,
+  stageOf,
+} from './checkout.ts';
+import { limitOf, type Sum, stepForUrl } from './selectors.ts';
+
+/** What other stores know. */
+export interface Facts {
+  readonly session: 'checking' | 'guest' | 'signed-in';
+  readonly cart: Cart;
+  readonly addresses: Loadable<readonly Address[]>;
+  readonly methods: Loadable<readonly ShippingMethod[]>;
+  readonly sum: Loadable<Sum>;
+  readonly paying: Submission;
+  readonly otherTab: PaidInOtherTab;
+}
+
+export interface Checkout extends Facts {
+  /** The countries that the shop delivers to (`deliversTo`). */
+  readonly delivery: readonly string[];
+  /** The step in the URL, whether or not it can be shown. */
+  readonly wanted: Step;
+  readonly choices: Choices;
+  /** Whether the check for an earlier payment is over. */
+  readonly isEntered: boolean;
+  /** Whether the shopper was signed in at any time since the page opened. */
+  readonly wasMember: boolean;
+  /** The last known VAT rate, in per cent. It stays while a new total for the same destination is pending. */
+  readonly rated: Pick<Sum, 'destination' | 'rate'> | undefined;
+  readonly stage: Stage;
+  /** The cart as the shopper last reviewed it. `undefined` while the page doesn't show the cart. */
+  readonly reviewed: Cart | undefined;
+}
+
+export type CheckoutEvent =
+  /** The page opens, with the step in its URL and the choices of an earlier visit. */
+  | ({ readonly kind: 'opened' } & Pick<Checkout, 'delivery' | 'wanted' | 'choices'>)
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'learned'; readonly facts: Partial<Facts> }
+  /** The account's choices of an earlier visit, after a sign-in or at the end of a session. */
+  | { readonly kind: 'restored'; readonly choices: Choices }
+  | { readonly kind: 'entered' }
+  | { readonly kind: 'wanted'; readonly step: Step }
+  | { readonly kind: 'chose'; readonly changes: Partial<Choices> }
+  | { readonly kind: 'accepted' }
+  /** The shopper removed a line item that can't be bought. The other changes stay listed. */
+  | { readonly kind: 'removed'; readonly productId: string };
+
+export const closed: Checkout = {
+  delivery: [],
+  session: 'checking',
+  cart: emptyCart,
+  addresses: idle,
+  methods: idle,
+  sum: idle,
+  paying: idle,
+  otherTab: { state: 'none' },
+  wanted: 'addresses',
+  choices: nothingChosen,
+  isEntered: false,
+  wasMember: false,
+  rated: undefined,
+  stage: { kind: 'checking' },
+  reviewed: undefined,
+};
+
+export function next(before: Checkout, event: CheckoutEvent): Checkout {
+  const after = applied(before, event);
+  if (after === before) return before;
+  const shown = { ...after, stage: stageNow(after) };
+  const settled = { ...shown, wanted: stepForUrl(shown) ?? shown.wanted, choices: preselected(shown) };
+  const stage = stageNow(settled);
+  return { ...settled, stage, reviewed: reviewedAt(stage, settled) };
+}
+
+function applied(before: Checkout, event: CheckoutEvent): Checkout {
+  switch (event.kind) {
+    case 'opened':
+      return { ...closed, delivery: event.delivery, wanted: event.wanted, choices: event.choices };
+    case 'closed':
+      return closed;
+    case 'learned': {
+      const after = { ...before, ...event.facts };
+      const wasMember = before.wasMember || after.session === 'signed-in';
+      return { ...after, wasMember, rated: after.sum.state === 'ready' ? after.sum.data : before.rated };
+    }
+    case 'restored':
+      return { ...before, choices: event.choices };
+    case 'entered':
+      return { ...before, isEntered: true };
+    case 'wanted':
+      return { ...before, wanted: event.step };
+    case 'chose':
+      return { ...before, choices: { ...before.choices, ...event.changes } };
+    case 'accepted':
+      return { ...before, reviewed: before.cart };
+    case 'removed': {
+      const items = before.reviewed?.items.filter(({ productId }) => productId !== event.productId);
+      return items ? { ...before, reviewed: { items } } : before;
+    }
+  }
+}
+
+function stageNow(checkout: Checkout): Stage {
+  const { session, isEntered, otherTab, cart, wanted } = checkout;
+  // The page doesn't change during payment, not even when the cart is emptied at the end.
+  const isPaying = isSubmitting(checkout.paying);
+  const staysAtPayment = isPaying || keepsForm(checkout);
+  const step = staysAtPayment ? 'payment' : allowedStep(wanted, limitOf(checkout));
+  const isEmpty = cart.items.length === 0 && !isPaying;
+  const stage = stageOf({ session, isEntered, isEmpty, otherTab, step });
+  const mayBeFurther = stage.kind === 'open' && step !== wanted && isLoading(checkout) && !staysAtPayment;
+  return mayBeFurther ? { kind: 'checking' } : stage;
+}
+
+/** Whether data that decides the step is still loading. */
+function isLoading(checkout: Checkout): boolean {
+  const { choices, addresses, methods } = checkout;
+  if (isPending(addresses)) return choices.shippingAddressId !== undefined;
+  return limitOf(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined;
+}
+
+function isPending({ state }: Loadable<unknown>): boolean {
+  return state === 'idle' || state === 'loading';
+}
+
+/**
+ * Whether the card form stays until the shipping methods are loaded, for example after another tab changed the cart. It
+ * must stay, because a typed card can't be restored. This is safe, because nobody can pay without a total.
+ */
+function keepsForm(checkout: Checkout): boolean {
+  const { stage, wanted, choices, methods } = checkout;
+  return (
+    stage.kind === 'open' &&
+    stage.step === 'payment' &&
+    wanted === 'payment' &&
+    limitOf(checkout) === 'shipping' &&
+    choices.shippingMethodId !== undefined &&
+    methods.state !== 'ready'
+  );
+}
+
+/** The choices, with an address or a shipping method chosen for the shopper if theirs isn't offered any more. */
+function preselected({ stage, delivery, addresses, methods, choices }: Checkout): Choices {
+  if (stage.kind !== 'open') return choices;
+  // If the chosen address is gone, the shopper chooses again: the next one may be meant for billing only.
+  if (stage.step === 'addresses' && !choices.shippingAddressId && addresses.state === 'ready') {
+    const address = addresses.data.find((saved) => mayShipTo(delivery, saved));
+    return address ? { ...choices, shippingAddressId: address.id } : choices;
+  }
+  if (stage.step !== 'shipping' || methods.state !== 'ready') return choices;
+  const [first] = methods.data;
+  if (!first || isOffered(methods, choices.shippingMethodId)) return choices;
+  return { ...choices, shippingMethodId: first.id };
+}
+
+function reviewedAt(stage: Stage, { reviewed, cart }: Checkout): Cart | undefined {
+  if (stage.kind === 'open') return reviewed ?? cart;
+  return stage.kind === 'checking' ? reviewed : undefined;
+}

@@ -1,0 +1,73 @@
+/** What follows from the state of the checkout, as pure functions. */
+import type { Address } from '#api/contract/address.ts';
+import type { Vat } from '#api/contract/quote.ts';
+import type { Line } from '#api/contract/shapes.ts';
+import { isSubmitting } from '#features/payment/payment.ts';
+import { type Cents, toCents } from '#lib/money.ts';
+import { allowedStep, chosenAddresses, furthest, hasCountry, isOffered, type Step } from './checkout.ts';
+import type { Checkout } from './next.ts';
+
+type Destination = Pick<Address, 'country' | 'postalCode'>;
+
+/** The API's sums, with the destination that they are for. */
+export type Sum = Vat & { readonly destination: Destination };
+
+export interface QuoteRequest {
+  readonly destination: Destination;
+  readonly items: readonly Line[];
+  readonly shippingMethodId?: string | undefined;
+}
+
+const none: readonly Address[] = [];
+
+/** The addresses that the shopper has chosen. */
+export function chosenIn({ choices, addresses, delivery }: Checkout) {
+  return chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none, delivery);
+}
+
+/** The furthest step that can be shown. */
+export function limitOf(checkout: Checkout): Step {
+  return furthest(checkout.choices, chosenIn(checkout), checkout.methods);
+}
+
+/** Whether the shopper may go to a step now. */
+export function mayGoTo(checkout: Checkout, step: Step): boolean {
+  return !isSubmitting(checkout.paying) && allowedStep(step, limitOf(checkout)) === step;
+}
+
+/** The step that the URL must name, or `undefined` while a call may still change the step. */
+export function stepForUrl({ stage, addresses, methods, paying }: Checkout): Step | undefined {
+  if (stage.kind !== 'open' || isSubmitting(paying)) return undefined;
+  return addresses.state === 'ready' && methods.state !== 'failed' ? stage.step : undefined;
+}
+
+/** What to ask the API for shipping methods and total. `undefined` while there is nothing to calculate. */
+export function quoteRequestOf(checkout: Checkout): QuoteRequest | undefined {
+  const { choices, cart } = checkout;
+  const { shipping } = chosenIn(checkout);
+  if (!shipping || !hasCountry(shipping) || !cart.items.length) return undefined;
+  const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
+  const { country, postalCode } = shipping;
+  return { destination: { country, postalCode }, items, shippingMethodId: choices.shippingMethodId };
+}
+
+/** The VAT rate at the chosen address, in per cent. `undefined` until the API has responded. */
+export function rateOf(checkout: Checkout): number | undefined {
+  const { rated } = checkout;
+  const { shipping } = chosenIn(checkout);
+  const isSame =
+    rated?.destination.country === shipping?.country &&
+    rated?.destination.postalCode === shipping?.postalCode;
+  return isSame ? rated?.rate : undefined;
+}
+
+/** Whether the chosen shipping method is in the loaded list. If it isn't, the total lacks the shipping. */
+export function isComplete({ methods, choices }: Checkout): boolean {
+  return isOffered(methods, choices.shippingMethodId);
+}
+
+/** The total including shipping. `undefined` until it's known. */
+export function totalOf(checkout: Checkout): Cents | undefined {
+  const { sum } = checkout;
+  return sum.state === 'ready' && isComplete(checkout) ? toCents(sum.data.total) : undefined;
+}
