@@ -108,7 +108,7 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
     case 'chose':
       return { ...before, choices: { ...before.choices, ...event.changes } };
     case 'accepted':
-      return { ...before, reviewed: before.cart };
+      return before.reviewed ? { ...before, reviewed: before.cart } : before;
     case 'removed': {
       const items = before.reviewed?.items.filter(({ productId }) => productId !== event.productId);
       return items ? { ...before, reviewed: { items } } : before;

@@ -1,7 +1,6 @@
 /** Checks, settles and cancels payments. Every function throws the client's errors. */
-import { cancelOrder, getOrder, listOrders, type Order, orderOfPayment } from '#api/contract/order.ts';
+import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
-import type { Line } from '#api/contract/shapes.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
@@ -10,9 +9,7 @@ import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { isUndecided, paymentStageOf } from './payment.ts';
 import {
-  fingerprintOfOrder,
   forgetPayment,
-  newPayment,
   readPayment,
   type SavedPayment,
   settle,
@@ -89,29 +86,6 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   forgetPayment();
   return { kind: 'none' };
 }
-
-/**
- * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
- * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
- */
-export async function checkPaymentOf(
-  items: readonly Line[],
-  options: CallOptions = {},
-): Promise<SavedStatus> {
-  const status = await checkSavedPayment(options);
-  if (status.kind !== 'none') return status;
-  const { orders } = await authorised().call(listOrders, { query: { limit: 10 } }, options);
-  const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
-  if (!order?.paymentIntentId) return status;
-  updatePayment(newPayment(fingerprintOfOrder(order)), {
-    orderId: order.id,
-    paymentIntentId: order.paymentIntentId,
-  });
-  return checkSavedPayment(options);
-}
-
-const sharesProduct = (a: readonly Line[], b: readonly Line[]): boolean =>
-  a.some(({ productId }) => b.some((line) => line.productId === productId));
 
 /**
  * For pages that don't show the payment. After a decline, nothing happens until the shopper pays again, so the other

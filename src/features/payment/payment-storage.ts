@@ -14,7 +14,7 @@ import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import { readSessionName } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
-import { type Cents, toCents } from '#lib/money.ts';
+import type { Cents } from '#lib/money.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
@@ -174,13 +174,4 @@ export function fingerprintOf(
   const lines = items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   return shortHash(JSON.stringify([lines, shipping, billing, shippingMethodId, total]));
-}
-
-/** The fingerprint of the purchase that an order was created for. */
-export function fingerprintOfOrder(order: Order): string {
-  const { items, shippingMethod, shippingAddress: shipping, billingAddress: billing } = order;
-  return fingerprintOf(
-    { items, shippingMethodId: shippingMethod.id },
-    { shipping, billing, total: toCents(order.total) },
-  );
 }

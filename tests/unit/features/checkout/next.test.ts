@@ -1,0 +1,238 @@
+/** The checkout as a table: every state with every event. */
+import { describe, expect, test } from 'vitest';
+import type { Address } from '#api/contract/address.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import { type Checkout, type CheckoutEvent, closed, type Facts, next } from '#features/checkout/next.ts';
+import { mayGoTo, rateOf, type Sum, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
+import { idle, loading } from '#lib/loadable.ts';
+import { lineOf } from '../cart/arbitrary.ts';
+
+const ready = <T>(data: T) => ({ state: 'ready', data }) as const;
+const failed = { state: 'failed', failure: { kind: 'offline' } } as const;
+const home = { id: 'home', country: 'FR', postalCode: '75001' } as Address;
+const away = { id: 'away', country: 'BR', postalCode: '1' } as Address;
+const methods = ready([{ id: 'standard' }, { id: 'express' }] as ShippingMethod[]);
+const destination = { country: 'FR', postalCode: '75001' };
+const sum = ready({ total: 12, rate: 20, destination } as Sum);
+const cart: Cart = { items: [{ ...lineOf('a'), quantity: 1 }] };
+const otherCart: Cart = { items: [{ ...lineOf('a'), quantity: 2 }] };
+const working = { state: 'working', phase: 'checking' } as const;
+
+const learned = (facts: Partial<Facts>): CheckoutEvent => ({ kind: 'learned', facts });
+const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): CheckoutEvent => ({
+  kind: 'opened',
+  delivery: ['FR'],
+  wanted,
+  choices,
+});
+
+/** The state that these events lead to. */
+const after = (...events: CheckoutEvent[]): Checkout => events.reduce(next, closed);
+
+const member = learned({ session: 'signed-in', cart, addresses: ready([away, home]), methods, sum });
+const atPayment = [opened('payment', { shippingAddressId: 'home', shippingMethodId: 'standard' }), member];
+const chose = (shippingAddressId: string): CheckoutEvent => ({
+  kind: 'chose',
+  changes: { shippingAddressId },
+});
+const entered = { kind: 'entered' } as const;
+const paidElsewhere = { state: 'paid', paymentIntentId: 'pi_1' } as const;
+
+const states = {
+  closed,
+  checking: after(opened('addresses')),
+  guest: after(opened('addresses'), learned({ session: 'guest', cart }), entered),
+  empty: after(opened('addresses'), learned({ session: 'signed-in' }), entered),
+  'other tab pays': after(
+    opened('addresses'),
+    learned({ session: 'signed-in', otherTab: { state: 'checking' } }),
+    entered,
+  ),
+  'other tab paid': after(
+    opened('addresses'),
+    learned({ session: 'signed-in', otherTab: paidElsewhere }),
+    entered,
+  ),
+  'member, unchecked': after(...atPayment),
+  addresses: after(opened('addresses'), member, entered),
+  'no address': after(opened('addresses'), member, entered, learned({ addresses: ready([]) })),
+  shipping: after(opened('shipping', { shippingAddressId: 'home' }), member, entered),
+  payment: after(...atPayment, entered),
+  'payment, methods loading': after(...atPayment, entered, learned({ methods: loading })),
+  paying: after(...atPayment, entered, learned({ paying: working })),
+  leaving: after(...atPayment, entered, learned({ paying: { state: 'leaving' }, cart: { items: [] } })),
+} satisfies Record<string, Checkout>;
+
+const events = {
+  opens: opened('shipping', { shippingAddressId: 'home' }),
+  closes: { kind: 'closed' },
+  'signs in': learned({ session: 'signed-in' }),
+  'signs out': learned({ session: 'guest', addresses: idle, methods: idle, sum: idle }),
+  enters: entered,
+  'cart changes': learned({ cart: otherCart }),
+  'cart empties': learned({ cart: { items: [] } }),
+  'addresses load': learned({ addresses: loading }),
+  'addresses come': learned({ addresses: ready([away, home]) }),
+  'address is gone': learned({ addresses: ready([away]) }),
+  'methods load': learned({ methods: loading }),
+  'methods come': learned({ methods }),
+  'methods fail': learned({ methods: failed }),
+  'method is gone': learned({ methods: ready([{ id: 'express' }] as ShippingMethod[]) }),
+  'sum comes': learned({ sum }),
+  'sum fails': learned({ sum: failed }),
+  pays: learned({ paying: working }),
+  'pay ends': learned({ paying: { state: 'notice', outcome: { kind: 'notPaid' } } }),
+  'tab pays': learned({ otherTab: { state: 'checking' } }),
+  'tab paid': learned({ otherTab: paidElsewhere }),
+  'restores nothing': { kind: 'restored', choices: {} },
+  'goes to addresses': { kind: 'wanted', step: 'addresses' },
+  'goes to shipping': { kind: 'wanted', step: 'shipping' },
+  'goes to payment': { kind: 'wanted', step: 'payment' },
+  'chooses express': { kind: 'chose', changes: { shippingMethodId: 'express' } },
+  'chooses away': { kind: 'chose', changes: { shippingAddressId: 'away' } },
+  accepts: { kind: 'accepted' },
+  removes: { kind: 'removed', productId: 'a' },
+} satisfies Record<string, CheckoutEvent>;
+
+const letters = {
+  checking: '?',
+  guest: 'g',
+  empty: '0',
+  paid: '$',
+  addresses: 'a',
+  shipping: 's',
+  payment: 'p',
+};
+const letterOf = ({ stage }: Checkout) => letters[stage.kind === 'open' ? stage.step : stage.kind];
+
+/** What the page shows after each event, a column for each of the states above: `?` checking, `$` paid in another tab. */
+const table = `
+before            ? ? g 0 ? $ ? a a s p p p p
+opens             ? ? ? ? ? ? ? ? ? ? ? ? ? ?
+closes            ? ? ? ? ? ? ? ? ? ? ? ? ? ?
+signs in          ? ? a 0 ? $ ? a a s p p p p
+signs out         ? ? g 0 ? $ ? g g g g g g g
+enters            ? ? g 0 ? $ p a a s p p p p
+cart changes      ? ? g a a a ? a a s p p p p
+cart empties      ? ? 0 0 ? $ ? 0 0 0 0 0 p p
+addresses load    ? ? g 0 ? $ ? a a ? ? ? p p
+addresses come    ? ? g 0 ? $ ? a a s p p p p
+address is gone   ? ? g 0 ? $ ? a a a a a p p
+methods load      ? ? g 0 ? $ ? a a s p p p p
+methods come      ? ? g 0 ? $ ? a a s p p p p
+methods fail      ? ? g 0 ? $ ? a a s p p p p
+method is gone    ? ? g 0 ? $ ? a a s s s p p
+sum comes         ? ? g 0 ? $ ? a a s p p p p
+sum fails         ? ? g 0 ? $ ? a a s p p p p
+pays              ? ? g p p p ? p p p p p p p
+pay ends          ? ? g 0 ? $ ? a a s p p p 0
+tab pays          ? ? g ? ? ? ? a a s p p p p
+tab paid          ? ? g $ $ $ ? a a s p p p p
+restores nothing  ? ? g 0 ? $ ? a a a a a p p
+goes to addresses ? ? g 0 ? $ ? a a a a a p p
+goes to shipping  ? ? g 0 ? $ ? s a s s s p p
+goes to payment   ? ? g 0 ? $ ? s a p p p p p
+chooses express   ? ? g 0 ? $ ? a a s p p p p
+chooses away      ? ? g 0 ? $ ? a a a a a p p
+accepts           ? ? g 0 ? $ ? a a s p p p p
+removes           ? ? g 0 ? $ ? a a s p p p p
+`;
+
+const [before = [], ...rows] = table
+  .trim()
+  .split('\n')
+  .map((row) => [row.slice(0, 17).trim(), ...row.slice(18).split(' ')]);
+
+test('the table has every state and every event', () => {
+  expect(rows.map(([name]) => name)).toEqual(Object.keys(events));
+  expect(before.slice(1)).toEqual(Object.values(states).map(letterOf));
+});
+
+describe.each(Object.entries(events))('the event “%s”', (name, event) => {
+  const cells = rows.find(([row]) => row === name)?.slice(1) ?? [];
+
+  test.each(Object.keys(states).map((state, at) => [state, cells[at]] as const))(
+    'at “%s” leads to %s',
+    (state, letter) => {
+      const start: Checkout = states[state as keyof typeof states];
+      const end = next(start, event);
+      expect(letterOf(end)).toBe(letter);
+      // The URL names the step as soon as no call can change it.
+      expect(end.wanted).toBe(stepForUrl(end) ?? end.wanted);
+      // The shopper reviews the cart exactly while the page shows it.
+      if (end.stage.kind !== 'checking') expect(!!end.reviewed).toBe(end.stage.kind === 'open');
+      expect(end.wasMember && event.kind !== 'closed').toBe(
+        event.kind !== 'opened' &&
+          event.kind !== 'closed' &&
+          (start.wasMember || end.session === 'signed-in'),
+      );
+    },
+  );
+});
+
+describe('the choices', () => {
+  const choicesAfter = (start: Checkout, ...then: CheckoutEvent[]) => then.reduce(next, start).choices;
+
+  test.each([
+    ['the first address where the shop delivers', states.addresses, [], { shippingAddressId: 'home' }],
+    ['the first method', states.shipping, [], { shippingAddressId: 'home', shippingMethodId: 'standard' }],
+    [
+      'the first method that is still offered',
+      states.shipping,
+      [events['method is gone']],
+      { shippingAddressId: 'home', shippingMethodId: 'express' },
+    ],
+    [
+      'no address in place of a chosen one that is gone',
+      states.payment,
+      [events['address is gone']],
+      { shippingAddressId: 'home', shippingMethodId: 'standard' },
+    ],
+    [
+      'what the shopper chose',
+      states.payment,
+      [events['chooses express']],
+      { shippingAddressId: 'home', shippingMethodId: 'express' },
+    ],
+    ['nothing while the page checks', states['member, unchecked'], [events['restores nothing']], {}],
+  ] as const)('contain %s', (_, start, then, choices) => {
+    expect(choicesAfter(start, ...then)).toEqual(choices);
+  });
+});
+
+test('the total is known only with an offered method and a current sum', () => {
+  expect(totalOf(states.payment)).toBe(1200);
+  expect(totalOf(next(states.payment, events['sum fails']))).toBeUndefined();
+  expect(totalOf(next(states.payment, events['methods load']))).toBeUndefined();
+});
+
+test('the VAT rate stays for the same destination while a sum is pending', () => {
+  const pending = next(states.payment, learned({ sum: loading }));
+  expect(rateOf(pending)).toBe(20);
+  const work = { ...home, id: 'work', postalCode: '75002' };
+  const moved = [learned({ addresses: ready([home, work]) }), chose('work')].reduce(next, pending);
+  expect(rateOf(moved)).toBeUndefined();
+});
+
+test('the shopper can’t leave the payment step while paying', () => {
+  expect(mayGoTo(states.payment, 'addresses')).toBe(true);
+  expect(mayGoTo(states.paying, 'addresses')).toBe(false);
+  expect(mayGoTo(states.addresses, 'payment')).toBe(false);
+});
+
+test('accepting or removing changes what the shopper has reviewed', () => {
+  const changed = next(states.payment, events['cart changes']);
+  expect(changed.reviewed).toBe(cart);
+  expect(next(changed, events.accepts).reviewed).toBe(otherCart);
+  expect(next(changed, events.removes).reviewed).toEqual({ items: [] });
+  expect(next(states.guest, events.accepts)).toBe(states.guest);
+});
+
+test('a Back to an earlier step shows it, and Forward returns', () => {
+  const back = next(states.payment, events['goes to addresses']);
+  expect([back.stage, next(back, events['goes to payment']).stage]).toEqual([
+    { kind: 'open', step: 'addresses' },
+    { kind: 'open', step: 'payment' },
+  ]);
+});
