@@ -1,22 +1,15 @@
 /** The step to choose the shipping and billing addresses, or to add an address. */
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
-import { AddressForm } from '#features/addresses/AddressForm.tsx';
-import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
+import type { AddressPurpose } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import { deliversTo } from '#lib/countries.ts';
 import type { Loadable, Result } from '#lib/loadable.ts';
-import { deliveryCountries, shopCountry } from '#platform/config.ts';
-import { ActionBar } from '#ui/ActionBar.tsx';
-import { LinkButton } from '#ui/buttons.tsx';
 import type { Sending } from '#ui/form.tsx';
-import { useKeptFocus } from '#ui/kept-focus.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { AddressGroup } from './AddressGroup.tsx';
-import { type Choices, chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
-import { keepTyped, readDraft } from './draft.ts';
+import { AddressChoice } from './AddressChoice.tsx';
+import type { Choices } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
 
 /** The address in the form: a new one, or an existing one to edit. */
@@ -25,7 +18,7 @@ export interface Entered {
   readonly edited?: Address;
 }
 
-interface Props {
+export interface AddressStepProps {
   addresses: Loadable<readonly Address[]>;
   onRetry: () => void;
   onStop: () => void;
@@ -40,7 +33,7 @@ interface Props {
   note: ReactNode;
 }
 
-export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
+export function AddressStep({ addresses, onRetry, onStop, ...rest }: AddressStepProps) {
   const page = usePage();
   const text = useText('checkout');
   if (addresses.state !== 'ready')
@@ -66,165 +59,4 @@ export function AddressSkeleton() {
       <ButtonSkeleton />
     </>
   );
-}
-
-type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
-
-function AddressChoice({ addresses, choices, onChoose, onContinue, save, ownName, note }: ChoiceProps) {
-  const text = useText('checkout');
-  const isFirst = addresses.length === 0;
-  const [opened, setOpened] = useState(openedBefore);
-  // The first address is where the parcel goes. It also counts for billing.
-  const entered: Entered | undefined = isFirst ? firstEntered : opened;
-  const [isIncomplete, setIncomplete] = useState(false);
-  const area = useRef<HTMLDivElement>(null);
-  const returnTo = useRef('[name="shipping-address"]:checked');
-  const isSame = choices.billingAddressId === undefined;
-  const edited = entered?.edited;
-  const { shipping, billing } = chosenAddresses(choices, addresses, deliveryCountries);
-  const isOffered = (address: Address) => mayShipTo(deliveryCountries, address);
-  const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
-
-  const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector);
-  useKeptFocus(area, () => find(returnTo.current) ?? find('[type=radio]:enabled'));
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!shipping || !billing) setIncomplete(true);
-    else if (withoutCountry) find('[data-edit]')?.focus();
-    else onContinue();
-  }
-
-  function close(isSaved: boolean): void {
-    if (!entered) return;
-    const { purpose } = entered;
-    if (!edited) keepTyped(undefined);
-    const back = edited ? '[data-edit]' : `[data-add=${purpose}]`;
-    returnTo.current = isSaved ? `[name="${purpose}-address"]:checked` : back;
-    setOpened(undefined);
-  }
-
-  const blank = (purpose: AddressPurpose) =>
-    newAddress(ownName, addresses, {
-      own: shopCountry,
-      isOffered: (country) => purpose === 'billing' || deliversTo(deliveryCountries, country),
-    });
-  const group = (purpose: AddressPurpose) => ({
-    purpose,
-    addresses,
-    onAdd: entered ? undefined : () => setOpened({ purpose }),
-  });
-  return (
-    <div ref={area}>
-      {isFirst ? (
-        <>
-          <h2 className="text-2xl">{text('address.shipping')}</h2>
-          <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
-        </>
-      ) : (
-        <form onSubmit={submit}>
-          <AddressGroup
-            {...group('shipping')}
-            isOffered={isOffered}
-            chosen={shipping?.id}
-            onChoose={(shippingAddressId) => {
-              setIncomplete(false);
-              onChoose({ shippingAddressId });
-            }}
-          />
-          {(shipping || !isSame) && (
-            <label className="mt-5 flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-accent"
-                checked={isSame}
-                // The address in the form would otherwise have no purpose.
-                disabled={entered?.purpose === 'billing'}
-                onChange={({ target }) =>
-                  onChoose({ billingAddressId: target.checked ? undefined : shipping?.id })
-                }
-              />
-              {text('address.same')}
-            </label>
-          )}
-          {!isSame && (
-            <div className="mt-4">
-              <AddressGroup
-                {...group('billing')}
-                isOffered={anywhere}
-                chosen={billing?.id}
-                onChoose={(billingAddressId) => onChoose({ billingAddressId })}
-              />
-            </div>
-          )}
-          <div role="alert">
-            {withoutCountry && edited !== withoutCountry && (
-              <div className="mt-4 rounded-card bg-sunk px-4 py-2">
-                <p className="mt-2 text-danger">{text('address.missingCountry')}</p>
-                <LinkButton
-                  data-edit=""
-                  onClick={() =>
-                    setOpened({
-                      purpose: withoutCountry === shipping ? 'shipping' : 'billing',
-                      edited: withoutCountry,
-                    })
-                  }
-                >
-                  {text('address.edit')}
-                </LinkButton>
-              </div>
-            )}
-            {isIncomplete && <p className="mt-4 text-danger">{text('address.fillAll')}</p>}
-          </div>
-          {!entered && (
-            <ActionBar
-              note={note}
-              primary={
-                <button type="submit" className="button">
-                  <span>
-                    {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
-                  </span>
-                </button>
-              }
-            />
-          )}
-        </form>
-      )}
-      {entered && (
-        <section className={isFirst ? '' : 'mt-8 border-t border-line pt-6'}>
-          {!isFirst && <h2 className="mb-4 text-xl">{text(headingOf(entered))}</h2>}
-          <AddressForm
-            key={edited?.id}
-            address={edited ?? typedFor(entered.purpose) ?? blank(entered.purpose)}
-            purpose={entered.purpose}
-            failed={text(edited ? 'address.updateError' : 'address.addError')}
-            send={(fields, options) => save(fields, entered, options)}
-            onDone={() => close(true)}
-            {...(!edited && { onTyped: (typed) => keepTyped(typed, entered.purpose) })}
-            {...(!isFirst && { onCancel: () => close(false) })}
-          />
-        </section>
-      )}
-    </div>
-  );
-}
-
-const firstEntered: Entered = { purpose: 'shipping' };
-const anywhere = () => true;
-
-/** The address that the shopper was typing before a reload. */
-function openedBefore(): Entered | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readDraft();
-  return typed && { purpose };
-}
-
-/** What the shopper typed for this purpose. Text for a billing address never becomes a shipping address. */
-function typedFor(wanted: AddressPurpose): Partial<Address> | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readDraft();
-  return purpose === wanted ? typed : undefined;
-}
-
-function headingOf({ purpose, edited }: Entered) {
-  if (edited) return 'address.editHeading';
-  return purpose === 'shipping' ? 'address.newShipping' : 'address.newBilling';
 }

@@ -9,9 +9,10 @@ import { $reserved, applyShortage, checkLines, setReserved } from '#features/car
 import { totals } from '#features/cart/totals.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
+import { checkPaymentOf } from '#features/payment/forgotten-flow.ts';
 import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
-import { checkPaymentOf, outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
+import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import { returnUrl } from '#features/payment/return.ts';
 import { submitPayment } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';

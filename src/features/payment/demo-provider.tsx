@@ -128,37 +128,58 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
         <Field {...field('expiry', 'demo.wrongExpiry')} hint={text('demo.expiryHint')} maxLength={9} />
         <Field {...field('cvc', 'demo.wrongCvc')} hint={text('demo.cvcHint')} maxLength={4} />
       </div>
-      <details className="mt-4 text-sm" open={errors.number}>
-        <summary className="min-h-11 py-2">{text('demo.cards')}</summary>
-        <ul className="space-y-1">
-          {testCards.map(({ number, does }) => (
-            <li key={number}>
-              <code className="nums">{number}</code> – {text(`demo.${does}`)}
-            </li>
-          ))}
-        </ul>
-      </details>
-      <dialog
-        ref={dialog}
-        aria-labelledby="bank-title"
-        className="panel m-auto w-[min(26rem,calc(100vw-2rem))] p-6"
-        onCancel={(event) => {
-          event.preventDefault();
-          settle(false);
-        }}
-      >
-        <h2 id="bank-title" className="text-xl">
-          {text('demo.bankTitle')}
-        </h2>
-        <p className="mt-3">{text('demo.bankQuestion', { amount: money(locale, amount) })}</p>
-        <p className="mt-2 text-sm text-muted">{text('demo.bankNote')}</p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <button type="button" className="button" onClick={() => settle(true)}>
-            {text('demo.bankConfirm')}
-          </button>
-          <QuietButton onClick={() => settle(false)}>{text('demo.bankRefuse')}</QuietButton>
-        </div>
-      </dialog>
+      <TestCards text={text} isOpen={errors.number} />
+      <BankDialog ref={dialog} text={text} amount={money(locale, amount)} onAnswer={settle} />
     </div>
+  );
+}
+
+/** The listed cards, which are the only ones that the form accepts. */
+function TestCards({ text, isOpen }: { text: Text<'payment'>; isOpen: true | undefined }) {
+  return (
+    <details className="mt-4 text-sm" open={isOpen}>
+      <summary className="min-h-11 py-2">{text('demo.cards')}</summary>
+      <ul className="space-y-1">
+        {testCards.map(({ number, does }) => (
+          <li key={number}>
+            <code className="nums">{number}</code> – {text(`demo.${does}`)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface BankDialogProps {
+  ref: Ref<HTMLDialogElement>;
+  text: Text<'payment'>;
+  amount: string;
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** The bank's confirmation (3-D Secure). */
+function BankDialog({ ref, text, amount, onAnswer }: BankDialogProps) {
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="bank-title"
+      className="panel m-auto w-[min(26rem,calc(100vw-2rem))] p-6"
+      onCancel={(event) => {
+        event.preventDefault();
+        onAnswer(false);
+      }}
+    >
+      <h2 id="bank-title" className="text-xl">
+        {text('demo.bankTitle')}
+      </h2>
+      <p className="mt-3">{text('demo.bankQuestion', { amount })}</p>
+      <p className="mt-2 text-sm text-muted">{text('demo.bankNote')}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <button type="button" className="button" onClick={() => onAnswer(true)}>
+          {text('demo.bankConfirm')}
+        </button>
+        <QuietButton onClick={() => onAnswer(false)}>{text('demo.bankRefuse')}</QuietButton>
+      </div>
+    </dialog>
   );
 }

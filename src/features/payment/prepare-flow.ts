@@ -1,19 +1,12 @@
 /** Creates one intent and one order for a purchase, however often the shopper tries. */
 import * as z from 'zod/mini';
-import { createOrder, listOrders, type Order, type Purchase } from '#api/contract/order.ts';
+import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
-import { type Line, shortage, tooSmall } from '#api/contract/shapes.ts';
+import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
-import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
 import { toCents } from '#lib/money.ts';
-import {
-  cancelPayment,
-  checkSavedPayment,
-  type OpenPayment,
-  type Paid,
-  type SavedStatus,
-} from './check-flow.ts';
+import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';
 import type { PayOutcome } from './payment.ts';
 import {
   fingerprintOf,
@@ -31,38 +24,6 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly intent: PaymentIntent }
   | { readonly kind: 'changed' }
   | Paid;
-
-/**
- * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
- * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
- */
-export async function checkPaymentOf(
-  items: readonly Line[],
-  options: CallOptions = {},
-): Promise<SavedStatus> {
-  const status = await checkSavedPayment(options);
-  if (status.kind !== 'none') return status;
-  const { orders } = await authorised().call(listOrders, { query: { limit: 10 } }, options);
-  const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
-  if (!order?.paymentIntentId) return status;
-  updatePayment(newPayment(fingerprintOfOrder(order)), {
-    orderId: order.id,
-    paymentIntentId: order.paymentIntentId,
-  });
-  return checkSavedPayment(options);
-}
-
-const sharesProduct = (a: readonly Line[], b: readonly Line[]): boolean =>
-  a.some(({ productId }) => b.some((line) => line.productId === productId));
-
-/** The fingerprint of the purchase that an order was created for. */
-function fingerprintOfOrder(order: Order): string {
-  const { items, shippingMethod, shippingAddress: shipping, billingAddress: billing } = order;
-  return fingerprintOf(
-    { items, shippingMethodId: shippingMethod.id },
-    { shipping, billing, total: toCents(order.total) },
-  );
-}
 
 /**
  * Prepares the payment of a purchase. `open` is the saved payment, which the caller has just checked. It is resumed for

@@ -1,0 +1,40 @@
+/** Finds a payment that this device doesn't remember. Only the checkout needs this, so other pages don't load it. */
+import { listOrders, type Order } from '#api/contract/order.ts';
+import type { Line } from '#api/contract/shapes.ts';
+import type { CallOptions } from '#api/request.ts';
+import { authorised } from '#features/session/store.ts';
+import { toCents } from '#lib/money.ts';
+import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
+import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
+
+/**
+ * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
+ * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
+ */
+export async function checkPaymentOf(
+  items: readonly Line[],
+  options: CallOptions = {},
+): Promise<SavedStatus> {
+  const status = await checkSavedPayment(options);
+  if (status.kind !== 'none') return status;
+  const { orders } = await authorised().call(listOrders, { query: { limit: 10 } }, options);
+  const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
+  if (!order?.paymentIntentId) return status;
+  updatePayment(newPayment(fingerprintOfOrder(order)), {
+    orderId: order.id,
+    paymentIntentId: order.paymentIntentId,
+  });
+  return checkSavedPayment(options);
+}
+
+const sharesProduct = (a: readonly Line[], b: readonly Line[]): boolean =>
+  a.some(({ productId }) => b.some((line) => line.productId === productId));
+
+/** The fingerprint of the purchase that an order was created for. */
+function fingerprintOfOrder(order: Order): string {
+  const { items, shippingMethod, shippingAddress: shipping, billingAddress: billing } = order;
+  return fingerprintOf(
+    { items, shippingMethodId: shippingMethod.id },
+    { shipping, billing, total: toCents(order.total) },
+  );
+}
