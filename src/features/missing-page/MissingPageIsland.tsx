@@ -114,7 +114,8 @@ function showReviews(): void {
 
 function writeReview(): void {
   const section = document.getElementById('reviews');
-  if (section) void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section));
+  if (section)
+    void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
 }
 
 /** How many products are drawn at first, and added by each press. */

@@ -19,6 +19,12 @@ export function watchReviews(): void {
     .querySelector('button')
     ?.addEventListener(
       'click',
-      () => void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section)),
+      () =>
+        void shopParts.want<Reviews>(
+          reviewsPart,
+          ({ openWriter }) => openWriter(section),
+          undefined,
+          'write',
+        ),
     );
 }

@@ -36,7 +36,7 @@ function setMissing(name: unknown, isMissing: boolean): void {
 }
 
 /**
- * Loads a part and passes it to `use`. While it is loading, further calls have no effect. If loading takes more than
+ * Loads a part and passes it to `use`. While it is loading, further calls have no effect, unless they have another `job`. If loading takes more than
  * ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that arrives late is still
  * used. Resolves with whether it arrived. Rejects if `use` does.
  */
@@ -44,8 +44,9 @@ function wantPart<Part>(
   address: Address,
   use: (part: Part) => unknown,
   onMissing?: (isMissing: boolean) => void,
+  job = '',
 ): Promise<boolean> {
-  const name = `${address}${use}`;
+  const name = `${address} ${job}`;
   const report = onMissing ?? ((isMissing: boolean) => setMissing(name, isMissing));
   const loadAndUse = async () => {
     const slow = setTimeout(report, loadTimeout, true);
@@ -75,7 +76,7 @@ function wantPart<Part>(
  */
 async function loadQuietly<Part>(address: Address): Promise<Part> {
   await fetchPart(address);
-  await wantPart(address, () => undefined);
+  await wantPart(address, () => undefined, undefined, 'load');
   return loadPart(address);
 }
 

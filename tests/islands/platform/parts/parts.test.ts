@@ -77,3 +77,15 @@ test.each([
   await vi.advanceTimersByTimeAsync(9000);
   await vi.waitFor(() => vi.advanceTimersByTimeAsync(1000).then(() => expect(isNoticeShown()).toBe(true)));
 });
+
+test('while a part is loading, each of its jobs runs once', async () => {
+  vi.doMock('/_astro/jobs.js', () => ({ name: 'jobs' }));
+  answer = file;
+  const done: string[] = [];
+  const want = (job?: string) =>
+    shopParts.want('/_astro/jobs.js', () => done.push(job ?? 'first'), undefined, job);
+  const wanted = [want(), want(), want('write'), want('write')];
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(wanted)).toEqual([true, true, true, true]);
+  expect(done).toEqual(['first', 'write']);
+});
