@@ -26,7 +26,7 @@ const groups: readonly Group[] = [
   {
     name: 'base',
     of: [
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\//,
+      /\/node_modules\/nanostores\//,
       /src\/api\/errors\.ts$/,
       /src\/(lib|i18n|features\/cart|platform|platform\/parts)\/[\w-]+\.ts$/,
     ],
