@@ -1,5 +1,6 @@
 /** Rules for single files, and for the versions in package.json. */
 import { existsSync, readFileSync } from 'node:fs';
+import { storesChangeAtHome, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
 
 const promiseNumbers = new Set(
@@ -118,6 +119,8 @@ export const rules: readonly Rule[] = [
   partsThroughLoader,
   printsSafely,
   longTitles,
+  storesChangeAtHome,
+  storesHaveNames,
 ];
 
 interface Package {

@@ -20,6 +20,7 @@ import {
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
+import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
 import { checkSheets } from '../../../scripts/checks/styles.ts';
 import { longTitles } from '../../../scripts/checks/titles.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -47,6 +48,11 @@ describe('the source rules', () => {
     [longTitles, 'tests/unit/a.test.ts', `test('${'x'.repeat(73)}', () => {})`],
     [longTitles, 'tests/unit/a.test.ts', `describe.each([1])('${'x'.repeat(73)}', () => {})`],
     [longTitles, 'tests/e2e/a.spec.ts', `test(\`\${name} ${'x'.repeat(66)}\`, async ({ page }) => {})`],
+    [storesChangeAtHome, 'src/features/a.ts', "import { $cart } from './store.ts';\n$cart.set(empty);"],
+    [storesChangeAtHome, 'src/a.astro', '<script>$cart.setKey(a, b);</script>'],
+    [storesChangeAtHome, 'src/features/store.ts', 'export const $cart = atom<Cart>(empty);'],
+    [storesHaveNames, 'src/features/a.ts', 'export const cart: ReadableAtom<Cart> = atom(empty);'],
+    [storesHaveNames, 'src/features/a-store.ts', 'export function save(): void {}'],
   ])('find a violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toHaveLength(1);
   });
@@ -69,6 +75,10 @@ describe('the source rules', () => {
     [noTextOutsideMessages, 'src/a.tsx', 'const f = (a: Map<string, X>) => <p>{text}</p>'],
     [longTitles, 'tests/unit/a.test.ts', `test('${'x'.repeat(72)}', () => expect('${'y'.repeat(80)}'))`],
     [longTitles, 'tests/unit/a.test.ts', `test.each(['${'y'.repeat(80)}'])('%s', () => {})`],
+    [storesChangeAtHome, 'src/features/a.ts', 'const $cart = atom<Cart>(empty);\n$cart.set(other);'],
+    [storesChangeAtHome, 'src/features/a.ts', 'export const $cart: ReadableAtom<Cart> = $state;'],
+    [storesHaveNames, 'src/features/a-store.ts', 'export const {\n  $state: $addresses,\n} = personal();'],
+    [storesHaveNames, 'src/features/store.ts', 'function create() {\n  return { $state, stop };\n}'],
   ])('find no violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toEqual([]);
   });
