@@ -3,7 +3,7 @@
  * a slow network, so that every state between is painted.
  */
 import type { Page } from '@playwright/test';
-import type { CheckoutPage } from '../support/browser/checkout-page.ts';
+import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { changeProduct, expect, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember, pan, placeOrder } from '../support/browser/member.ts';
 
@@ -66,6 +66,15 @@ const states: Record<string, Open> = {
     await page.goto('/product/copper-kettle');
     await shows(page, 'Goes well with');
   },
+  'the page of a new product without picture, text or review': async ({ page }) => {
+    await unbuilt(page, '/product/copper-kettle');
+    await changeProduct(page, 'copper-kettle', { description: null, images: [], rating: null });
+    await page.route('**/v1/review/product/*', (route) =>
+      route.fulfill({ json: { reviews: [], average: null, count: 0 } }),
+    );
+    await page.goto('/product/copper-kettle');
+    await shows(page, 'Goes well with');
+  },
   'the pages of an unknown product and category': async ({ page }) => {
     await page.goto('/product/unknown-kettle');
     await shows(page, 'This product is no longer available');
@@ -105,6 +114,18 @@ const states: Record<string, Open> = {
     await shows(page, /Rue de l’Été 3/);
     await checkout.continueToPayment();
     await expect(checkout.cardNumber).toBeVisible();
+  },
+  'a declined card': async ({ page, checkout }) => {
+    await openMember(page, { cart: [pan] });
+    await checkout.openPayment();
+    await checkout.fillCard(card.declined);
+    // The answer comes later than the shift that follows the press, which doesn't count.
+    await page.route('**/demo-payments/*/confirm', async (route) => {
+      await new Promise((done) => setTimeout(done, 700));
+      await route.continue();
+    });
+    await checkout.payButton.click();
+    await shows(page, 'Your card was declined.');
   },
   'the profile and the orders of a guest': async ({ page }) => {
     for (const path of ['/profile', '/orders']) {

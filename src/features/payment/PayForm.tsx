@@ -78,17 +78,6 @@ export function PayForm(props: Props) {
         )}
       </div>
       <div ref={container} hidden={form.state === 'failed'} />
-      <div role="alert">
-        {message && (
-          <p
-            ref={messageLine}
-            tabIndex={-1}
-            className="mt-5 rounded-card bg-sunk p-4 text-danger outline-none"
-          >
-            {message}
-          </p>
-        )}
-      </div>
       <ActionBar
         note={note}
         primary={
@@ -103,17 +92,31 @@ export function PayForm(props: Props) {
           </button>
         }
       >
-        {!working && children}
+        <div className={`contents ${working ? 'invisible' : ''}`}>{children}</div>
       </ActionBar>
-      <div role="status">
-        {isSlow && (
-          <p className="mt-4 text-muted">
-            {text('form.slow')}{' '}
-            <LinkButton className="px-1" onClick={onStop}>
-              {text('form.stop')}
-            </LinkButton>
-          </p>
-        )}
+      {/* Room for the outcome, so that neither the button nor what is below moves when it arrives. */}
+      <div className="waits min-h-36 sm:min-h-28">
+        <div role="alert">
+          {message && (
+            <p
+              ref={messageLine}
+              tabIndex={-1}
+              className="mt-4 rounded-card bg-sunk p-4 text-danger outline-none"
+            >
+              {message}
+            </p>
+          )}
+        </div>
+        <div role="status">
+          {isSlow && (
+            <p className="mt-4 text-muted">
+              {text('form.slow')}{' '}
+              <LinkButton className="px-1" onClick={onStop}>
+                {text('form.stop')}
+              </LinkButton>
+            </p>
+          )}
+        </div>
       </div>
     </form>
   );
