@@ -2,8 +2,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, setReserved } from '#features/cart/price-check-store.ts';
+import { clearCart } from '#features/cart/store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $choices, $quoteRequest, choose } from '#features/checkout/choice-store.ts';
+import { $choices, $methods, $quoteRequest, $sum, choose } from '#features/checkout/choice-store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
@@ -122,6 +123,32 @@ test('the checkout begins with an address where the shop delivers', async () => 
   api.db.run`UPDATE address SET country = 'BR' WHERE id = ${shopper.addressId}`;
   show();
   await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: home }));
+});
+
+test('the URL names the step that the page shows (promise 38)', async () => {
+  newShopper(api);
+  history.replaceState(null, '', '/checkout?step=payment');
+  show();
+  await waitFor(() => expect(location.search).toBe('?step=addresses'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue to shipping' }));
+  expect(location.search).toBe('?step=shipping');
+});
+
+test('an emptied cart leaves neither shipping methods nor a total', async () => {
+  newShopper(api);
+  show();
+  await waitFor(() => expect([$methods.get().state, $sum.get().state]).toEqual(['ready', 'ready']));
+  await act(clearCart);
+  expect([$methods.get().state, $sum.get().state]).toEqual(['idle', 'idle']);
+});
+
+test('another account doesn’t get the choices of the last one (promise 62)', async () => {
+  const first = newShopper(api);
+  show();
+  await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: first.addressId }));
+  signOutHere();
+  const second = newShopper(api);
+  await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: second.addressId }));
 });
 
 test('no address replaces a deleted shipping address unasked (promise 67)', async () => {
