@@ -30,7 +30,7 @@ const groups: readonly Group[] = [
       /src\/api\/errors\.ts$/,
       /src\/(lib|i18n|features\/cart|platform|platform\/parts)\/[\w-]+\.ts$/,
     ],
-    except: [/features\/cart\/(price-check-store|product-call)\.ts$/, /src\/i18n\/load\.ts$/],
+    except: [/src\/features\/cart\/[\w-]+-(call|store)\.ts$/, /src\/i18n\/load\.ts$/],
   },
   {
     name: 'api',
@@ -40,8 +40,7 @@ const groups: readonly Group[] = [
       /src\/api\/contract\/shapes\.ts$/,
       /src\/api\/contract\/catalog\.ts$/,
       /src\/api\/[\w-]+\.ts$/,
-      /src\/features\/cart\/price-check-store\.ts$/,
-      /src\/features\/cart\/product-call\.ts$/,
+      /src\/features\/cart\/[\w-]+-(call|store)\.ts$/,
     ],
   },
   // Astro's renderer stays in a tiny file of its own, which imports this group.
@@ -55,8 +54,8 @@ const groups: readonly Group[] = [
     name: 'ui',
     of: [
       /src\/ui\/error-box\.tsx$/,
-      /src\/ui\/hydrated\.ts$/,
-      /src\/ui\/kept-focus\.ts$/,
+      /src\/ui\/after-hydration\.ts$/,
+      /src\/ui\/keep-focus\.ts$/,
       /src\/ui\/skeleton\.tsx$/,
       /src\/ui\/ActionBar\.tsx$/,
       /src\/ui\/QuantityBox\.tsx$/,

@@ -127,14 +127,14 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'store',
-    matches: feature('store\\.ts', '[\\w-]+-store\\.ts', '[\\w-]+-flow\\.ts', 'pay\\.ts'),
+    matches: feature('store\\.ts', '[\\w-]+-store\\.ts', '[\\w-]+-flow\\.ts'),
     imports: list('rules, effects, store, provider, api, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },
   // What a rule may not do: store data on the device, or call this shop's API or another page of it.
   {
     name: 'effects',
-    matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts', 'draft\\.ts'),
+    matches: feature('[\\w-]+-storage\\.ts', '[\\w-]+-call\\.ts', '[\\w-]+-client\\.ts'),
     imports: list('rules, effects, api, contract, i18n, lib, names, platform'),
     packages: [zod],
   },

@@ -24,6 +24,13 @@ function sourcesOf(sheet: string, textOf: (file: string) => string): Sources {
   };
 }
 
+/** A glob for each name in its braces. Braces with the endings of files stay. */
+function alternatives(glob: string): string[] {
+  const [, before = '', names, after = ''] = /^(.*?)(?<!\.)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
+  if (names === undefined) return [glob];
+  return names.split(',').flatMap((name) => alternatives(`${before}${name}${after}`));
+}
+
 /** Returns one line per violation. `textOf` reads a file of the project. */
 export function checkSheets(
   imports: readonly Import[],
@@ -47,6 +54,7 @@ export function checkSheets(
         .filter((file) => !isNamed(file) && /\bclass(Name|:list)?=/.test(textOf(file)))
         .map((file) => `${sheet}: its pages use ${file}, which is not among its sources`),
       ...[...named, ...excluded]
+        .flatMap(alternatives)
         .filter((glob) => !files.some((file) => matchesGlob(file, glob)))
         .map((glob) => `${sheet}: no file matches the source ${glob}`),
     ];

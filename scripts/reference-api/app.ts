@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { testControl } from './control/routes.ts';
 import { Failure } from './core/failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
-import { isShopOrigin } from './http/client.ts';
+import { isShopOrigin } from './http/caller.ts';
 import { conditionalResponses } from './http/conditional.ts';
 import { accessLog, noStore } from './http/privacy.ts';
 import { accountRoutes } from './routes/account.ts';

@@ -8,8 +8,8 @@ import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { FailureText } from '#i18n/page-texts.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
+import { useHydrated } from './after-hydration.ts';
 import { LinkButton } from './buttons.tsx';
-import { useHydrated } from './hydrated.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */

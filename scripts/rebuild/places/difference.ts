@@ -1,5 +1,4 @@
 /** The difference between two manifests. */
-import { isBuilt } from '#lib/picture.ts';
 import type { Entry, Files, FileType } from './manifest.ts';
 
 /** Sorted paths. */
@@ -34,35 +33,4 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
   const uploads: Record<FileType, string[]> = { asset: [], file: [], page: [], redirect: [] };
   for (const path of [...added, ...changed].sort()) uploads[(after.get(path) as Entry).type].push(path);
   return uploads;
-}
-
-/**
- * How often the set of assets may change before an unused asset is removed. Pages that are still open in a browser may
- * request it.
- */
-const maxUnusedSets = 3;
-
-/**
- * Returns `wanted` and the unused assets of `before` that are still kept. An asset's `unused` counter grows only when the
- * set of assets changes, so a rebuild that changes no asset removes no asset. Pictures and code are counted separately,
- * because many runs in a row can add pictures. A pending asset may not exist, so it isn't kept.
- */
-export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
-  const old = [...before].filter(([, { type }]) => type === 'asset');
-  const used = new Set(old.filter(([, { unused }]) => unused === undefined).map(([path]) => path));
-  const now = new Set([...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path));
-  const changed = new Set([...now.symmetricDifference(used)].map(isBuilt));
-  const unwritten = new Set(pending);
-  const next = new Map(wanted);
-  for (const [path, entry] of old) {
-    const unused = (entry.unused ?? 0) + (changed.has(isBuilt(path)) ? 1 : 0);
-    if (!wanted.has(path) && unused <= maxUnusedSets && !unwritten.has(path))
-      next.set(path, { ...entry, unused });
-  }
-  return next;
-}
-
-/** The files of a build, without the assets of earlier builds. */
-export function usedFiles(files: Files): Files {
-  return new Map([...files].filter(([, { unused }]) => unused === undefined));
 }

@@ -9,7 +9,7 @@ import { emailKey } from '../account/user.ts';
 import { type Context, type Limit, type Limits, perContext } from '../context.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { Failure } from '../core/failure.ts';
-import { clientOf } from './client.ts';
+import { clientOf } from './caller.ts';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -22,7 +22,7 @@ import {
 import type { Context } from '../context.ts';
 import { Failure, invalid } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
-import { shopUrlOf } from '../http/client.ts';
+import { shopUrlOf } from '../http/caller.ts';
 import { rememberClient } from '../http/limits.ts';
 import { Reply, route } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';

@@ -9,11 +9,11 @@ import { deliversTo } from '#lib/countries.ts';
 import { deliveryCountries, shopCountry } from '#platform/config.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { LinkButton } from '#ui/buttons.tsx';
-import { useKeptFocus } from '#ui/kept-focus.ts';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import type { AddressStepProps, Entered } from './AddressStep.tsx';
 import { chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
-import { keepTyped, readDraft } from './draft.ts';
+import { keepTyped, readDraft } from './draft-storage.ts';
 
 export type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & {
   addresses: readonly Address[];

@@ -23,7 +23,7 @@ import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import type { Choices, Step } from './checkout.ts';
 import { choose, quote, stopQuote } from './choice-store.ts';
 import { GuestStep } from './GuestStep.tsx';
-import { payNow } from './pay.ts';
+import { payNow } from './pay-flow.ts';
 import { acceptAll, removeLine } from './review-store.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { $view, goTo, startCheckout } from './store.ts';

@@ -15,7 +15,7 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
-import { useKeptFocus } from '#ui/kept-focus.ts';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { failureText } from './failure-texts.ts';
 import type { View } from './view.ts';

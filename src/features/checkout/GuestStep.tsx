@@ -5,7 +5,13 @@ import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { QuietButton } from '#ui/buttons.tsx';
-import { type GuestForm, guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
+import {
+  type GuestForm,
+  guestForm,
+  keepGuest,
+  keepGuestFields,
+  restoreGuestFields,
+} from './draft-storage.ts';
 
 interface Props {
   /** Another tab ended the session while the checkout was open. */

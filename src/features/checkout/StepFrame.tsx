@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#i18n/page-context.tsx';
 import { LinkButton } from '#ui/buttons.tsx';
-import { useKeptFocus } from '#ui/kept-focus.ts';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { type Step, steps } from './checkout.ts';
 
 interface FrameProps {

@@ -9,7 +9,7 @@ import { onSessionEnd, openClient } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { keepChoices, readDraft } from './draft.ts';
+import { keepChoices, readDraft } from './draft-storage.ts';
 import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
 import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
 

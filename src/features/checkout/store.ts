@@ -28,9 +28,9 @@ import {
   quote,
   send,
 } from './choice-store.ts';
-import { forgetDraft } from './draft.ts';
+import { forgetDraft } from './draft-storage.ts';
 import type { Checkout, Facts } from './next.ts';
-import { checkEarlier, lookForOrder } from './pay.ts';
+import { checkEarlier, lookForOrder } from './pay-flow.ts';
 import { $unreviewed } from './review-store.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import { viewOf } from './view.ts';

@@ -9,7 +9,7 @@ import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useKeptFocus } from '#ui/kept-focus.ts';
+import { useKeptFocus } from '#ui/keep-focus.ts';
 import { allows, cancellationOf, failureText, type OrderAgainResult, type ShownOrder } from './orders.ts';
 import type * as store from './store.ts';
 

@@ -1,15 +1,8 @@
-/** The states of the confirmation page and the retry page, derived from the statuses of order and payment. */
+/** The states of the confirmation page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, paymentStageOf } from '#features/payment/payment.ts';
-import type { Failure } from '#lib/loadable.ts';
 import { allows } from './orders.ts';
-
-export interface Expiry {
-  /** Whether the API has confirmed that the time to pay is over. */
-  readonly hasExpired: boolean;
-  readonly failure?: Failure;
-}
 
 export type ConfirmationState =
   /** Paid, and still to be packed. */
@@ -39,33 +32,6 @@ export function confirmationStateOf(
   if (!allows(order, 'pay')) return { kind: order.status === 'paid' ? 'paid' : 'settled', order };
   if (isPaid) return { kind: 'checking', order };
   return { kind: order.status === 'pending' && isUndecided(payment) ? 'waiting' : 'failed', order };
-}
-
-/** What the retry page shows. With `processing`, it opens the confirmation page, which polls the payment. */
-export type RetryView =
-  | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
-  /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
-  | {
-      readonly kind: 'payable';
-      readonly order: Order;
-      /** See `clockOffsetOf`. */
-      readonly clockOffset: number | undefined;
-      readonly expiryFailure?: Failure;
-    }
-  | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
-  | { readonly kind: 'notFound' };
-
-export function retryViewOf(
-  order: Order,
-  payment: PaymentStatus | undefined,
-  { hasExpired, failure }: Expiry,
-  clockOffset?: number,
-): RetryView {
-  if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
-  if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
-  if (payment && paymentStageOf(payment) === 'paid' && order.paymentIntentId)
-    return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
-  return { kind: 'payable', order, clockOffset, ...(failure && { expiryFailure: failure }) };
 }
 
 /** Milliseconds before the next check: 1, 2, 4 … seconds, at most 30 seconds. */

@@ -20,9 +20,9 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { resource } from '#lib/resource.ts';
-import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
 import { expireIfOver } from './expiry-flow.ts';
 import { allows, clockOffsetOf, timeLeft } from './orders.ts';
+import { type Expiry, type RetryView, retryViewOf } from './retry.ts';
 
 const retry = resource<RetryView>({ isStrict: true });
 export const { $state: $retry, stop: stopRetry } = retry;

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { leaveFor } from '#platform/leave.ts';
-import { useHydrated } from '#ui/hydrated.ts';
+import { useHydrated } from '#ui/after-hydration.ts';
 import { destination } from './destination.ts';
 
 interface Props {

@@ -107,7 +107,7 @@ describe('a session named after an email address (promises 25 and 62)', () => {
 
   async function found() {
     const { readPayment } = await import('#features/payment/payment-storage.ts');
-    const { readDraft } = await import('#features/checkout/draft.ts');
+    const { readDraft } = await import('#features/checkout/draft-storage.ts');
     return [readPayment()?.orderId, readDraft().shippingMethodId];
   }
 

@@ -49,7 +49,7 @@ export async function visit() {
   const store = await import('../../../src/features/checkout/store.ts');
   const choice = await import('../../../src/features/checkout/choice-store.ts');
   const { $addresses, loadAddresses } = await import('../../../src/features/addresses/store.ts');
-  const paying = await import('../../../src/features/checkout/pay.ts');
+  const paying = await import('../../../src/features/checkout/pay-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');
   const status = await import('../../../src/features/payment/check-flow.ts');

@@ -185,7 +185,7 @@ describe('the style check', () => {
   });
 
   test('reports an `@source` that matches no file', () => {
-    expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/Gone.astro";')).toEqual([
+    expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/{Hero,Gone}.astro";')).toEqual([
       'src/styles/home.css: no file matches the source src/ui/Gone.astro',
     ]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
-import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
+import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import {
   type Build,
@@ -10,6 +10,7 @@ import {
   parseManifest,
   serialise,
 } from '../../../scripts/rebuild/places/manifest.ts';
+import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { readContents } from '../../../scripts/rebuild/places/place.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/undo.ts';

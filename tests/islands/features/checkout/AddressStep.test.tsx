@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep, type Entered } from '#features/checkout/AddressStep.tsx';
 import type { Choices } from '#features/checkout/checkout.ts';
-import { forgetDraft, keepTyped } from '#features/checkout/draft.ts';
+import { forgetDraft, keepTyped } from '#features/checkout/draft-storage.ts';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
 import failures from '#i18n/messages/en/failures.json';

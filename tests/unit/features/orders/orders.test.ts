@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, orderStatus } from '#api/contract/order.ts';
-import { confirmationStateOf, pauseBefore, retryViewOf } from '#features/orders/confirmation.ts';
+import { confirmationStateOf, pauseBefore } from '#features/orders/confirmation.ts';
 import {
   allows,
   cancellationOf,
@@ -15,6 +15,7 @@ import {
   timeLeft,
   withPage,
 } from '#features/orders/orders.ts';
+import { retryViewOf } from '#features/orders/retry.ts';
 import { transition } from '../../../../scripts/reference-api/order/state.ts';
 
 const statuses = orderStatus.options;

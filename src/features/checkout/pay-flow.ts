@@ -20,7 +20,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './choice-store.ts';
-import { forgetDraft } from './draft.ts';
+import { forgetDraft } from './draft-storage.ts';
 import { $unreviewed } from './review-store.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
 

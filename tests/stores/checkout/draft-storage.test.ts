@@ -1,6 +1,12 @@
 /** Tests the checkout draft when several people use the same tab one after the other. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetDraft, keepChoices, keepGuest, keepTyped, readDraft } from '#features/checkout/draft.ts';
+import {
+  forgetDraft,
+  keepChoices,
+  keepGuest,
+  keepTyped,
+  readDraft,
+} from '#features/checkout/draft-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const signInAs = (account: string) => localStorage.setItem(storageKeys.sessionName.key, account);

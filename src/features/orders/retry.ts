@@ -1,0 +1,39 @@
+/** The states of the retry page, derived from the statuses of order and payment. */
+import type { Order } from '#api/contract/order.ts';
+import type { PaymentStatus } from '#api/contract/payment.ts';
+import { paymentStageOf } from '#features/payment/payment.ts';
+import type { Failure } from '#lib/loadable.ts';
+import { allows } from './orders.ts';
+
+export interface Expiry {
+  /** Whether the API has confirmed that the time to pay is over. */
+  readonly hasExpired: boolean;
+  readonly failure?: Failure;
+}
+
+/** What the retry page shows. With `processing`, it opens the confirmation page, which polls the payment. */
+export type RetryView =
+  | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
+  /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
+  | {
+      readonly kind: 'payable';
+      readonly order: Order;
+      /** See `clockOffsetOf`. */
+      readonly clockOffset: number | undefined;
+      readonly expiryFailure?: Failure;
+    }
+  | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
+  | { readonly kind: 'notFound' };
+
+export function retryViewOf(
+  order: Order,
+  payment: PaymentStatus | undefined,
+  { hasExpired, failure }: Expiry,
+  clockOffset?: number,
+): RetryView {
+  if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
+  if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
+  if (payment && paymentStageOf(payment) === 'paid' && order.paymentIntentId)
+    return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
+  return { kind: 'payable', order, clockOffset, ...(failure && { expiryFailure: failure }) };
+}
