@@ -19,7 +19,7 @@ export interface Limit {
    * What to count calls of: a network, a signed-in user, the email address in the body, or such an address in combination
    * with a network.
    */
-  per: 'client' | 'user' | 'email' | 'emailAndClient';
+  per: 'caller' | 'user' | 'email' | 'emailAndCaller';
   most: number;
   seconds: number;
 }

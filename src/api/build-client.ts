@@ -3,7 +3,7 @@
  * oldest supported browsers lack this function. Firefox also ignores `keepalive` on the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
-import { type Client, clientOver } from './request.ts';
+import { type Client, createClientOver } from './request.ts';
 
 /**
  * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
@@ -17,7 +17,7 @@ export function createBuildClient(baseUrl: string, language: string): Client {
     timeout: false,
     throwHttpErrors: false,
   });
-  return clientOver(
+  return createClientOver(
     async (address, { body, isQuery: _, ...request }) => {
       try {
         return await http(address, { ...request, ...(body === undefined ? {} : { json: body }) });

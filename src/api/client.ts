@@ -2,7 +2,7 @@
  * The API client of the browser, based on `fetch`. Never pass `fetch` a `Request`. Firefox ignores its `keepalive`, so
  * calls made while the shopper leaves the page would be lost.
  */
-import { type Client, clientOver } from './request.ts';
+import { type Client, createClientOver } from './request.ts';
 import { delayAfter, retries } from './retry.ts';
 
 /** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
@@ -23,7 +23,7 @@ interface ClientOptions {
 export function createClient(options: ClientOptions): Client {
   const root = options.baseUrl.replace(/\/+$/, '');
   const send = options.fetch ?? ((url, init) => fetch(url, init));
-  return clientOver(
+  return createClientOver(
     async (address, { body, headers, isQuery, ...request }) => {
       const init: RequestInit = {
         ...request,

@@ -59,7 +59,7 @@ interface ClientSettings {
   strict?: boolean | undefined;
 }
 
-export function clientOver(transport: Transport, { language, strict = false }: ClientSettings): Client {
+export function createClientOver(transport: Transport, { language, strict = false }: ClientSettings): Client {
   async function send<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -98,11 +98,11 @@ export function clientOver(transport: Transport, { language, strict = false }: C
     return { status, headers, data: await readBody(endpoint, response, strict, signal) };
   }
 
-  return clientOf(send);
+  return createClientWith(send);
 }
 
 /** A client that sends every call with `send`. */
-export function clientOf(send: Client['send']): Client {
+export function createClientWith(send: Client['send']): Client {
   return {
     send,
     async call(endpoint, input, options) {

@@ -36,17 +36,17 @@ export function listFailure(failure: Failure): Failure {
 
 /** The state of fetched data, as one union instead of several flags. */
 export type Loadable<T> =
-  | { readonly state: 'idle' }
+  | { readonly kind: 'idle' }
   /** `isSlow` after ten seconds without a response. */
-  | { readonly state: 'loading'; readonly isSlow: boolean }
-  | { readonly state: 'failed'; readonly failure: Failure }
-  | { readonly state: 'ready'; readonly data: T };
+  | { readonly kind: 'loading'; readonly isSlow: boolean }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'ready'; readonly data: T };
 
 /**
  * What a store contains on the server and at the first render. A constant, because React compares snapshots by
  * identity.
  */
-export const idle = { state: 'idle' } as const;
-export const loading = { state: 'loading', isSlow: false } as const;
+export const idle = { kind: 'idle' } as const;
+export const loading = { kind: 'loading', isSlow: false } as const;
 /** The shopper has stopped waiting. */
-export const stopped = { state: 'failed', failure: { kind: 'stopped' } } as const;
+export const stopped = { kind: 'failed', failure: { kind: 'stopped' } } as const;

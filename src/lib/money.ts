@@ -32,7 +32,7 @@ export function grossOf(net: Cents, ratePercent: number): Cents {
  * The price of a line item including VAT: the shown unit price × quantity, so that shoppers can check it. Totals round
  * VAT once, so the lines' sum may differ from them by some cents.
  */
-export function grossOfLine(unitNet: Cents, ratePercent: number, quantity: number): Cents {
+export function grossOfQuantity(unitNet: Cents, ratePercent: number, quantity: number): Cents {
   return grossOf(unitNet, ratePercent) * quantity;
 }
 

@@ -37,16 +37,16 @@ export function resource<T>({ isStrict = false } = {}): Resource<T> {
   }
 
   function settle(result: Result<T>): void {
-    if (result.ok) show({ state: 'ready', data: result.data });
-    else if (isStrict || $state.get().state !== 'ready') show({ state: 'failed', failure: result.failure });
+    if (result.ok) show({ kind: 'ready', data: result.data });
+    else if (isStrict || $state.get().kind !== 'ready') show({ kind: 'failed', failure: result.failure });
   }
 
   return {
     $state,
     async load(call) {
-      const { state } = $state.get();
+      const { kind } = $state.get();
       // A new try continues the wait, so that its button stays where it is and keeps the focus.
-      if (state === 'idle' || state === 'failed') {
+      if (kind === 'idle' || kind === 'failed') {
         show(loading);
         endWait = whenSlow(() => $state.set({ ...loading, isSlow: true }));
       }
@@ -63,7 +63,7 @@ export function resource<T>({ isStrict = false } = {}): Resource<T> {
     isPending: calls.isPending,
     stop() {
       calls.stop();
-      if ($state.get().state === 'loading') show(stopped);
+      if ($state.get().kind === 'loading') show(stopped);
     },
     clear() {
       calls.stop();
@@ -71,12 +71,12 @@ export function resource<T>({ isStrict = false } = {}): Resource<T> {
     },
     put(data) {
       calls.stop();
-      show({ state: 'ready', data });
+      show({ kind: 'ready', data });
     },
     change(change) {
       const state = $state.get();
-      if (state.state === 'ready') show({ state: 'ready', data: change(state.data) });
+      if (state.kind === 'ready') show({ kind: 'ready', data: change(state.data) });
     },
-    fail: (failure) => show({ state: 'failed', failure }),
+    fail: (failure) => show({ kind: 'failed', failure }),
   };
 }

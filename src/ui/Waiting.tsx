@@ -53,9 +53,9 @@ export function NotReady({
   ...waiting
 }: Props & { state: Loadable<unknown>; messageOf: (failure: Failure) => string }) {
   const { retry } = useWaitTexts();
-  return state.state === 'failed' ? (
+  return state.kind === 'failed' ? (
     <Failed message={messageOf(state.failure)} retry={retry} onRetry={waiting.onRetry} />
   ) : (
-    <Waiting isSlow={state.state === 'loading' && state.isSlow} {...waiting} />
+    <Waiting isSlow={state.kind === 'loading' && state.isSlow} {...waiting} />
   );
 }

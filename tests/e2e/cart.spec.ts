@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
-import { lineOf } from '../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../unit/features/cart/arbitrary.ts';
 
 /** Products of the demo catalogue. The first two have plenty of stock, and the last one has a stock of four. */
 const many = '/product/carbon-steel-pan';
@@ -9,7 +9,7 @@ const four = '/product/chefs-knife';
 
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
-const line = (productId: string, quantity: number) => ({ ...lineOf(productId), quantity });
+const line = (productId: string, quantity: number) => ({ ...itemOf(productId), quantity });
 
 async function add(page: Page, quantity: number): Promise<void> {
   await page.getByLabel('Quantity').fill(`${quantity}`);

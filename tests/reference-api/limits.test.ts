@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test('a 429 says in the requested language how long to wait', async () => {
-  api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 2, seconds: 60 }] };
+  api.context.limits = { 'newsletter.subscribe': [{ per: 'caller', most: 2, seconds: 60 }] };
   const subscribe = () => call(subscribeNewsletter, { body: { email: freshEmail() }, language: 'fr' });
   expect([(await subscribe()).status, (await subscribe()).status]).toEqual([202, 202]);
   api.context.now = () => start + 20_500;
@@ -55,7 +55,7 @@ test('strangers who guess a password don’t lock out its owner', async () => {
   api.context.trustedProxies = 1;
   api.context.limits = {
     'auth.login': [
-      { per: 'emailAndClient', most: 2, seconds: 60 },
+      { per: 'emailAndCaller', most: 2, seconds: 60 },
       { per: 'email', most: 6, seconds: 600 },
     ],
   };
@@ -78,7 +78,7 @@ test('strangers who guess a password don’t lock out its owner', async () => {
 });
 
 test('only a trusted proxy can say from which network a call comes', async () => {
-  api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 1, seconds: 60 }] };
+  api.context.limits = { 'newsletter.subscribe': [{ per: 'caller', most: 1, seconds: 60 }] };
   const subscribe = async (client: string) => {
     const headers = { 'X-Forwarded-For': client };
     return (await call(subscribeNewsletter, { body: { email: freshEmail() }, headers })).status;
@@ -92,7 +92,7 @@ test('only a trusted proxy can say from which network a call comes', async () =>
 });
 
 test('a caller over the limit is refused before the body is read', async () => {
-  api.context.limits = { 'auth.login': [{ per: 'client', most: 1, seconds: 60 }] };
+  api.context.limits = { 'auth.login': [{ per: 'caller', most: 1, seconds: 60 }] };
   const body = '{ not JSON';
   expect((await call(login, { body })).status).toBe(400);
   const refused = await call(login, { body });
@@ -123,7 +123,7 @@ test('trying one card after another is stopped, by user and by network', async (
       api.context.limits = { [name]: [{ ...rule, most: 1 }] };
       expect((await attempt(ada)).status, name).not.toBe(429);
       expect((await attempt(ada)).status, name).toBe(429);
-      expect((await attempt(eve)).status === 429, `${name} per ${rule.per}`).toBe(rule.per === 'client');
+      expect((await attempt(eve)).status === 429, `${name} per ${rule.per}`).toBe(rule.per === 'caller');
     }
 });
 

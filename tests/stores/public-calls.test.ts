@@ -38,7 +38,7 @@ const features = {
       start: () => void lookup.lookUp(),
       state: () => {
         const state = lookup.$state.get();
-        return state.state === 'loading' && state.isSlow ? 'slow' : state.state;
+        return state.kind === 'loading' && state.isSlow ? 'slow' : state.kind;
       },
     };
   },
@@ -48,13 +48,13 @@ const features = {
       start: () => search.run('mug'),
       state: () => {
         const state = search.$state.get();
-        return state.status === 'searching' && state.isSlow ? 'slow' : state.status;
+        return state.kind === 'searching' && state.isSlow ? 'slow' : state.kind;
       },
     };
   },
   'the reviews of a product': () => ({
     start: () => void loadReviews('id-mug'),
-    state: () => $reviews.get().state,
+    state: () => $reviews.get().kind,
   }),
 };
 

@@ -1,7 +1,7 @@
 /** What a cart costs at a destination. */
 
 import type { Product } from '#api/contract/catalog.ts';
-import { maxLines } from '#api/contract/max-lines.ts';
+import { maxItems } from '#api/contract/max-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
@@ -192,14 +192,14 @@ export const quoteRules = [
     },
   }),
   rule('too-many-lines', {
-    says: `More than ${maxLines} line items are refused with 422.`,
+    says: `More than ${maxItems} line items are refused with 422.`,
     otherwise: 'One request can keep the backend busy.',
     section: 'Abuse',
     readsOnly: true,
     async run(check) {
       const { country, postalCode } = await check.of(destination);
       const { id } = await check.of(goods);
-      const items = Array.from({ length: maxLines + 1 }, () => ({ productId: id, quantity: 1 }));
+      const items = Array.from({ length: maxItems + 1 }, () => ({ productId: id, quantity: 1 }));
       await check.refused(
         calculateVat,
         { body: { country, postalCode, items } },

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
  * The caller's network. A household with IPv6 has 2⁶⁴ addresses, so only the first half of such an address counts. Without
  * trusted proxies, this is the socket's address, because anybody can send an `X-Forwarded-For`.
  */
-export function clientOf(http: HonoContext): string {
+export function callerOf(http: HonoContext): string {
   const { trustedProxies = 0 } = http.get('shop');
   const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   // Each proxy appends the address that called it. Only the entries of the trusted ones, at the end, are true.

@@ -9,37 +9,37 @@ import { emailKey } from '../account/user.ts';
 import { type Context, type Limit, type Limits, perContext } from '../context.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { Failure } from '../core/failure.ts';
-import { clientOf } from './caller.ts';
+import { callerOf } from './caller.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** For calls that anybody can repeat cheaply, but that cost the API work. */
-const quotes: readonly Limit[] = [{ per: 'client', most: 300, seconds: minute }];
+const quotes: readonly Limit[] = [{ per: 'caller', most: 300, seconds: minute }];
 /** Thieves try stolen cards on shops that allow many payments. */
 const purchases: readonly Limit[] = [
   { per: 'user', most: 30, seconds: 10 * minute },
-  { per: 'client', most: 60, seconds: 10 * minute },
+  { per: 'caller', most: 60, seconds: 10 * minute },
 ];
 const copyOf = (rules: readonly Limit[]) => rules.map((rule) => ({ ...rule }));
 
 /** High enough for a household behind one network address, but too low to guess passwords or codes. */
 export const defaultLimits: Limits = {
   'auth.login': [
-    { per: 'client', most: 200, seconds: 5 * minute },
-    { per: 'emailAndClient', most: 10, seconds: 5 * minute },
+    { per: 'caller', most: 200, seconds: 5 * minute },
+    { per: 'emailAndCaller', most: 10, seconds: 5 * minute },
     { per: 'email', most: 100, seconds: hour },
   ],
-  'auth.register': [{ per: 'client', most: 100, seconds: hour }],
+  'auth.register': [{ per: 'caller', most: 100, seconds: hour }],
   'auth.lostEmail': [
-    { per: 'client', most: 60, seconds: 15 * minute },
+    { per: 'caller', most: 60, seconds: 15 * minute },
     { per: 'email', most: 5, seconds: 15 * minute },
     { per: 'email', most: 20, seconds: day },
   ],
   'auth.lostCode': [
-    { per: 'client', most: 100, seconds: 15 * minute },
-    { per: 'emailAndClient', most: 10, seconds: 15 * minute },
+    { per: 'caller', most: 100, seconds: 15 * minute },
+    { per: 'emailAndCaller', most: 10, seconds: 15 * minute },
     { per: 'email', most: 50, seconds: day },
   ],
   // The form asks for the current password.
@@ -47,18 +47,18 @@ export const defaultLimits: Limits = {
   'payment.createIntent': copyOf(purchases),
   'payment.retry': copyOf(purchases),
   'order.create': copyOf(purchases),
-  'demoPayment.confirm': [{ per: 'client', most: 30, seconds: 10 * minute }],
+  'demoPayment.confirm': [{ per: 'caller', most: 30, seconds: 10 * minute }],
   'shipping.calculate': copyOf(quotes),
   'vat.calculate': copyOf(quotes),
   'newsletter.subscribe': [
-    { per: 'client', most: 30, seconds: 10 * minute },
+    { per: 'caller', most: 30, seconds: 10 * minute },
     { per: 'email', most: 5, seconds: hour },
     { per: 'email', most: 10, seconds: day },
   ],
-  'newsletter.confirm': [{ per: 'client', most: 60, seconds: 10 * minute }],
-  'newsletter.unsubscribe': [{ per: 'client', most: 60, seconds: 10 * minute }],
+  'newsletter.confirm': [{ per: 'caller', most: 60, seconds: 10 * minute }],
+  'newsletter.unsubscribe': [{ per: 'caller', most: 60, seconds: 10 * minute }],
   'review.create': [{ per: 'user', most: 30, seconds: hour }],
-  search: [{ per: 'client', most: 300, seconds: minute }],
+  search: [{ per: 'caller', most: 300, seconds: minute }],
 };
 
 interface Window {
@@ -75,15 +75,15 @@ const KNOWN_FOR = 90 * day * 1000;
 /** Each limit has its own windows, so that calls under one don't displace the counts of another. */
 const windowsOf = perContext(() => new WeakMap<Limit, BoundedMap<Window>>());
 /** When each client stops being known to an account, by address and network. */
-const knownClientsOf = perContext(() => new BoundedMap<number>(maxWindows));
+const knownCallersOf = perContext(() => new BoundedMap<number>(maxWindows));
 
 /** Counts a call before its body is read. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
 export function limitCaller(http: HonoContext, endpoint: string): void {
   for (const rule of rulesOf(http.get('shop'), endpoint)) {
     // The body stays unread, so the connection can't be reused.
     const headers = { Connection: 'close' };
-    if (rule.per === 'client') count(http, rule, clientOf(http), headers);
-    if (rule.per === 'user') count(http, rule, http.get('user')?.id ?? clientOf(http), headers);
+    if (rule.per === 'caller') count(http, rule, callerOf(http), headers);
+    if (rule.per === 'user') count(http, rule, http.get('user')?.id ?? callerOf(http), headers);
   }
 }
 
@@ -98,7 +98,7 @@ export function limitEmail(http: HonoContext, endpoint: string, body: unknown): 
 /** After a successful sign-in, the client is known to the account, and its failed attempts no longer count. */
 export function rememberClient(http: HonoContext, endpoint: string, body: { email: string }): void {
   const shop = http.get('shop');
-  knownClientsOf(shop).set(`${emailIn(body)} ${clientOf(http)}`, shop.now() + KNOWN_FOR);
+  knownCallersOf(shop).set(`${emailIn(body)} ${callerOf(http)}`, shop.now() + KNOWN_FOR);
   for (const rule of rulesOf(shop, endpoint)) {
     const name = nameInBody(http, rule, body);
     if (name !== undefined) windowsOf(shop).get(rule)?.delete(name);
@@ -112,12 +112,12 @@ const emailIn = (body: unknown) => emailKey(String((body as { email?: unknown } 
 
 /** `undefined` for a rule that doesn't depend on the body. */
 function nameInBody(http: HonoContext, { per }: Limit, body: unknown): string | undefined {
-  if (per !== 'email' && per !== 'emailAndClient') return undefined;
+  if (per !== 'email' && per !== 'emailAndCaller') return undefined;
   const shop = http.get('shop');
   const email = emailIn(body);
-  const pair = `${email} ${clientOf(http)}`;
-  const isKnown = (knownClientsOf(shop).get(pair) ?? 0) > shop.now();
-  return per === 'emailAndClient' || isKnown ? pair : email;
+  const pair = `${email} ${callerOf(http)}`;
+  const isKnown = (knownCallersOf(shop).get(pair) ?? 0) > shop.now();
+  return per === 'emailAndCaller' || isKnown ? pair : email;
 }
 
 function count(http: HonoContext, rule: Limit, name: string, headers: Record<string, string> = {}): void {

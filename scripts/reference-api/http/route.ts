@@ -3,7 +3,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
-import { tooManyLines } from '#api/contract/shapes.ts';
+import { tooManyItems } from '#api/contract/shapes.ts';
 import { requireUser } from '../account/session.ts';
 import { Failure, invalid } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
@@ -138,7 +138,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
   // The contract names this one, because a shop can split or shorten what it sends.
   const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
-  throw isTooLong ? new Failure(422, wrongValues, { code: tooManyLines.code, fields }) : invalid(fields);
+  throw isTooLong ? new Failure(422, wrongValues, { code: tooManyItems.code, fields }) : invalid(fields);
 }
 
 /** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */

@@ -7,7 +7,7 @@ import { type Cents, toDollars } from '#lib/money.ts';
 import { Failure } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
-import { linesOf, type OrderRow } from '../order/row.ts';
+import { itemRowsOf, type OrderRow } from '../order/row.ts';
 import { InvoicePage } from './page.ts';
 
 const WORDS = {
@@ -162,7 +162,7 @@ function write(
   page.table(
     [words.item, words.quantity, words.unitPrice, words.rate, words.amount],
     [
-      ...linesOf(db, order.id).map((line) => [
+      ...itemRowsOf(db, order.id).map((line) => [
         line.name,
         String(line.quantity * sign),
         money(line.unit_price),

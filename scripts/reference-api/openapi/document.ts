@@ -8,7 +8,7 @@ import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts'
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
 import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
-import { failure, line, shortage, tooSmall } from '#api/contract/shapes.ts';
+import { failure, sentItem, shortage, tooSmall } from '#api/contract/shapes.ts';
 import { user } from '#api/contract/user.ts';
 import { examples, failureExample } from './examples.ts';
 
@@ -28,7 +28,7 @@ const named: Record<string, z.ZodMiniType> = {
   OrderItem: orderItem,
   Order: order,
   OrderStatus: orderStatus,
-  Line: line,
+  Line: sentItem,
   Purchase: purchase,
   Failure: failure,
   Shortage: shortage,

@@ -1,7 +1,7 @@
 /** Calculates what a purchase costs, from the server's own prices (promise 36). All amounts are integer cents. */
 import type * as z from 'zod/mini';
 import type { purchase } from '#api/contract/order.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
 import { addressOfUser } from '../account/user.ts';
 import { type ProductRow, selectProduct } from '../catalog/rows.ts';
@@ -40,7 +40,7 @@ interface PricedItems {
  * Calculates the prices of the line items, and merges those of the same product. @throws {Failure} 422 if the subtotal is
  * too large.
  */
-export function priceItems(db: Database, items: readonly Line[], language: Language): PricedItems {
+export function priceItems(db: Database, items: readonly SentItem[], language: Language): PricedItems {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of items)
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

@@ -36,7 +36,7 @@ export interface OrderRow {
   paid_intent_id: string | null;
 }
 
-interface LineRow {
+interface ItemRow {
   product_id: string;
   name: string;
   image_url: string | null;
@@ -47,8 +47,8 @@ interface LineRow {
   slug: string | null;
 }
 
-export function linesOf(db: Database, orderId: string): LineRow[] {
-  return db.all<LineRow>`
+export function itemRowsOf(db: Database, orderId: string): ItemRow[] {
+  return db.all<ItemRow>`
     SELECT line.*, product.slug FROM order_line AS line LEFT JOIN product ON product.id = line.product_id
     WHERE order_id = ${orderId} ORDER BY line.position`;
 }
@@ -91,7 +91,7 @@ export function toOrder(db: Database, row: OrderRow): Order {
     status: row.status,
     createdAt: row.created_at,
     expiresAt: row.status === 'pending' ? row.expires_at : null,
-    items: linesOf(db, row.id).map((line) => ({
+    items: itemRowsOf(db, row.id).map((line) => ({
       productId: line.product_id,
       slug: line.slug,
       name: line.name,

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../core/failure.ts';
@@ -33,7 +33,11 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
 }
 
 /** The priced items and the shipping methods for them. @throws {Failure} 422 for an unknown country or product. */
-function quoteFor(db: Database, { items, country }: { items: Line[]; country: string }, language: Language) {
+function quoteFor(
+  db: Database,
+  { items, country }: { items: SentItem[]; country: string },
+  language: Language,
+) {
   const priced = priceItems(db, items, language);
   const fields: Record<string, string> = {};
   if (!isCountry(country)) fields['country'] = 'unknown';

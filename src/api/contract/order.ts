@@ -5,7 +5,6 @@ import {
   dollars,
   id,
   imageUrl,
-  lines,
   listOf,
   optional,
   orNull,
@@ -13,10 +12,11 @@ import {
   quantity,
   rate,
   sentId,
+  sentItems,
   shortage,
   slug,
   timestamp,
-  tooManyLines,
+  tooManyItems,
 } from './shapes.ts';
 
 export const orderStatus = z.enum([
@@ -76,7 +76,7 @@ const unknown = { status: 404, when: "unknown, or another user's" } as const;
 
 /** What the shopper buys. The server calculates the prices. */
 export const purchase = z.object({
-  items: lines,
+  items: sentItems,
   shippingAddressId: sentId,
   billingAddressId: sentId,
   shippingMethodId: sentId,
@@ -97,7 +97,7 @@ export const createOrder = endpoint({
     { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
     { status: 404, when: 'the payment intent is unknown' },
     { status: 422, when: 'an address or the shipping method is unknown' },
-    tooManyLines,
+    tooManyItems,
     { status: 429, when: 'too many orders' },
   ],
 });

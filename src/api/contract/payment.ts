@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
-import { id, optional, shortage, tooManyLines, tooSmall } from './shapes.ts';
+import { id, optional, shortage, tooManyItems, tooSmall } from './shapes.ts';
 
 /** Stripe's statuses. */
 export const paymentStatus = z.enum([
@@ -38,7 +38,7 @@ export const createIntent = endpoint({
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 422, when: 'an address or the shipping method is unknown' },
-    tooManyLines,
+    tooManyItems,
     { status: 429, when: 'too many payments' },
     { status: 422, code: 'amount_too_small', when: 'the provider charges no less', body: tooSmall },
   ],

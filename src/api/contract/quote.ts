@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { country, dollars, id, lines, listOf, optional, rate, sentId, tooManyLines } from './shapes.ts';
+import { country, dollars, id, listOf, optional, rate, sentId, sentItems, tooManyItems } from './shapes.ts';
 
 const postalCode = z.string().check(z.maxLength(200, 'tooLong'));
 
@@ -22,11 +22,11 @@ export const calculateShipping = endpoint({
   access: 'open',
   changesNothing: true,
   localized: true,
-  body: z.object({ country, postalCode, items: lines }),
+  body: z.object({ country, postalCode, items: sentItems }),
   response: z.object({ methods: listOf(shippingMethod) }),
   failures: [
     { status: 422, when: 'a product or the country is unknown' },
-    tooManyLines,
+    tooManyItems,
     { status: 429, when: 'too many calls' },
   ],
 });
@@ -50,13 +50,13 @@ export const calculateVat = endpoint({
   body: z.object({
     country,
     postalCode: z.optional(postalCode),
-    items: lines,
+    items: sentItems,
     shippingMethodId: z.optional(sentId),
   }),
   response: vat,
   failures: [
     { status: 422, when: 'a product, the country or the shipping method is unknown' },
-    tooManyLines,
+    tooManyItems,
     { status: 429, when: 'too many calls' },
   ],
 });

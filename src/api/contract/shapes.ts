@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '#lib/url.ts';
-import { maxLines } from './max-lines.ts';
+import { maxItems } from './max-items.ts';
 
 // Without this, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
@@ -56,14 +56,14 @@ export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong
 /** A token or cursor in a request. */
 export const sentToken = z.string().check(z.maxLength(8000, 'tooLong'));
 /** A line item of a cart that is sent to the API. */
-export const line = z.object({ productId: sentId, quantity });
-export const lines = z.array(line).check(z.minLength(1), z.maxLength(maxLines, 'tooMany'));
-export const tooManyLines = {
+export const sentItem = z.object({ productId: sentId, quantity });
+export const sentItems = z.array(sentItem).check(z.minLength(1), z.maxLength(maxItems, 'tooMany'));
+export const tooManyItems = {
   status: 422,
   code: 'too_many',
-  when: `there are more than ${maxLines} line items`,
+  when: `there are more than ${maxItems} line items`,
 } as const;
-export type Line = z.output<typeof line>;
+export type SentItem = z.output<typeof sentItem>;
 
 /** Selects one page of a list. `limit` is coerced, because a query contains only text. */
 export const paging = z.object({

@@ -27,7 +27,7 @@ function ProfileContent() {
 
   return (
     <>
-      {user.state === 'ready' ? (
+      {user.kind === 'ready' ? (
         <PersonalInformation user={user.data} send={updateProfile} />
       ) : (
         <NotReady
@@ -45,7 +45,7 @@ function ProfileContent() {
           onRetry={reloadUser}
         />
       )}
-      {addresses.state === 'ready' ? (
+      {addresses.kind === 'ready' ? (
         <AddressBook
           addresses={addresses.data}
           removals={removals}
@@ -55,7 +55,7 @@ function ProfileContent() {
         />
       ) : (
         // Show one loading message at a time.
-        (user.state === 'ready' || addresses.state === 'failed') && (
+        (user.kind === 'ready' || addresses.kind === 'failed') && (
           <NotReady
             state={addresses}
             messageOf={(failure) => failureText(text('loadError'), failure)}

@@ -8,7 +8,7 @@ import { isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-flow.ts';
-import { authorised, onSessionEnd } from '#features/session/store.ts';
+import { memberClient, onSessionEnd } from '#features/session/store.ts';
 import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { writeTab } from '#platform/storage.ts';
@@ -31,7 +31,7 @@ const pendingDeletes = new Map<Removal, Promise<void>>();
  */
 export function removeAddress(address: Address): void {
   const state = $addresses.get();
-  if (state.state !== 'ready' || pendingRemovals.has(address.id)) return;
+  if (state.kind !== 'ready' || pendingRemovals.has(address.id)) return;
   const removal = { address, index: state.data.findIndex(({ id }) => id === address.id) };
   $failure.set(undefined);
   pendingRemovals.set(
@@ -53,7 +53,7 @@ function deleteNow(removal: Removal, keepalive = false): Promise<void> {
 
 async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void> {
   const { address, index } = removal;
-  const result = await deleteFromAccount(authorised(), address.id, { keepalive });
+  const result = await deleteFromAccount(memberClient(), address.id, { keepalive });
   pendingRemovals.delete(address.id);
   if (result.ok) {
     // A list that was fetched in the meantime may still contain the address.
@@ -91,7 +91,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
       return address;
     } else {
       const { id: _, ...body } = address;
-      restored = (await authorised().call(createAddress, { body }, options)).address;
+      restored = (await memberClient().call(createAddress, { body }, options)).address;
       announceChange();
     }
     dropRemoval(removal);
@@ -142,7 +142,7 @@ export function updateProfile(body: ProfileChanges, options: CallOptions) {
   const { currentPassword: _, ...changes } = body;
   return resultOf(async () => {
     try {
-      putUser((await authorised().call(updateCurrentUser, { body }, options)).user);
+      putUser((await memberClient().call(updateCurrentUser, { body }, options)).user);
     } catch (error) {
       if (!mayBeDone(error) || !(await isApplied(changes))) throw error;
     }
@@ -151,7 +151,7 @@ export function updateProfile(body: ProfileChanges, options: CallOptions) {
 
 /** Whether the API has applied the changes. A call can fail after the API has applied them. */
 async function isApplied(changes: Partial<Profile>): Promise<boolean> {
-  const user = (await askAgain((options) => authorised().call(currentUser, {}, options)))?.user;
+  const user = (await askAgain((options) => memberClient().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
     return false;
   putUser(user);

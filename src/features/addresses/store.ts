@@ -9,7 +9,7 @@ import {
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { personal } from '#features/session/personal-store.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { withAddress } from './addresses.ts';
 
@@ -30,7 +30,7 @@ export const {
 /** Creates an address, or updates the one with this id. Never rejects. */
 export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
   return resultOf(async () => {
-    const client = authorised();
+    const client = memberClient();
     // Only calls that create something take an idempotency key.
     const { idempotencyKey: _, ...updateOptions } = options;
     const { address } = await (id === undefined

@@ -9,15 +9,15 @@ import { isBlocked } from '#platform/storage.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
-import { CartLine } from './CartLine.tsx';
+import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
-import { lineValues, sumValues } from './line-values.ts';
+import { itemValues, sumValues } from './item-values.ts';
 import { isBlocking, noChanges } from './price-check.ts';
 import { $changes, $currentProducts, acceptChanges, checkCartPage } from './price-check-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './store.ts';
 
-type Removal = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
+type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
 
 let paintedCart: Cart | undefined;
 
@@ -42,7 +42,7 @@ function CartContent() {
   const isHydrated = useHydrated() || !!painted;
   const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
-  const isUnchecked = useStore($currentProducts, { ssr: () => idle }).state === 'failed';
+  const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
   const [removal, setRemoval] = useState<Removal>();
   const content = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
@@ -59,7 +59,7 @@ function CartContent() {
     const position = focusAt.current;
     if (position === undefined) return;
     focusAt.current = undefined;
-    const names = content.current?.querySelectorAll<HTMLElement>('[data-line-name]') ?? [];
+    const names = content.current?.querySelectorAll<HTMLElement>('[data-item-name]') ?? [];
     const target = names[Math.min(position, cart.items.length - 1)] ?? content.current;
     target?.focus();
   }, [cart]);
@@ -74,13 +74,13 @@ function CartContent() {
   async function removeItems(index: number, change: Promise<Outcome | undefined>): Promise<void> {
     focusAt.current = index;
     const outcome = await change;
-    setRemoval(outcome?.key === 'itemRemoved' || outcome?.key === 'cleared' ? outcome : undefined);
+    setRemoval(outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined);
   }
 
   async function restore(undo: Removal['undo']): Promise<void> {
     focusAt.current = undo[0]?.index;
     const outcome = await undoRemoval(undo);
-    if (outcome?.key !== 'addItemError') setRemoval(undefined);
+    if (outcome?.kind !== 'addItemError') setRemoval(undefined);
   }
 
   return (
@@ -91,7 +91,7 @@ function CartContent() {
           {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
           {removal && canUndo(removal, cart) && (
             <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
-              {text(removal.key, removal.key === 'itemRemoved' ? { name: removal.name } : {})}
+              {text(removal.kind, removal.kind === 'itemRemoved' ? { name: removal.name } : {})}
               <button type="button" className="link min-h-11" onClick={() => restore(removal.undo)}>
                 {text('undo')}
               </button>
@@ -122,9 +122,9 @@ function CartContent() {
       sums={sumValues(locale, cart)}
     >
       {cart.items.map((item, index) => (
-        <CartLine
+        <CartRow
           key={item.productId}
-          values={lineValues(locale, item, pictureSource(imageVariants))}
+          values={itemValues(locale, item, pictureSource(imageVariants))}
           problem={changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
           onStep={(by) => void stepQuantity(item.productId, by)}

@@ -3,17 +3,17 @@ import { Children, type ReactNode, type Ref } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
-import { CartLine } from './CartLine.tsx';
-import { LineChanges } from './LineChanges.tsx';
-import type { LineValues, SumValues } from './line-values.ts';
-import { isBlocking, type LineChange, noChanges } from './price-check.ts';
+import { CartRow } from './CartRow.tsx';
+import { ItemChanges } from './ItemChanges.tsx';
+import type { ItemValues, SumValues } from './item-values.ts';
+import { type ItemChange, isBlocking, noChanges } from './price-check.ts';
 import { estimatedVatRate } from './totals.ts';
 
 interface Props {
   content?: Ref<HTMLDivElement>;
   notices?: ReactNode;
   warning?: ReactNode;
-  changes: readonly LineChange[];
+  changes: readonly ItemChange[];
   onAccept: () => void;
   onRemove: (productId: string) => void;
   onClear: () => void;
@@ -28,7 +28,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
     <div ref={content} tabIndex={-1} className="outline-none">
       {notices}
       <div role="status">{warning}</div>
-      <LineChanges changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
+      <ItemChanges changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
       {Children.toArray(children).length ? (
         <div className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_min(22rem,40%)]">
           <div>
@@ -55,13 +55,13 @@ export function CartView({ content, notices, warning, changes, sums, children, .
 }
 
 /** A placeholder for each value, such as `{{name}}`. The browser shows the template only after filling them in. */
-const placeholders = new Proxy({} as LineValues & SumValues, { get: (_, name) => `{{${String(name)}}}` });
+const placeholders = new Proxy({} as ItemValues & SumValues, { get: (_, name) => `{{${String(name)}}}` });
 const ignore = () => undefined;
 
 /** What paint.script.ts fills in: the page with one line item, or the page of an empty cart. */
 export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty = false }) => (
   <CartView changes={noChanges} onAccept={ignore} onRemove={ignore} onClear={ignore} sums={placeholders}>
-    {!isEmpty && <CartLine values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
+    {!isEmpty && <CartRow values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
   </CartView>
 ));
 

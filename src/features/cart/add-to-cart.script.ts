@@ -2,14 +2,14 @@
  * Add to cart and the cart badge. Part of the classic script in the head, so both work from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
- * `ProductLine` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
+ * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
  * `data-state="added"` for 2 s after an add. `[data-cart-badge]` shows the number of items and is hidden at 0.
  * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import { add, count, isAdded, type ProductLine, quantityOf } from './cart.ts';
+import { add, count, isAdded, type ProductItem, quantityOf } from './cart.ts';
 import { changeCart, readCart, repairCart } from './cart-storage.ts';
 
 function showCount(): void {
@@ -31,7 +31,7 @@ async function addProduct(event: Event): Promise<void> {
   if (!source || !form === (event.type === 'submit')) return;
   event.preventDefault();
   const { product = '' } = source.dataset;
-  const line: ProductLine = JSON.parse(product);
+  const line: ProductItem = JSON.parse(product);
   const field = form?.querySelector('input');
   // More than the stock is allowed, because the cart then adds what is left.
   const isTooMany = field?.validity.rangeOverflow && !field.validity.stepMismatch;

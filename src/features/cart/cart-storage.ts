@@ -26,11 +26,11 @@ export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): 
     const isRefused = failure && kept === 'page' && !isBlocked();
     if (isRefused) hold(cartKey, encode(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
-    const shown = isRefused ? { key: failure } : outcome;
+    const shown = isRefused ? { kind: failure } : outcome;
     const forTab = !!failure && kept === 'tab';
     globalThis.shopOutcomes ??= [];
     if (shown) globalThis.shopOutcomes.push(forTab ? { ...shown, forTab } : shown);
-    else if (forTab) globalThis.shopOutcomes.push({ key: 'fullForTab' });
+    else if (forTab) globalThis.shopOutcomes.push({ kind: 'fullForTab' });
     dispatchEvent(new Event(cartEvent));
     return shown;
   });
@@ -40,7 +40,7 @@ export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): 
 export function repairCart(): void {
   const text = read(cartKey);
   if (losesData(text))
-    void changeCart((cart) => ({ cart: { ...cart }, outcome: { key: 'setAside', aside: text } }));
+    void changeCart((cart) => ({ cart: { ...cart }, outcome: { kind: 'setAside', aside: text } }));
 }
 
 /** Whether writing the cart would lose parts of the stored text. */
@@ -88,7 +88,7 @@ export function decode(text: string | null): Cart {
 }
 
 /** Whether decoding the text loses line items, or the text isn't a cart. */
-export function losesLines(text: string): boolean {
+export function losesItems(text: string): boolean {
   try {
     const { items } = fields(JSON.parse(text));
     return !Array.isArray(items) || items.length > decode(text).items.length;

@@ -3,7 +3,7 @@
  * libraries.
  */
 import type { Product } from '#api/contract/catalog.ts';
-import { maxLines } from '#api/contract/max-lines.ts';
+import { maxItems } from '#api/contract/max-items.ts';
 
 /** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */
 export interface CartProduct {
@@ -28,10 +28,10 @@ export interface Cart {
   readonly items: readonly CartItem[];
 }
 
-export type ProductLine = Omit<CartItem, 'quantity'>;
+export type ProductItem = Omit<CartItem, 'quantity'>;
 
 /** Converts a catalogue product for the cart and for the `data-product` attribute of an add-to-cart element. */
-export function productLine({
+export function productItem({
   id,
   name,
   price,
@@ -39,48 +39,48 @@ export function productLine({
   slug,
   images,
   vatRate,
-}: Pick<Product, 'id' | 'slug' | 'images' | (keyof CartProduct & keyof Product)>): ProductLine {
+}: Pick<Product, 'id' | 'slug' | 'images' | (keyof CartProduct & keyof Product)>): ProductItem {
   return {
     productId: id,
     product: { name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate },
   };
 }
 
-/** What to tell the shopper after a change: a message key of the `cart` texts, and the message's values. */
+/** What to tell the shopper after a change. `kind` is a message key of the `cart` texts, beside the message's values. */
 export type Outcome =
   | {
-      readonly key: 'addedToCart' | 'updatedQuantity' | 'updated';
+      readonly kind: 'addedToCart' | 'updatedQuantity' | 'updated';
       readonly name: string;
       readonly quantity: number;
     }
   | {
-      readonly key: 'addedLimitedStock';
+      readonly kind: 'addedLimitedStock';
       readonly name: string;
       readonly added: number;
       readonly requested: number;
     }
-  | { readonly key: 'maxStockReached' | 'maxStockLimit'; readonly name: string; readonly stock: number }
-  | { readonly key: 'maxLinesReached'; readonly name: string; readonly most: number }
-  | { readonly key: 'outOfStock'; readonly name: string }
-  | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
-  | { readonly key: 'cleared'; readonly undo: Undo }
-  | { readonly key: 'restored' }
+  | { readonly kind: 'maxStockReached' | 'maxStockLimit'; readonly name: string; readonly stock: number }
+  | { readonly kind: 'maxItemsReached'; readonly name: string; readonly most: number }
+  | { readonly kind: 'outOfStock'; readonly name: string }
+  | { readonly kind: 'itemRemoved'; readonly name: string; readonly undo: Undo }
+  | { readonly kind: 'cleared'; readonly undo: Undo }
+  | { readonly kind: 'restored' }
   /** The product that was just added is no longer available. */
-  | { readonly key: 'withdrawn'; readonly name: string }
+  | { readonly kind: 'withdrawn'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
-  | { readonly key: 'setAside'; readonly aside: string }
+  | { readonly kind: 'setAside'; readonly aside: string }
   /** The device is full. From now on, the cart lasts only as long as the tab. */
-  | { readonly key: 'fullForTab' }
+  | { readonly kind: 'fullForTab' }
   /** Neither the device nor the tab has room for the change, so it wasn't made. */
-  | { readonly key: Failure };
+  | { readonly kind: Failure };
 
 /** The message keys for a change that wasn't made. */
 export const failures = ['addItemError', 'updateError', 'removeError', 'clearError'] as const;
 export type Failure = (typeof failures)[number];
 
 /** Whether the cart has more of the product than before. */
-export function isAdded({ key }: Outcome): boolean {
-  return key === 'addedToCart' || key === 'addedLimitedStock' || key === 'updatedQuantity';
+export function isAdded({ kind }: Outcome): boolean {
+  return kind === 'addedToCart' || kind === 'addedLimitedStock' || kind === 'updatedQuantity';
 }
 
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];
@@ -97,25 +97,25 @@ export function count(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-export function add(cart: Cart, { productId, product }: ProductLine, requested: number): Changed {
+export function add(cart: Cart, { productId, product }: ProductItem, requested: number): Changed {
   const { name, stock } = product;
   const before = quantityOf(cart, productId);
-  if (stock <= 0) return { cart, outcome: { key: 'outOfStock', name } };
-  if (!before && cart.items.length >= maxLines) return { cart, outcome: tooMany(name) };
+  if (stock <= 0) return { cart, outcome: { kind: 'outOfStock', name } };
+  if (!before && cart.items.length >= maxItems) return { cart, outcome: tooMany(name) };
   const quantity = Math.min(before + requested, stock);
   const added = quantity - before;
-  if (added <= 0) return { cart, outcome: { key: 'maxStockReached', name, stock } };
+  if (added <= 0) return { cart, outcome: { kind: 'maxStockReached', name, stock } };
   const item = { productId, product, quantity };
   return {
     cart: { items: before ? replaced(cart, item) : [...cart.items, item] },
     outcome:
       added < requested
-        ? { key: 'addedLimitedStock', name, added, requested }
-        : { key: before ? 'updatedQuantity' : 'addedToCart', name, quantity },
+        ? { kind: 'addedLimitedStock', name, added, requested }
+        : { kind: before ? 'updatedQuantity' : 'addedToCart', name, quantity },
   };
 }
 
-const tooMany = (name: string): Outcome => ({ key: 'maxLinesReached', name, most: maxLines });
+const tooMany = (name: string): Outcome => ({ kind: 'maxItemsReached', name, most: maxItems });
 
 /** Sets the quantity of a line item, from 1 to its stock. If it's sold out, the quantity can only be lowered. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
@@ -124,8 +124,8 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
   const { name, stock } = item.product;
   const most = stock > 0 ? stock : item.quantity;
   const quantity = Math.max(1, Math.min(Math.floor(wanted) || 1, most));
-  const refused: Outcome = stock > 0 ? { key: 'maxStockLimit', name, stock } : { key: 'outOfStock', name };
-  const outcome: Outcome = wanted > most ? refused : { key: 'updated', name, quantity };
+  const refused: Outcome = stock > 0 ? { kind: 'maxStockLimit', name, stock } : { kind: 'outOfStock', name };
+  const outcome: Outcome = wanted > most ? refused : { kind: 'updated', name, quantity };
   if (quantity !== item.quantity) return { cart: { items: replaced(cart, { ...item, quantity }) }, outcome };
   return wanted > most ? { cart, outcome } : { cart };
 }
@@ -142,7 +142,7 @@ export function remove(cart: Cart, productId: string): Changed {
   if (!item) return { cart };
   return {
     cart: { items: cart.items.filter((other) => other !== item) },
-    outcome: { key: 'itemRemoved', name: item.product.name, undo: [{ item, index }] },
+    outcome: { kind: 'itemRemoved', name: item.product.name, undo: [{ item, index }] },
   };
 }
 
@@ -157,20 +157,20 @@ export function quantityOf(cart: Cart, productId: string): number {
 export function withdraw(
   cart: Cart,
   productId: string,
-  { before, key }: { before: number; key: 'withdrawn' | 'outOfStock' },
+  { before, kind }: { before: number; kind: 'withdrawn' | 'outOfStock' },
 ): Changed {
   const item = cart.items.find((line) => line.productId === productId);
   if (!item || item.quantity <= before) return { cart };
   const items = before
     ? replaced(cart, { ...item, quantity: before })
     : cart.items.filter((line) => line !== item);
-  return { cart: { items }, outcome: { key, name: item.product.name } };
+  return { cart: { items }, outcome: { kind, name: item.product.name } };
 }
 
 export function clear(cart: Cart): Changed {
   if (!cart.items.length) return { cart };
   const undo = cart.items.map((item, index) => ({ item, index }));
-  return { cart: emptyCart, outcome: { key: 'cleared', undo } };
+  return { cart: emptyCart, outcome: { kind: 'cleared', undo } };
 }
 
 /** Removes the bought quantities. Keeps what the shopper has added since the order. */
@@ -190,12 +190,12 @@ export function withoutBought(
 export function restore(cart: Cart, undo: Undo): Changed {
   const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
   if (!missing.length) return { cart };
-  const [tooMuch] = missing.splice(Math.max(0, maxLines - cart.items.length));
+  const [tooMuch] = missing.splice(Math.max(0, maxItems - cart.items.length));
   const items = [...cart.items];
   for (const { item, index } of missing) items.splice(index, 0, item);
   return {
     cart: missing.length ? { items } : cart,
-    outcome: tooMuch ? tooMany(tooMuch.item.product.name) : { key: 'restored' },
+    outcome: tooMuch ? tooMany(tooMuch.item.product.name) : { kind: 'restored' },
   };
 }
 

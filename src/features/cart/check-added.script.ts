@@ -1,24 +1,24 @@
 /** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
-import { type Cart, type Changed, type ProductLine, quantityOf, setQuantity, withdraw } from './cart.ts';
+import { type Cart, type Changed, type ProductItem, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
 import { readProduct } from './product-call.ts';
 
 /** Removes from the cart what this form or button has added of a product that can't be bought. */
 export async function withdrawFromCart(
   { dataset }: HTMLElement,
-  key: 'withdrawn' | 'outOfStock',
+  kind: 'withdrawn' | 'outOfStock',
 ): Promise<void> {
   const { product, before } = dataset;
   if (!product || before === undefined) return;
-  const { productId }: ProductLine = JSON.parse(product);
-  await changeCart((cart) => withdraw(cart, productId, { before: Number(before), key }));
+  const { productId }: ProductItem = JSON.parse(product);
+  await changeCart((cart) => withdraw(cart, productId, { before: Number(before), kind }));
 }
 
 /** Checks an added product once per button, because lists don't know large stocks exactly (`stockOfList`). */
 export async function checkAdded(button: HTMLElement): Promise<void> {
   if (button.dataset['checked']) return;
   button.dataset['checked'] = 'yes';
-  const line: ProductLine = JSON.parse(button.dataset['product'] ?? '');
+  const line: ProductItem = JSON.parse(button.dataset['product'] ?? '');
   try {
     const found = await readProduct(line, { isFresh: true });
     const stock = found?.product.stock ?? 0;

@@ -8,7 +8,7 @@ import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { type Failure, failures, isAdded, type Outcome } from './cart.ts';
-import { losesLines } from './cart-storage.ts';
+import { losesItems } from './cart-storage.ts';
 import checkAddedPart from './check-added.script.ts?part';
 import { undoRemoval } from './store.ts';
 
@@ -23,17 +23,17 @@ export async function showOutcomes(): Promise<void> {
   const text = await loadText(locale, 'cart');
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
-    if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
+    if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
     const about = 'name' in outcome ? { about: outcome.name } : {};
     // The product can't be bought any more, so its earlier toasts are wrong.
-    if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock')
+    if (outcome.kind === 'withdrawn' || outcome.kind === 'outOfStock')
       for (const toast of $toasts.get()) if (toast.about === outcome.name) dismissToast(toast.id);
     showToast({
-      kind: outcome.forTab || refusals.includes(outcome.key) ? 'error' : 'note',
+      kind: outcome.forTab || refusals.includes(outcome.kind) ? 'error' : 'note',
       ...about,
       text: isFailure(outcome)
-        ? `${text(outcome.key)}. ${text('noRoom')}`
-        : [text(outcome.key, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
+        ? `${text(outcome.kind)}. ${text('noRoom')}`
+        : [text(outcome.kind, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
             .filter(Boolean)
             .join(' '),
       ...(isAdded(outcome) && {
@@ -75,18 +75,18 @@ async function checkLists(): Promise<void> {
 }
 
 /** The shopper didn't get what they wanted. */
-const refusals: readonly Outcome['key'][] = [
+const refusals: readonly Outcome['kind'][] = [
   ...failures,
   'outOfStock',
   'maxStockReached',
-  'maxLinesReached',
+  'maxItemsReached',
   'withdrawn',
   'setAside',
   'fullForTab',
 ];
 
-function isFailure(outcome: Outcome): outcome is { key: Failure } {
-  return failures.some((key) => key === outcome.key);
+function isFailure(outcome: Outcome): outcome is { kind: Failure } {
+  return failures.some((kind) => kind === outcome.kind);
 }
 
 function valuesOf(outcome: Outcome): Values {

@@ -8,7 +8,7 @@ import { cartEvent } from '#platform/event-names.ts';
 import { isBlocked, onStoredChange } from '#platform/storage.ts';
 import { type Cart, type Changed, clear, type Failure, remove, setQuantity, step } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
-import { lineValues, sumValues } from './line-values.ts';
+import { itemValues, sumValues } from './item-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ function bind(template: Element): (copy: Element) => (values: Values) => void {
 }
 
 /** Sets up a line item's element. `show` fills it in again after each change. */
-function createLine(line: HTMLElement, fill: (values: Values) => void) {
+function createRow(line: HTMLElement, fill: (values: Values) => void) {
   const [less, more] = line.querySelectorAll('button');
   const box = one<HTMLInputElement>(line, 'input');
   const tile = one(line, '.tile');
@@ -72,7 +72,7 @@ function createLine(line: HTMLElement, fill: (values: Values) => void) {
     line,
     box,
     showQuantity,
-    show(values: ReturnType<typeof lineValues>): void {
+    show(values: ReturnType<typeof itemValues>): void {
       fill({ ...values });
       if (!values.src) tile.remove();
       if (!values.original) one(tile, 'img').removeAttribute('data-original');
@@ -96,9 +96,9 @@ function start(island: Element, loading: Element): void {
   const bindLine = bind(blank);
   const newLine = () => {
     const line = blank.cloneNode(true) as HTMLElement;
-    return createLine(line, bindLine(line));
+    return createRow(line, bindLine(line));
   };
-  const lines = new Map<string, ReturnType<typeof createLine>>();
+  const lines = new Map<string, ReturnType<typeof createRow>>();
 
   // Astro removes this attribute when React starts to hydrate. From then on, React handles the events.
   const isStatic = () => island.hasAttribute('ssr');
@@ -118,7 +118,7 @@ function start(island: Element, loading: Element): void {
     for (const item of cart.items) {
       const line = lines.get(item.productId) ?? newLine();
       lines.set(item.productId, line);
-      line.show(lineValues(locale, item, source));
+      line.show(itemValues(locale, item, source));
     }
     const shown = cart.items.map(({ productId }) => lines.get(productId)?.line as HTMLElement);
     // An element loses the focus when it is moved.
@@ -136,7 +136,7 @@ function start(island: Element, loading: Element): void {
   async function change(by: (cart: Cart) => Changed, failure: Failure, at?: number): Promise<void> {
     await changeCart(by, failure);
     if (at === undefined) return;
-    const names = list.isConnected ? list.querySelectorAll<HTMLElement>('[data-line-name]') : [];
+    const names = list.isConnected ? list.querySelectorAll<HTMLElement>('[data-item-name]') : [];
     (names[Math.min(at, names.length - 1)] ?? page).focus();
   }
 

@@ -31,7 +31,7 @@ export const $reserved: ReadableAtom<Reserved> = $held;
 export const setReserved = (reserved: Reserved): void => $held.set(reserved);
 
 export const $changes = computed([$cart, $currentProducts, $reserved], (cart, products, reserved) =>
-  products.state === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
+  products.kind === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
 );
 
 interface CheckOptions {
@@ -67,7 +67,7 @@ async function readCurrentProducts(
 }
 
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
-export function checkLines(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
+export function checkItems(options: CheckOptions = {}): Promise<Loadable<CurrentProducts>> {
   const { signal } = options;
   return check((replaced) =>
     readCurrentProducts({ ...options, signal: signal ? firstAbort(replaced, signal) : replaced }),
@@ -89,7 +89,7 @@ function applyHeld(products: CurrentProducts): void {
 /** The payment's status may arrive after the products. */
 function onPayment(): void {
   const products = $currentProducts.get();
-  if (products.state === 'ready') applyHeld(products.data);
+  if (products.kind === 'ready') applyHeld(products.data);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function checkCartPage(): Promise<void> {
 
 export function acceptChanges(): Promise<Outcome | undefined> {
   const products = $currentProducts.get();
-  if (products.state !== 'ready') return Promise.resolve(undefined);
+  if (products.kind !== 'ready') return Promise.resolve(undefined);
   return changeCart((cart) => withCurrentProducts(cart, products.data, $reserved.get()), 'updateError');
 }
 
@@ -118,7 +118,7 @@ export function acceptChanges(): Promise<Outcome | undefined> {
 export function applyShortage(items: readonly { productId: string; available: number }[]): void {
   forgetReadProducts();
   const current = $currentProducts.get();
-  const products = new Map(current.state === 'ready' ? current.data : []);
+  const products = new Map(current.kind === 'ready' ? current.data : []);
   for (const { productId, available } of items) {
     const line = readCart().items.find((item) => item.productId === productId);
     const product = products.get(productId);

@@ -10,7 +10,7 @@ export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone'>;
 export type Reserved = ReadonlyMap<string, number>;
 export const nothingReserved: Reserved = new Map();
 
-export type LineChange = { readonly productId: string; readonly name: string } & (
+export type ItemChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
@@ -36,7 +36,7 @@ export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Res
   );
 }
 
-export const noChanges: readonly LineChange[] = [];
+export const noChanges: readonly ItemChange[] = [];
 
 /** What has changed since the shopper saw the cart. For `rate`, see `grossOfOne`. */
 export function changesOf(
@@ -44,23 +44,23 @@ export function changesOf(
   products: CurrentProducts,
   reserved: Reserved = nothingReserved,
   rate?: number,
-): readonly LineChange[] {
-  return cart.items.flatMap((item) => changesOfLine(item, products.get(item.productId), reserved, rate));
+): readonly ItemChange[] {
+  return cart.items.flatMap((item) => changesOfItem(item, products.get(item.productId), reserved, rate));
 }
 
-function changesOfLine(
+function changesOfItem(
   item: CartItem,
   current: CartProduct | 'gone' | undefined,
   reserved: Reserved,
   rate?: number,
-): LineChange[] {
+): ItemChange[] {
   const { productId, product, quantity } = item;
   const line = { productId, name: product.name };
   if (current === undefined) return [];
   if (current === 'gone') return [{ ...line, kind: 'gone' }];
   const stock = current.stock + (reserved.get(productId) ?? 0);
   if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
-  const changes: LineChange[] = [];
+  const changes: ItemChange[] = [];
   const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: current }, rate)];
   const isRepriced = before !== now || product.price !== current.price;
   if (isRepriced) changes.push({ ...line, kind: 'price', before, now });
@@ -69,9 +69,9 @@ function changesOfLine(
 }
 
 /** A line item that can't be bought. The shopper must remove it before checkout. */
-export type Blocking = Extract<LineChange, { kind: 'gone' | 'soldOut' }>;
+export type Blocking = Extract<ItemChange, { kind: 'gone' | 'soldOut' }>;
 
-export function isBlocking(change: LineChange): change is Blocking {
+export function isBlocking(change: ItemChange): change is Blocking {
   return change.kind === 'gone' || change.kind === 'soldOut';
 }
 
@@ -89,7 +89,7 @@ export function withCurrentProducts(
   const items = cart.items.map((item) => {
     const current = products.get(item.productId);
     if (!current || current === 'gone') return item;
-    if (quietly && changesOfLine(item, current, reserved).length) return item;
+    if (quietly && changesOfItem(item, current, reserved).length) return item;
     const stock = current.stock + (reserved.get(item.productId) ?? 0);
     const next = {
       ...item,

@@ -11,7 +11,7 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 import { read, readTab, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
-import { type ProductLine, productLine } from './cart.ts';
+import { type ProductItem, productItem } from './cart.ts';
 import { newSlugOf } from './new-slug-call.ts';
 
 interface ReadOptions {
@@ -88,9 +88,9 @@ export function heldByPayment(): ReadonlyMap<string, number> | undefined {
 
 /** A line item's product with its current data. `undefined` if it's no longer available. Throws the client's errors. */
 export async function readProduct(
-  wanted: ProductLine,
+  wanted: ProductItem,
   options: ReadOptions = {},
-): Promise<ProductLine | undefined> {
+): Promise<ProductItem | undefined> {
   const language = pageLocale();
   const isThis = (one: Stored['entries'][number]) => one.id === wanted.productId && one.language === language;
   await turn();
@@ -119,15 +119,15 @@ export async function readProduct(
 
 /** Finds a product by its id, although the API only knows slugs: a renamed product is still the same one. */
 async function find(
-  { productId, product }: ProductLine,
+  { productId, product }: ProductItem,
   locale: Locale,
   signal: AbortSignal | undefined,
-): Promise<ProductLine | undefined> {
+): Promise<ProductItem | undefined> {
   const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
   const options = signal && { signal };
   const bySlug = async (slug: string | undefined) => {
     const found = slug && (await ifFound(client.call(productBySlug, { params: { slug } }, options)));
-    return found && found.product.id === productId ? productLine(found.product) : undefined;
+    return found && found.product.id === productId ? productItem(found.product) : undefined;
   };
   // The site doesn't know a rename that is newer than the build, but a search by the old name may find the product.
   const searched = async () => {

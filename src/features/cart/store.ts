@@ -10,7 +10,7 @@ import {
   clear,
   emptyCart,
   type Outcome,
-  type ProductLine,
+  type ProductItem,
   remove,
   restore,
   setQuantity,
@@ -44,7 +44,7 @@ type ChangeResult = Promise<Outcome | undefined>;
 
 /** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
 export async function addAllToCart(
-  wanted: readonly { readonly line: ProductLine; readonly quantity: number }[],
+  wanted: readonly { readonly line: ProductItem; readonly quantity: number }[],
 ): Promise<readonly (Outcome | undefined)[]> {
   let outcomes: (Outcome | undefined)[] = [];
   const failure = await changeCart((before) => {

@@ -2,7 +2,7 @@
  * The cart's totals, in integer cents. Net prices are added up and VAT is rounded once, on the subtotal. Line items have
  * their own VAT rates and are rounded one by one, so their sum may differ from the total. The shopper pays the total.
  */
-import { type Cents, grossOf, grossOfLine, toCents, vatOf } from '#lib/money.ts';
+import { type Cents, grossOf, grossOfQuantity, toCents, vatOf } from '#lib/money.ts';
 import type { Cart, CartItem } from './cart.ts';
 
 /** In per cent. Applies until the shipping address is known. */
@@ -17,7 +17,7 @@ export function totals(cart: Cart) {
   const vat = vatOf(subtotal, estimatedVatRate);
   const total = subtotal + vat;
   const hasOwnRates = cart.items.some(({ product }) => product.vatRate !== estimatedVatRate);
-  const differs = sumOfLines(cart) === total ? undefined : hasOwnRates ? 'rates' : 'rounding';
+  const differs = sumOfItems(cart) === total ? undefined : hasOwnRates ? 'rates' : 'rounding';
   return { subtotal, vat, total, differs } as const;
 }
 
@@ -28,10 +28,10 @@ export function grossOfOne({ product }: CartItem, rate: number = product.vatRate
 
 /** The price of a line item including VAT. For `rate`, see `grossOfOne`. */
 export function grossOfItem({ product, quantity }: CartItem, rate: number = product.vatRate): Cents {
-  return grossOfLine(toCents(product.price), rate, quantity);
+  return grossOfQuantity(toCents(product.price), rate, quantity);
 }
 
 /** What the line items cost together. For `rate`, see `grossOfOne`. */
-export function sumOfLines({ items }: Cart, rate?: number): Cents {
+export function sumOfItems({ items }: Cart, rate?: number): Cents {
   return items.reduce((sum, item) => sum + grossOfItem(item, rate), 0);
 }

@@ -1,6 +1,6 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
 import type { Product } from '#api/contract/catalog.ts';
-import { productLine } from '#features/cart/cart.ts';
+import { productItem } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -81,7 +81,7 @@ function ProductTile({
           <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
         </p>
       )}
-      {stockState(product.stock).state === 'low' && (
+      {stockState(product.stock).kind === 'low' && (
         <p className="mt-0.5 text-sm">
           <StockWords stock={product.stock} text={text} />
         </p>
@@ -93,7 +93,7 @@ function ProductTile({
           type="button"
           className="quick-add"
           data-add-to-cart=""
-          data-product={JSON.stringify(productLine(product))}
+          data-product={JSON.stringify(productItem(product))}
           aria-label={text('addProduct', { product: name })}
         />
       )}
@@ -103,5 +103,5 @@ function ProductTile({
 
 /** The stock as text, so that colour isn't the only sign (WCAG 1.4.1). */
 export function StockWords({ stock, text }: { stock: number; text: CatalogText }) {
-  return <span className={stockClass[stockState(stock).state]}>{stockText(stock, text)}</span>;
+  return <span className={stockClass[stockState(stock).kind]}>{stockText(stock, text)}</span>;
 }

@@ -11,20 +11,20 @@ export function displayPrice(product: Pick<Product, 'price' | 'vatRate'>): Cents
   return grossOf(toCents(product.price), product.vatRate);
 }
 
-export type StockState = { state: 'in' } | { state: 'low'; left: number } | { state: 'out' };
+export type StockState = { kind: 'in' } | { kind: 'low'; left: number } | { kind: 'out' };
 
 /** At this stock or more, the page doesn't say how many are left. */
 const plenty = 6;
 
 export function stockState(stock: number): StockState {
-  if (stock <= 0) return { state: 'out' };
-  return stock < plenty ? { state: 'low', left: stock } : { state: 'in' };
+  if (stock <= 0) return { kind: 'out' };
+  return stock < plenty ? { kind: 'low', left: stock } : { kind: 'in' };
 }
 
 export function stockText(stock: number, text: CatalogText): string {
   const result = stockState(stock);
-  if (result.state === 'low') return text('lowStock', { count: result.left });
-  return text(result.state === 'in' ? 'inStock' : 'outOfStock');
+  if (result.kind === 'low') return text('lowStock', { count: result.left });
+  return text(result.kind === 'in' ? 'inStock' : 'outOfStock');
 }
 
 /** The stock that lists show. It is capped, so that a sale from a large stock doesn't change the built lists. */

@@ -1,7 +1,7 @@
 /** Class lists that pages, islands and scripts share. The style sheets name this file as a source. */
 import type { StockState } from './catalog.ts';
 
-export const stockClass: Readonly<Record<StockState['state'], string>> = {
+export const stockClass: Readonly<Record<StockState['kind'], string>> = {
   in: 'text-good',
   low: 'font-medium text-warm',
   out: 'font-medium text-danger',

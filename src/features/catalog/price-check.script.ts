@@ -2,7 +2,7 @@
  * Fetches the product and shows what differs from the built page. Loaded when the shopper first uses the buy box.
  * Adding to the cart doesn't wait for it.
  */
-import type { CartProduct, ProductLine } from '#features/cart/cart.ts';
+import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
 import { readProduct } from '#features/cart/product-call.ts';
 import { money } from '#i18n/format.ts';
@@ -39,7 +39,7 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   const stock = product?.stock ?? 0;
   if (product) {
     const { slug, price, vatRate } = product;
-    const line: ProductLine = JSON.parse(form.dataset['product'] ?? '');
+    const line: ProductItem = JSON.parse(form.dataset['product'] ?? '');
     form.dataset['product'] = JSON.stringify({
       ...line,
       product: { ...line.product, slug, price, stock, vatRate },
@@ -57,7 +57,7 @@ function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, tex
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
   part(box, 'price')?.replaceChildren(money(locale, now));
   const label = document.createElement('span');
-  label.className = stockClass[stockState(product.stock).state];
+  label.className = stockClass[stockState(product.stock).kind];
   label.textContent = stockText(product.stock, text);
   part(box, 'stock')?.replaceChildren(label);
   const notes = [

@@ -133,7 +133,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
         priceCurrency: 'USD',
         valueAddedTaxIncluded: true,
       },
-      availability: `${context}/${availabilities[stockState(product.stock).state]}`,
+      availability: `${context}/${availabilities[stockState(product.stock).kind]}`,
       itemCondition: `${context}/NewCondition`,
     },
     aggregateRating:

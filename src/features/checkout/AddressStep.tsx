@@ -36,7 +36,7 @@ export interface AddressStepProps {
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: AddressStepProps) {
   const page = usePage();
   const text = useText('checkout');
-  if (addresses.state !== 'ready')
+  if (addresses.kind !== 'ready')
     return (
       <NotReady
         state={addresses}

@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
-import { LineChanges } from '#features/cart/LineChanges.tsx';
+import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { noChanges } from '#features/cart/price-check.ts';
 import { openForm } from '#features/payment/provider-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
@@ -24,7 +24,7 @@ import type { Choices, Step } from './checkout.ts';
 import { choose, quote, stopQuote } from './choice-store.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { payNow } from './pay-flow.ts';
-import { acceptAll, removeLine } from './review-store.ts';
+import { acceptAll, removeItem } from './review-store.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { $view, goTo, startCheckout } from './store.ts';
 import { builtView } from './view.ts';
@@ -59,7 +59,7 @@ const actionsOf = (locale: Locale) => ({
     clearOutcome();
     void acceptAll();
   },
-  removeLine: (productId: string) => void removeLine(productId),
+  removeLine: (productId: string) => void removeItem(productId),
   openForm: (element: HTMLElement, amount: Cents) => openForm(element, amount, locale),
   pay: () => void payNow(locale),
   stopPaying: stopSubmission,
@@ -74,8 +74,8 @@ function CheckoutContent() {
   // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
   // The shipping step itself says that its methods are loading.
-  const isShippingPending = stage.kind === 'open' && stage.step === 'shipping' && methods.state === 'loading';
-  const isSlow = sum.state === 'loading' && sum.isSlow && !isShippingPending;
+  const isShippingPending = stage.kind === 'open' && stage.step === 'shipping' && methods.kind === 'loading';
+  const isSlow = sum.kind === 'loading' && sum.isSlow && !isShippingPending;
   const isChecking = stage.kind === 'checking' && !isSigningIn;
   const isCheckingLong = useSlow(isChecking);
 
@@ -104,12 +104,12 @@ function CheckoutContent() {
       )}
       <div className={twoColumns} data-when={isChecking ? 'signed-out' : undefined}>
         <StepFrame shown={isChecking ? undefined : (step ?? 'guest')}>
-          {paying.state === 'leaving' && (
+          {paying.kind === 'leaving' && (
             <p role="status" className="mb-6 rounded-card bg-sunk p-4">
               {text('leaving')}
             </p>
           )}
-          <LineChanges
+          <ItemChanges
             // The paid items leave the cart while the page still shows the payment. That change needs no review.
             changes={view.isPaying ? noChanges : unreviewed}
             onAccept={actions.accept}

@@ -58,7 +58,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
       <StepNav step={step} onStep={actions.goTo} />
       {/* The payment step shows its outcome itself. */}
       <div role="alert">
-        {step !== 'payment' && paying.state === 'notice' && (
+        {step !== 'payment' && paying.kind === 'notice' && (
           <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{noticeText(page, paying.outcome)}</p>
         )}
       </div>

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { estimatedVatRate, grossOfItem, grossOfOne, sumOfLines, totals } from '#features/cart/totals.ts';
+import { estimatedVatRate, grossOfItem, grossOfOne, sumOfItems, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
@@ -40,7 +40,7 @@ export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
   useKeptFocus(section, () => section.current);
   const country = view.chosen.shipping?.country;
   const differs = differenceOf(cart, sum);
-  const differsFromEstimate = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
+  const differsFromEstimate = sum.kind === 'ready' && country && sum.data.rate !== estimatedVatRate;
   const again = (
     <QuietButton className="mt-3" onClick={onRetry}>
       {retry}
@@ -60,7 +60,7 @@ export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
         <p className="mt-1 text-sm text-muted">{text('summary.inclVat')}</p>
       )}
       <SummaryItems cart={cart} rate={rate} />
-      <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite" data-sum={sum.state}>
+      <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite" data-sum={sum.kind}>
         {rowsOf(page, view, isSlow).map(({ label, value, isTotal }) => (
           <div
             key={label}
@@ -151,7 +151,7 @@ function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: Vi
   const dollars = (value: number) => money(locale, toCents(value));
   // Even if the list of methods couldn't be loaded.
   const hasShipping = choices.shippingMethodId !== undefined;
-  if (sum.state === 'ready') {
+  if (sum.kind === 'ready') {
     const { subtotal, shipping, vat, total, rate } = sum.data;
     return [
       { label: text(rate ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: dollars(subtotal) },
@@ -165,27 +165,27 @@ function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: Vi
   }
   const { subtotal, vat, total } = totals(cart);
   const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
-  if (sum.state === 'idle')
+  if (sum.kind === 'idle')
     return [
       known,
       { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
       { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
     ];
-  const value = text(sum.state === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
+  const value = text(sum.kind === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
   return [known, { label: text('summary.total'), value, isTotal: true }];
 }
 
 /** Why the total isn't the sum of the prices on the page, if it isn't. */
 function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | undefined {
-  if (sum.state === 'idle') return totals(cart).differs;
-  if (sum.state !== 'ready') return undefined;
+  if (sum.kind === 'idle') return totals(cart).differs;
+  if (sum.kind !== 'ready') return undefined;
   const { rate, subtotal } = sum.data;
-  return sumOfLines(cart, rate) === grossOf(toCents(subtotal), rate) ? undefined : 'rounding';
+  return sumOfItems(cart, rate) === grossOf(toCents(subtotal), rate) ? undefined : 'rounding';
 }
 
 /** An export has no VAT, so its total doesn't claim to include any. */
 function totalLabel(text: Text<'checkout'>, sum: Loadable<Vat>, isComplete: boolean): string {
-  const hasVat = sum.state !== 'ready' || sum.data.rate > 0;
+  const hasVat = sum.kind !== 'ready' || sum.data.rate > 0;
   if (isComplete) return text(hasVat ? 'summary.total' : 'summary.totalNoVat');
   return text(hasVat ? 'summary.totalSoFar' : 'summary.totalSoFarNoVat');
 }
@@ -197,9 +197,9 @@ export function SumNote({ view: { sum, isComplete }, isSlow }: SumProps) {
     <BarNote
       label={totalLabel(text, sum, isComplete)}
       value={
-        sum.state === 'ready'
+        sum.kind === 'ready'
           ? money(locale, toCents(sum.data.total))
-          : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
+          : text(sum.kind === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
       }
     />
   );

@@ -30,10 +30,10 @@ export function PaymentStep({ view, note, actions }: Props) {
         form={view.form}
         openForm={(element) => actions.openForm(element, total ?? initialAmount)}
         total={total}
-        working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
+        working={paying.kind === 'working' ? text(`payment.${paying.phase}`) : undefined}
         // The shopper must accept all changes before paying.
-        isPayable={total !== undefined && isReviewed && paying.state !== 'leaving'}
-        message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
+        isPayable={total !== undefined && isReviewed && paying.kind !== 'leaving'}
+        message={paying.kind === 'notice' ? noticeText(page, paying.outcome) : undefined}
         // Once the button shows the total, the note would repeat it.
         note={total === undefined && note}
         onPay={actions.pay}

@@ -47,7 +47,7 @@ export function ShippingStep(props: Props) {
       <fieldset className="min-w-0 wrap-anywhere">
         <legend className="font-display text-2xl font-semibold">{text('shipping.heading')}</legend>
         {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
-        {methods.state !== 'ready' && (
+        {methods.kind !== 'ready' && (
           <NotReady
             state={methods}
             messageOf={(failure) => failureText(page, 'shipping.error', failure)}
@@ -57,12 +57,12 @@ export function ShippingStep(props: Props) {
             onStop={props.onStop}
           />
         )}
-        {methods.state === 'ready' && methods.data.length === 0 && (
+        {methods.kind === 'ready' && methods.data.length === 0 && (
           <p role="alert" className="rounded-card bg-sunk p-4">
             {text('shipping.none', { country: countryName(locale, address?.country ?? '') })}
           </p>
         )}
-        {methods.state === 'ready' && (
+        {methods.kind === 'ready' && (
           <div className="grid gap-3">
             {methods.data.map((method) => (
               <label

@@ -2,7 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart, CartItem } from '#features/cart/cart.ts';
-import type { LineChange } from '#features/cart/price-check.ts';
+import type { ItemChange } from '#features/cart/price-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import { deliversTo } from '#lib/countries.ts';
@@ -38,8 +38,8 @@ export function stageOf(input: {
 }): Stage {
   const { otherTab } = input;
   if (input.session === 'checking' || !input.isEntered) return { kind: 'checking' };
-  if (input.isEmpty && otherTab.state === 'checking') return { kind: 'checking' };
-  if (input.isEmpty && otherTab.state === 'paid')
+  if (input.isEmpty && otherTab.kind === 'checking') return { kind: 'checking' };
+  if (input.isEmpty && otherTab.kind === 'paid')
     return { kind: 'paid', paymentIntentId: otherTab.paymentIntentId };
   if (input.isEmpty) return { kind: 'empty', isMember: input.session === 'signed-in' };
   return input.session === 'guest' ? { kind: 'guest' } : { kind: 'open', step: input.step };
@@ -84,17 +84,17 @@ export function quoteProblem(
   sum: Loadable<unknown>,
   paying: Submission,
 ): QuoteProblem | undefined {
-  if (step === 'shipping' && methods.state === 'failed') return undefined;
-  const failedCall = paying.state === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
+  if (step === 'shipping' && methods.kind === 'failed') return undefined;
+  const failedCall = paying.kind === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
   const isShown = failedCall === 'shipping.calculate' || failedCall === 'vat.calculate';
-  if (step === 'payment' && methods.state === 'failed')
+  if (step === 'payment' && methods.kind === 'failed')
     return { what: 'shipping.error', failure: methods.failure, isShown };
-  if (sum.state === 'failed') return { what: 'summary.vatError', failure: sum.failure, isShown };
+  if (sum.kind === 'failed') return { what: 'summary.vatError', failure: sum.failure, isShown };
   return undefined;
 }
 
 export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: string | undefined): boolean {
-  return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
+  return methods.kind === 'ready' && methods.data.some(({ id }) => id === chosen);
 }
 
 /** The furthest step that can be shown, so that a URL can't skip a step. */
@@ -125,21 +125,21 @@ export function stepIn(search: string): Step {
  * The differences between the cart that the shopper last saw and the current one, which another tab may have changed.
  * They are in the order of the current cart, with removed line items last. For `rate`, see `grossOfOne`.
  */
-export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
+export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly ItemChange[] {
   const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
   const removed = seen.items.filter(({ productId }) => !findItem(now, productId));
   return [
-    ...now.items.flatMap((item) => differencesOfLine(findItem(seen, item.productId), item, rate)),
+    ...now.items.flatMap((item) => differencesOfItem(findItem(seen, item.productId), item, rate)),
     ...removed.map(({ productId, product }) => ({ productId, name: product.name, kind: 'removed' }) as const),
   ];
 }
 
-function differencesOfLine(seen: CartItem | undefined, now: CartItem, rate?: number): LineChange[] {
+function differencesOfItem(seen: CartItem | undefined, now: CartItem, rate?: number): ItemChange[] {
   const { productId, product, quantity } = now;
   const line = { productId, name: product.name };
   if (!seen) return [{ ...line, kind: 'added', quantity }];
   const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
-  const changes: LineChange[] = [];
+  const changes: ItemChange[] = [];
   if (before !== cost) changes.push({ ...line, kind: 'price', before, now: cost });
   if (seen.quantity !== quantity)
     changes.push({ ...line, kind: 'quantity', before: seen.quantity, now: quantity });

@@ -5,7 +5,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
-import { onSessionEnd, openClient } from '#features/session/store.ts';
+import { onSessionEnd, publicClient } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
@@ -57,11 +57,11 @@ export async function quote(force = false): Promise<void> {
   const sumBody = { ...body, ...(shippingMethodId && { shippingMethodId }) };
   await Promise.all([
     methodQuotes.load(JSON.stringify(body), force, async (signal) => {
-      const { methods } = await openClient().call(calculateShipping, { body }, { signal });
+      const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
       return methods;
     }),
     sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
-      const vat = await openClient().call(calculateVat, { body: sumBody }, { signal });
+      const vat = await publicClient().call(calculateVat, { body: sumBody }, { signal });
       return { ...vat, destination };
     }),
   ]);
@@ -86,7 +86,7 @@ function quotesOf<T>() {
     $quote: quotes.$state,
     async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
-      if (!isNew && quotes.$state.get().state !== 'failed' && !force) return;
+      if (!isNew && quotes.$state.get().kind !== 'failed' && !force) return;
       if (isNew) rateLimit.end();
       if (rateLimit.left()) return;
       lastKey = key;

@@ -18,7 +18,7 @@ const failureKeys: Readonly<Record<string, KeyOf<'checkout'>>> = {
   'order.cancel': 'payment.orderError',
   'vat.calculate': 'summary.vatError',
   'shipping.calculate': 'shipping.error',
-  'product.bySlug': 'payment.linesError',
+  'product.bySlug': 'payment.itemsError',
   'payment.retrieve': 'payment.lookUpError',
   'order.get': 'payment.lookUpError',
   'order.ofPayment': 'payment.lookUpError',

@@ -69,7 +69,7 @@ export const closed: Checkout = {
   methods: idle,
   sum: idle,
   paying: idle,
-  otherTab: { state: 'none' },
+  otherTab: { kind: 'none' },
   wanted: 'addresses',
   choices: nothingChosen,
   isEntered: false,
@@ -97,7 +97,7 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
     case 'learned': {
       const after = { ...before, ...event.facts };
       const wasMember = before.wasMember || after.session === 'signed-in';
-      return { ...after, wasMember, rated: after.sum.state === 'ready' ? after.sum.data : before.rated };
+      return { ...after, wasMember, rated: after.sum.kind === 'ready' ? after.sum.data : before.rated };
     }
     case 'restored':
       return { ...before, choices: event.choices };
@@ -135,8 +135,8 @@ function isLoading(checkout: Checkout): boolean {
   return limitOf(checkout) === 'shipping' && isPending(methods) && choices.shippingMethodId !== undefined;
 }
 
-function isPending({ state }: Loadable<unknown>): boolean {
-  return state === 'idle' || state === 'loading';
+function isPending({ kind }: Loadable<unknown>): boolean {
+  return kind === 'idle' || kind === 'loading';
 }
 
 /**
@@ -151,7 +151,7 @@ function keepsForm(checkout: Checkout): boolean {
     wanted === 'payment' &&
     limitOf(checkout) === 'shipping' &&
     choices.shippingMethodId !== undefined &&
-    methods.state !== 'ready'
+    methods.kind !== 'ready'
   );
 }
 
@@ -159,11 +159,11 @@ function keepsForm(checkout: Checkout): boolean {
 function preselected({ stage, delivery, addresses, methods, choices }: Checkout): Choices {
   if (stage.kind !== 'open') return choices;
   // If the chosen address is gone, the shopper chooses again: the next one may be meant for billing only.
-  if (stage.step === 'addresses' && !choices.shippingAddressId && addresses.state === 'ready') {
+  if (stage.step === 'addresses' && !choices.shippingAddressId && addresses.kind === 'ready') {
     const address = addresses.data.find((saved) => mayShipTo(delivery, saved));
     return address ? { ...choices, shippingAddressId: address.id } : choices;
   }
-  if (stage.step !== 'shipping' || methods.state !== 'ready') return choices;
+  if (stage.step !== 'shipping' || methods.kind !== 'ready') return choices;
   const [first] = methods.data;
   if (!first || isOffered(methods, choices.shippingMethodId)) return choices;
   return { ...choices, shippingMethodId: first.id };

@@ -1,11 +1,11 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
 import type { Vat } from '#api/contract/quote.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
-import { $reserved, applyShortage, checkLines, setReserved } from '#features/cart/price-check-store.ts';
+import { $reserved, applyShortage, checkItems, setReserved } from '#features/cart/price-check-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
@@ -113,23 +113,21 @@ async function problemWith(
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   const { methods, sum } = $checkout.get();
   if (!isStockKnown || !isAsShown(sum, total)) {
-    const products = await checkLines({ signal, isFresh: true });
-    if (products.state === 'failed') return failed(products.failure, 'product.bySlug');
+    const products = await checkItems({ signal, isFresh: true });
+    if (products.kind === 'failed') return failed(products.failure, 'product.bySlug');
   }
   if ($unreviewed.get().length || JSON.stringify(request) !== JSON.stringify($quoteRequest.get()))
     return changed;
-  if (methods.state === 'failed') return failed(methods.failure, 'shipping.calculate');
-  if (sum.state === 'failed') return failed(sum.failure, 'vat.calculate');
+  if (methods.kind === 'failed') return failed(methods.failure, 'shipping.calculate');
+  if (sum.kind === 'failed') return failed(sum.failure, 'vat.calculate');
   return $total.get() === total ? undefined : changed;
 }
 
 /** Whether the API prices the cart as the page does. A call that failed for want of a connection says nothing about prices. */
 function isAsShown(sum: Loadable<Vat>, total: Cents): boolean {
-  if (sum.state === 'failed') return sum.failure.kind !== 'refused';
+  if (sum.kind === 'failed') return sum.failure.kind !== 'refused';
   const { subtotal } = totals(readCart());
-  return (
-    sum.state === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total
-  );
+  return sum.kind === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total;
 }
 
 /** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
@@ -144,14 +142,14 @@ function sameEntries(a: Reserved, b: Reserved): boolean {
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
   await loadAddresses();
   if (!$quoteRequest.get()) forgetQuote();
-  await Promise.all([checkLines({ signal, isFresh: true }), quote(true)]);
+  await Promise.all([checkItems({ signal, isFresh: true }), quote(true)]);
   const { shipping, billing } = chosenIn($checkout.get());
   return shipping && billing && $total.get() === total ? outcome : changed;
 }
 
 /** Whether the cart on the device holds exactly these items. */
-function isInCart({ items }: { readonly items: readonly Line[] }): boolean {
-  const keyOf = (lines: readonly Line[]) =>
+function isInCart({ items }: { readonly items: readonly SentItem[] }): boolean {
+  const keyOf = (lines: readonly SentItem[]) =>
     JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
   return keyOf(readCart().items) === keyOf(items);
 }

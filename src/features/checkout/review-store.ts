@@ -3,7 +3,7 @@
  * before paying.
  */
 import { computed } from 'nanostores';
-import { changesOf, type LineChange, noChanges } from '#features/cart/price-check.ts';
+import { changesOf, type ItemChange, noChanges } from '#features/cart/price-check.ts';
 import { $currentProducts, $reserved, acceptChanges } from '#features/cart/price-check-store.ts';
 import { removeFromCart } from '#features/cart/store.ts';
 import { differencesOf } from './checkout.ts';
@@ -13,12 +13,12 @@ import { rateOf } from './selectors.ts';
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(
   [$checkout, $currentProducts, $reserved],
-  (checkout, products, reserved): readonly LineChange[] => {
+  (checkout, products, reserved): readonly ItemChange[] => {
     const { cart, reviewed } = checkout;
     const rate = rateOf(checkout);
-    const changes = products.state === 'ready' ? changesOf(cart, products.data, reserved, rate) : noChanges;
+    const changes = products.kind === 'ready' ? changesOf(cart, products.data, reserved, rate) : noChanges;
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
-    const isListed = ({ productId, kind }: LineChange) =>
+    const isListed = ({ productId, kind }: ItemChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
     return [...changes, ...differences.filter((difference) => !isListed(difference))];
   },
@@ -30,7 +30,7 @@ export async function acceptAll(): Promise<void> {
 }
 
 /** Removes a line item that can't be bought. */
-export async function removeLine(productId: string): Promise<void> {
+export async function removeItem(productId: string): Promise<void> {
   const outcome = await removeFromCart(productId);
-  if (outcome?.key !== 'removeError') send({ kind: 'removed', productId });
+  if (outcome?.kind !== 'removeError') send({ kind: 'removed', productId });
 }

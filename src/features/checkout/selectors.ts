@@ -1,7 +1,7 @@
 /** What follows from the state of the checkout, as pure functions. */
 import type { Address } from '#api/contract/address.ts';
 import type { Vat } from '#api/contract/quote.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { allowedStep, chosenAddresses, furthest, hasCountry, isOffered, type Step } from './checkout.ts';
@@ -14,7 +14,7 @@ export type Sum = Vat & { readonly destination: Destination };
 
 export interface QuoteRequest {
   readonly destination: Destination;
-  readonly items: readonly Line[];
+  readonly items: readonly SentItem[];
   readonly shippingMethodId?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const none: readonly Address[] = [];
 
 /** The addresses that the shopper has chosen. */
 export function chosenIn({ choices, addresses, delivery }: Checkout) {
-  return chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none, delivery);
+  return chosenAddresses(choices, addresses.kind === 'ready' ? addresses.data : none, delivery);
 }
 
 /** The furthest step that can be shown. */
@@ -38,7 +38,7 @@ export function mayGoTo(checkout: Checkout, step: Step): boolean {
 /** The step that the URL must name, or `undefined` while a call may still change the step. */
 export function stepForUrl({ stage, addresses, methods, paying }: Checkout): Step | undefined {
   if (stage.kind !== 'open' || isSubmitting(paying)) return undefined;
-  return addresses.state === 'ready' && methods.state !== 'failed' ? stage.step : undefined;
+  return addresses.kind === 'ready' && methods.kind !== 'failed' ? stage.step : undefined;
 }
 
 /** What to ask the API for shipping methods and total. `undefined` while there is nothing to calculate. */
@@ -69,5 +69,5 @@ export function isComplete({ methods, choices }: Checkout): boolean {
 /** The total including shipping. `undefined` until it's known. */
 export function totalOf(checkout: Checkout): Cents | undefined {
   const { sum } = checkout;
-  return sum.state === 'ready' && isComplete(checkout) ? toCents(sum.data.total) : undefined;
+  return sum.kind === 'ready' && isComplete(checkout) ? toCents(sum.data.total) : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/store.ts';
-import { checkLines, stopCheck } from '#features/cart/price-check-store.ts';
+import { checkItems, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
@@ -60,7 +60,7 @@ export function startCheckout(locale: Locale): () => void {
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
     const { reviewed, paying } = $checkout.get();
-    if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkLines();
+    if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkItems();
   };
   addEventListener('storage', onStorage, { signal });
   send({
@@ -115,7 +115,7 @@ async function enter(locale: Locale): Promise<void> {
     void lookForOrder();
   }
   send({ kind: 'entered' });
-  if ($cart.get().items.length) await checkLines();
+  if ($cart.get().items.length) await checkItems();
 }
 
 /** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */

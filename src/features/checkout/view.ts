@@ -1,5 +1,5 @@
 /** All that the checkout page shows, as one object. */
-import type { LineChange } from '#features/cart/price-check.ts';
+import type { ItemChange } from '#features/cart/price-check.ts';
 import { type FormState, isSubmitting } from '#features/payment/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
@@ -16,7 +16,7 @@ export interface View
   readonly isComplete: boolean;
   readonly problem: QuoteProblem | undefined;
   /** What changed in the cart since the shopper reviewed it. They must accept it before paying. */
-  readonly unreviewed: readonly LineChange[];
+  readonly unreviewed: readonly ItemChange[];
   readonly isPaying: boolean;
   readonly form: FormState;
   /** The account's name. Empty until it's known. */
@@ -27,7 +27,7 @@ export interface View
 
 export function viewOf(
   checkout: Checkout,
-  unreviewed: readonly LineChange[],
+  unreviewed: readonly ItemChange[],
   form: FormState,
   ownName: string,
   notice: { readonly kind: string } | undefined,
@@ -46,4 +46,4 @@ export function viewOf(
 }
 
 /** What the built page shows. */
-export const builtView: View = viewOf(closed, [], { state: 'idle' }, '', undefined);
+export const builtView: View = viewOf(closed, [], { kind: 'idle' }, '', undefined);

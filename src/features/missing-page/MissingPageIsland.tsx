@@ -35,8 +35,8 @@ interface Props {
 function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   const { locale, text } = usePage('catalog');
   const state = useStore(lookup.$state);
-  const found = state.state === 'ready' ? state.data : undefined;
-  const needsRetry = state.state === 'failed' || (state.state === 'loading' && state.isSlow);
+  const found = state.kind === 'ready' ? state.data : undefined;
+  const needsRetry = state.kind === 'failed' || (state.kind === 'loading' && state.isSlow);
   const title = titleOf(state, target, text);
 
   useEffect(() => {
@@ -172,8 +172,8 @@ function CategoryProducts({ found, loadMore, textLanguage }: CategoryProductsPro
 }
 
 function titleOf(state: Loadable<Found>, target: Target, text: Text<'catalog'>): string {
-  if (state.state === 'failed') return text(target.kind === 'product' ? 'productFailed' : 'categoryFailed');
-  if (state.state !== 'ready') return text('unknownLooking');
+  if (state.kind === 'failed') return text(target.kind === 'product' ? 'productFailed' : 'categoryFailed');
+  if (state.kind !== 'ready') return text('unknownLooking');
   const found = state.data;
   if (found.kind === 'product') return found.product.name;
   if (found.kind === 'category') return found.category.name;
@@ -182,9 +182,9 @@ function titleOf(state: Loadable<Found>, target: Target, text: Text<'catalog'>):
 }
 
 function statusOf(state: Loadable<Found>, text: Text<'catalog'>): string {
-  if (state.state === 'failed')
+  if (state.kind === 'failed')
     return (state.failure.kind === 'tooMany' && state.failure.message) || text('unknownFailedHint');
-  if (state.state !== 'ready') return state.state === 'loading' && state.isSlow ? text('unknownSlow') : '';
+  if (state.kind !== 'ready') return state.kind === 'loading' && state.isSlow ? text('unknownSlow') : '';
   const found = state.data;
   if (found.kind === 'gone') return text('goneHint');
   if (found.kind !== 'category') return '';

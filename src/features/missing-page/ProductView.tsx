@@ -1,7 +1,7 @@
 /** A product that is newer than the build, shown like a built product page. */
 import { Fragment } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
-import { productLine } from '#features/cart/cart.ts';
+import { productItem } from '#features/cart/cart.ts';
 import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
@@ -120,7 +120,7 @@ function BuyForm({ product }: PartProps) {
       className="mt-6 flex flex-wrap items-end gap-3"
       noValidate
       data-add-to-cart
-      data-product={JSON.stringify(productLine(product))}
+      data-product={JSON.stringify(productItem(product))}
     >
       <label className="block text-sm">
         <span className="mb-1 block text-muted">{text('quantity')}</span>

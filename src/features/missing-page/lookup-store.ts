@@ -40,7 +40,7 @@ export function createLookup(client: Client, target: Target) {
   function loadMore(signal: AbortSignal) {
     return resultOf(async () => {
       const state = $state.get();
-      if (target.kind !== 'category' || state.state !== 'ready' || state.data.kind !== 'category') return;
+      if (target.kind !== 'category' || state.kind !== 'ready' || state.data.kind !== 'category') return;
       const before = state.data;
       const more = await fetchProducts(client, target, signal, before);
       change((found) => (found === before ? more : found));

@@ -30,7 +30,7 @@ function OrderConfirmationContent() {
 
   useEffect(startConfirmation, []);
 
-  if (shown.state !== 'ready')
+  if (shown.kind !== 'ready')
     return (
       <NotReady
         state={shown}

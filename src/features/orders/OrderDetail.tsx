@@ -5,13 +5,13 @@ import { countryName } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { grossOf, grossOfLine, toCents } from '#lib/money.ts';
+import { grossOf, grossOfQuantity, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allows, linesDiffer, type ShownOrder, type ShownStatus } from './orders.ts';
+import { allows, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
 
 const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
@@ -101,7 +101,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
               )}
             </div>
             <p className="shrink-0 nums">
-              {money(locale, grossOfLine(toCents(item.unitPrice), item.vatRate, item.quantity))}
+              {money(locale, grossOfQuantity(toCents(item.unitPrice), item.vatRate, item.quantity))}
             </p>
           </li>
         ))}
@@ -118,7 +118,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
           <dd>{dollars(order.total)}</dd>
         </div>
       </dl>
-      {linesDiffer(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
+      {sumDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
         <AddressBlock title={text('billingAddress')} address={order.billingAddress} />

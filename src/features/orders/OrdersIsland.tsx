@@ -44,7 +44,7 @@ function OrdersContent() {
   useEffect(() => {
     const at = focusAt.current;
     const cards = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
-    if (at === undefined || state.state !== 'ready' || !cards?.[at]) return;
+    if (at === undefined || state.kind !== 'ready' || !cards?.[at]) return;
     focusAt.current = undefined;
     cards[at].focus();
   }, [state]);
@@ -58,7 +58,7 @@ function OrdersContent() {
     return () => removeEventListener('hashchange', onLink);
   }, []);
 
-  if (state.state !== 'ready')
+  if (state.kind !== 'ready')
     return (
       <NotReady
         state={state}

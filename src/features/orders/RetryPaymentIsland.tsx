@@ -29,7 +29,7 @@ function RetryPaymentContent() {
 
   useEffect(() => startRetry(locale), [locale]);
 
-  if (shown.state !== 'ready')
+  if (shown.kind !== 'ready')
     return (
       <NotReady
         state={shown}
@@ -65,7 +65,7 @@ function RetryPaymentContent() {
           total={total}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}
           isPayable
-          message={paying.state === 'notice' ? noticeText(paying.outcome) : undefined}
+          message={paying.kind === 'notice' ? noticeText(paying.outcome) : undefined}
           onPay={() => void payOrder(locale, order)}
           onStop={stopSubmission}
         />

@@ -41,7 +41,7 @@ export async function checkPayment(count = 0): Promise<void> {
   const result = await confirmation.load((signal) => resultOf(() => fetchState(paymentIntentId, { signal })));
   if (!result) return;
   const shown = $confirmation.get();
-  if (shown.state === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
+  if (shown.kind === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
     timer = setTimeout(() => void checkPayment(count + 1), pauseBefore(count));
 }
 

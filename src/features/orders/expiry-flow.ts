@@ -2,13 +2,13 @@
 import { expireOrder, type Order } from '#api/contract/order.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import type { Expiry } from './retry.ts';
 
 /** If the API doesn't expire the order, returns it unchanged. Throws on 404, 401 and abort. */
 export async function expireIfOver(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
   try {
-    const expired = await authorised().call(expireOrder, { params: { id: order.id } }, options);
+    const expired = await memberClient().call(expireOrder, { params: { id: order.id } }, options);
     return { hasExpired: true, order: expired.order };
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404) throw error;

@@ -1,10 +1,10 @@
 /** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
-import { grossOf, grossOfLine, toCents } from '#lib/money.ts';
+import { grossOf, grossOfQuantity, toCents } from '#lib/money.ts';
 
 /** What an order shows as its status: also that the bank has yet to decide about the payment of a pending order. */
 export type ShownStatus = OrderStatus | 'checking';
@@ -102,17 +102,20 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
  * Whether the shown prices of the line items add up to another amount than the order charges for them: lines round the VAT
  * of one piece, the order that of everything.
  */
-export function linesDiffer({ items, subtotal }: Pick<Order, 'items' | 'subtotal'>): boolean {
+export function sumDiffers({ items, subtotal }: Pick<Order, 'items' | 'subtotal'>): boolean {
   const [rate = 0] = items.map(({ vatRate }) => vatRate);
   const shown = items.reduce(
-    (sum, { unitPrice, vatRate, quantity }) => sum + grossOfLine(toCents(unitPrice), vatRate, quantity),
+    (sum, { unitPrice, vatRate, quantity }) => sum + grossOfQuantity(toCents(unitPrice), vatRate, quantity),
     0,
   );
   return items.every(({ vatRate }) => vatRate === rate) && shown !== grossOf(toCents(subtotal), rate);
 }
 
 /** What an order has more of than the cart. */
-export function missingFromCart(order: readonly OrderItem[], cart: readonly Line[]): readonly OrderItem[] {
+export function missingFromCart(
+  order: readonly OrderItem[],
+  cart: readonly SentItem[],
+): readonly OrderItem[] {
   return order.flatMap((item) => {
     const inCart = cart.find(({ productId }) => productId === item.productId)?.quantity ?? 0;
     return item.quantity > inCart ? [{ ...item, quantity: item.quantity - inCart }] : [];

@@ -15,7 +15,7 @@ import { readPayment, updatePayment } from '#features/payment/payment-storage.ts
 import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { confirmationUrl, returnUrl } from '#features/payment/return.ts';
 import { $submission, clearOutcome, leave, submitPayment } from '#features/payment/submission-store.ts';
-import { authorised, loadForMember, onSessionEnd } from '#features/session/store.ts';
+import { loadForMember, memberClient, onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -58,7 +58,7 @@ async function fetchView(options: CallOptions): Promise<RetryView> {
 }
 
 async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView> {
-  const client = authorised();
+  const client = memberClient();
   let clockOffset: number | undefined;
   const fetchOrder = async () => {
     const { data, headers } = await client.send(getOrder, { params: { id } }, options);

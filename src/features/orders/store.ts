@@ -13,10 +13,10 @@ import {
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { productLine } from '#features/cart/cart.ts';
+import { productItem } from '#features/cart/cart.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
-import { authorised, openClient } from '#features/session/store.ts';
+import { memberClient, publicClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
@@ -82,12 +82,12 @@ async function withPayment(order: Order, options: CallOptions): Promise<ShownOrd
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;
   const payment = await resultOf(() =>
-    authorised().call(retrievePayment, { params: { paymentIntentId } }, { ...options, quiet: true }),
+    memberClient().call(retrievePayment, { params: { paymentIntentId } }, { ...options, quiet: true }),
   );
   const paymentStatus = payment.ok && payment.data.paymentIntent.status;
   if (paymentStatus === 'processing') return { ...order, status: 'checking' };
   if (paymentStatus !== 'succeeded') return order;
-  const paid = await resultOf(() => authorised().call(getOrder, { params: { id } }, options));
+  const paid = await resultOf(() => memberClient().call(getOrder, { params: { id } }, options));
   return paid.ok ? paid.data.order : order;
 }
 
@@ -99,7 +99,7 @@ const replaceOrder = (changed: ShownOrder) =>
 
 export function loadOlder(cursor: string, options: CallOptions) {
   return resultOf(async () => {
-    const page = await authorised().call(listOrders, { query: { limit: pageSize, cursor } }, options);
+    const page = await memberClient().call(listOrders, { query: { limit: pageSize, cursor } }, options);
     const older = await withPayments(page.orders, options);
     changeOrders(({ orders, clockOffset }) => ({
       orders: withPage(orders, older),
@@ -110,13 +110,13 @@ export function loadOlder(cursor: string, options: CallOptions) {
 }
 
 export function cancel({ id }: Pick<Order, 'id'>, options: CallOptions) {
-  const run = async () => (await authorised().call(cancelOrder, { params: { id } }, options)).order;
+  const run = async () => (await memberClient().call(cancelOrder, { params: { id } }, options)).order;
   return change(id, run, ['cancelled', 'refunded']);
 }
 
 /** Asks the API to expire an unpaid order whose time to pay seems to be over. */
 export function expire({ id }: Pick<Order, 'id'>) {
-  const run = async () => (await authorised().call(expireOrder, { params: { id } })).order;
+  const run = async () => (await memberClient().call(expireOrder, { params: { id } })).order;
   return change(id, run, ['cancelled']);
 }
 
@@ -139,7 +139,7 @@ function change(id: string, run: () => Promise<Order>, wanted: readonly ShownSta
 
 async function reloadOrder(id: string): Promise<ShownOrder | undefined> {
   const order = await askAgain(async (options) =>
-    withPayment((await authorised().call(getOrder, { params: { id } }, options)).order, options),
+    withPayment((await memberClient().call(getOrder, { params: { id } }, options)).order, options),
   );
   if (order) replaceOrder(order);
   return order;
@@ -147,7 +147,7 @@ async function reloadOrder(id: string): Promise<ShownOrder | undefined> {
 
 export function fetchInvoice({ id }: Pick<Order, 'id'>, options: CallOptions) {
   return resultOf(async () => {
-    const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
+    const { data, headers } = await memberClient().send(orderInvoice, { params: { id } }, options);
     if (!data?.size) throw new ContractError('', 'the invoice is empty', { call: orderInvoice.name });
     return { blob: data, name: fileNameOf(headers.get('content-disposition'), `${id}.pdf`) };
   });
@@ -159,17 +159,17 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
     const wanted = items.map((item, index) => ({ item, product: products[index] }));
     const buyable = wanted.flatMap(({ item, product }) =>
-      product && product.stock > 0 ? [{ line: productLine(product), quantity: item.quantity }] : [],
+      product && product.stock > 0 ? [{ line: productItem(product), quantity: item.quantity }] : [],
     );
     const outcomes = await addAllToCart(buyable);
     // If the device is full, nothing is added, and a toast says so.
-    const isRefused = outcomes.some((outcome) => outcome?.key === 'addItemError');
+    const isRefused = outcomes.some((outcome) => outcome?.kind === 'addItemError');
     const results = buyable.map(({ line, quantity }, index) => {
       const outcome = outcomes[index];
       const added =
-        outcome?.key === 'addedLimitedStock'
+        outcome?.kind === 'addedLimitedStock'
           ? outcome.added
-          : outcome?.key === 'addedToCart' || outcome?.key === 'updatedQuantity'
+          : outcome?.kind === 'addedToCart' || outcome?.kind === 'updatedQuantity'
             ? quantity
             : 0;
       return { name: line.product.name, quantity: added, wanted: quantity };
@@ -187,6 +187,6 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
 /** `undefined` if the product is no longer available. */
 async function findProduct(slug: string | null, options: CallOptions) {
   if (slug === null) return undefined;
-  const response = openClient().call(productBySlug, { params: { slug } }, options);
+  const response = publicClient().call(productBySlug, { params: { slug } }, options);
   return (await ifFound(response))?.product;
 }

@@ -36,7 +36,7 @@ export function PayForm(props: Props) {
     : total === undefined
       ? text('form.payWithoutTotal')
       : text('form.pay', { total: money(locale, total) });
-  const isReady = props.isPayable && form.state === 'ready';
+  const isReady = props.isPayable && form.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
   const messageLine = useRef<HTMLParagraphElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -63,11 +63,11 @@ export function PayForm(props: Props) {
     >
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
       {isFree && <p>{text('form.free')}</p>}
-      <div role="status" data-waiting={form.state === 'loading' || undefined}>
-        {form.state === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
+      <div role="status" data-waiting={form.kind === 'loading' || undefined}>
+        {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
       </div>
       <div role="alert">
-        {form.state === 'failed' && (
+        {form.kind === 'failed' && (
           <div className="rounded-card bg-sunk p-5">
             <p className="text-danger">{text(form.isRefused ? 'refused' : 'loadError')}</p>
             <p className="mt-1 text-sm text-muted">{text(form.isRefused ? 'refusedHint' : 'loadHint')}</p>
@@ -77,7 +77,7 @@ export function PayForm(props: Props) {
           </div>
         )}
       </div>
-      <div ref={container} hidden={form.state === 'failed'} />
+      <div ref={container} hidden={form.kind === 'failed'} />
       <ActionBar
         note={note}
         primary={

@@ -3,7 +3,7 @@ import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
@@ -37,7 +37,7 @@ export async function findIntent(
   paymentIntentId: string,
   options: CallOptions = {},
 ): Promise<PaymentIntent | undefined> {
-  const response = authorised().call(retrievePayment, { params: { paymentIntentId } }, options);
+  const response = memberClient().call(retrievePayment, { params: { paymentIntentId } }, options);
   return (await ifFound(response))?.paymentIntent;
 }
 
@@ -46,7 +46,7 @@ export async function findOrder(
   paymentIntentId: string,
   options: CallOptions = {},
 ): Promise<Order | undefined> {
-  const response = authorised().call(orderOfPayment, { params: { paymentIntentId } }, options);
+  const response = memberClient().call(orderOfPayment, { params: { paymentIntentId } }, options);
   return (await ifFound(response))?.order;
 }
 
@@ -63,7 +63,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   const order =
     orderId === null
       ? await findOrder(paymentIntentId, options)
-      : (await ifFound(authorised().call(getOrder, { params: { id: orderId } }, options)))?.order;
+      : (await ifFound(memberClient().call(getOrder, { params: { id: orderId } }, options)))?.order;
   // An intent of nothing succeeds before it has an order, which is then still to be created.
   const lacksOrder = intent?.amount === 0 && !order;
   // Money for a cancelled order goes back, so it has paid for nothing.
@@ -101,7 +101,7 @@ export async function checkForVisit(): Promise<void> {
 /** Cancels the order of a purchase that the shopper has changed. Returns the payment if it turns out to be paid. */
 export async function cancelPayment({ order }: OpenPayment, signal: AbortSignal): Promise<Paid | undefined> {
   try {
-    if (order) await authorised().call(cancelOrder, { params: { id: order.id } }, { signal });
+    if (order) await memberClient().call(cancelOrder, { params: { id: order.id } }, { signal });
   } catch (error) {
     if (!(error instanceof RejectedError && error.status === 409)) throw error;
     const status = await checkSavedPayment({ signal });

@@ -1,8 +1,8 @@
 /** Confirms a payment intent with the provider and asks the API for the result, for new orders and for retries. */
 import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
@@ -20,7 +20,7 @@ interface Options {
   /** Aborts the wait for the provider, but not the payment. */
   readonly signal: AbortSignal;
   /** Items to remove from the cart once they're paid. */
-  readonly items?: readonly Line[];
+  readonly items?: readonly SentItem[];
 }
 
 /** Confirms the payment. Once the provider has been called, only the API's status counts. */
@@ -73,7 +73,9 @@ export function logError(error: unknown): void {
 async function fetchStatus(paymentIntentId: string): Promise<PaymentStatus | undefined> {
   for (const delay of [0, 700, 1500]) {
     await new Promise((resolve) => setTimeout(resolve, delay));
-    const result = await resultOf(() => authorised().call(retrievePayment, { params: { paymentIntentId } }));
+    const result = await resultOf(() =>
+      memberClient().call(retrievePayment, { params: { paymentIntentId } }),
+    );
     if (result.ok) return result.data.paymentIntent.status;
     if (result.failure.kind === 'stopped') return undefined;
   }

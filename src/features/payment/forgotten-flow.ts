@@ -1,8 +1,8 @@
 /** Finds a payment that this device doesn't remember. Only the checkout needs this, so other pages don't load it. */
 import { listOrders, type Order } from '#api/contract/order.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import type { CallOptions } from '#api/request.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { toCents } from '#lib/money.ts';
 import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
 import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
@@ -12,12 +12,12 @@ import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
  * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
  */
 export async function checkPaymentOf(
-  items: readonly Line[],
+  items: readonly SentItem[],
   options: CallOptions = {},
 ): Promise<SavedStatus> {
   const status = await checkSavedPayment(options);
   if (status.kind !== 'none') return status;
-  const { orders } = await authorised().call(listOrders, { query: { limit: 10 } }, options);
+  const { orders } = await memberClient().call(listOrders, { query: { limit: 10 } }, options);
   const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
   if (!order?.paymentIntentId) return status;
   updatePayment(newPayment(fingerprintOfOrder(order)), {
@@ -27,7 +27,7 @@ export async function checkPaymentOf(
   return checkSavedPayment(options);
 }
 
-const sharesProduct = (a: readonly Line[], b: readonly Line[]): boolean =>
+const sharesProduct = (a: readonly SentItem[], b: readonly SentItem[]): boolean =>
   a.some(({ productId }) => b.some((line) => line.productId === productId));
 
 /** The fingerprint of the purchase that an order was created for. */

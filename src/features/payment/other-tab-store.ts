@@ -10,7 +10,7 @@ import { findIntent } from './check-flow.ts';
 import { type PaidInOtherTab, paymentStageOf } from './payment.ts';
 import { openPaymentIn, readPayment } from './payment-storage.ts';
 
-const none: PaidInOtherTab = { state: 'none' };
+const none: PaidInOtherTab = { kind: 'none' };
 
 const $state = atom<PaidInOtherTab>(none);
 export const $paidInOtherTab: ReadableAtom<PaidInOtherTab> = $state;
@@ -49,7 +49,7 @@ export function watchOtherTabs(): () => void {
 
 async function check(paymentIntentId: string | null | undefined): Promise<void> {
   if (!paymentIntentId) return;
-  const checking: PaidInOtherTab = { state: 'checking' };
+  const checking: PaidInOtherTab = { kind: 'checking' };
   $state.set(checking);
   const result = await fetchResult(paymentIntentId);
   if ($state.get() === checking) $state.set(result);
@@ -59,5 +59,5 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
   const result = await resultOf(() => findIntent(paymentIntentId));
   const isPaid = result.ok && result.data && paymentStageOf(result.data.status) === 'paid';
-  return isPaid ? { state: 'paid', paymentIntentId } : none;
+  return isPaid ? { kind: 'paid', paymentIntentId } : none;
 }

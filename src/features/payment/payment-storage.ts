@@ -9,7 +9,7 @@
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, Purchase } from '#api/contract/order.ts';
-import type { Line } from '#api/contract/shapes.ts';
+import type { SentItem } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import { readSessionName } from '#features/session/token-storage.ts';
@@ -113,7 +113,7 @@ export function updateHeld(order: Order | undefined): void {
 }
 
 /** A pending order holds its stock. */
-export function heldBy(order: Order | undefined): Line[] {
+export function heldBy(order: Order | undefined): SentItem[] {
   const items = order?.status === 'pending' ? order.items : [];
   return items.map(({ productId, quantity }) => ({ productId, quantity }));
 }
@@ -139,7 +139,7 @@ function keepOpen(...own: readonly OpenRecord[]): void {
 export async function settle(paid: {
   paymentIntentId: string;
   orderId?: string | undefined;
-  items: readonly Line[];
+  items: readonly SentItem[];
 }): Promise<void> {
   await changeCart((cart) => {
     const saved = readPayment();

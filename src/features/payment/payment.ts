@@ -99,23 +99,23 @@ export function outcomeText(
 }
 
 export type FormState =
-  | { readonly state: 'idle' | 'loading' | 'ready' }
+  | { readonly kind: 'idle' | 'loading' | 'ready' }
   /** With `isRefused`, loading the form again doesn't help. */
-  | { readonly state: 'failed'; readonly isRefused: boolean };
+  | { readonly kind: 'failed'; readonly isRefused: boolean };
 
 export type PaidInOtherTab =
-  | { readonly state: 'none' | 'checking' }
-  | { readonly state: 'paid'; readonly paymentIntentId: string };
+  | { readonly kind: 'none' | 'checking' }
+  | { readonly kind: 'paid'; readonly paymentIntentId: string };
 
 export type Submission =
-  | { readonly state: 'idle' }
-  | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
   /** The browser is about to open the confirmation page or the bank's page. */
-  | { readonly state: 'leaving' }
-  | { readonly state: 'notice'; readonly outcome: Notice };
+  | { readonly kind: 'leaving' }
+  | { readonly kind: 'notice'; readonly outcome: Notice };
 
-export type PaymentPhase = Extract<Submission, { state: 'working' }>['phase'];
+export type PaymentPhase = Extract<Submission, { kind: 'working' }>['phase'];
 
-export function isSubmitting({ state }: Submission): boolean {
-  return state === 'working' || state === 'leaving';
+export function isSubmitting({ kind }: Submission): boolean {
+  return kind === 'working' || kind === 'leaving';
 }

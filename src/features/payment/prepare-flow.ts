@@ -4,7 +4,7 @@ import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
 import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { toCents } from '#lib/money.ts';
 import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';
 import type { PayOutcome } from './payment.ts';
@@ -66,7 +66,7 @@ export async function prepareIntent(
 
 /** Returns the order's intent if it's payable, or a new one. Reserves the stock of a failed order again. */
 export async function retryIntent(orderId: string, signal: AbortSignal): Promise<PaymentIntent> {
-  const response = await authorised().call(retryPayment, { params: { orderId } }, { signal });
+  const response = await memberClient().call(retryPayment, { params: { orderId } }, { signal });
   return response.paymentIntent;
 }
 
@@ -92,7 +92,7 @@ async function createNewIntent(
 ): Promise<PaymentIntent> {
   try {
     const options = { signal, idempotencyKey: saved.intentKey };
-    return (await authorised().call(createIntent, { body: purchase }, options)).paymentIntent;
+    return (await memberClient().call(createIntent, { body: purchase }, options)).paymentIntent;
   } catch (error) {
     // The same idempotency key would be refused again.
     if (error instanceof RejectedError) forgetPayment();
@@ -104,7 +104,7 @@ async function createNewOrder(saved: SavedPayment, purchase: Purchase, signal: A
   const { paymentIntentId, orderKey } = saved;
   const body = { ...purchase, paymentIntentId: paymentIntentId ?? '' };
   try {
-    return (await authorised().call(createOrder, { body }, { signal, idempotencyKey: orderKey })).order;
+    return (await memberClient().call(createOrder, { body }, { signal, idempotencyKey: orderKey })).order;
   } catch (error) {
     if (error instanceof RejectedError && error.code === 'out_of_stock')
       updatePayment(saved, { orderKey: crypto.randomUUID() });

@@ -7,7 +7,7 @@ import { loadPart } from '#platform/parts/load-part.ts';
 import { type FormState, formRefused, type PaymentForm } from './payment.ts';
 import providerPart from './shop-provider.ts?part';
 
-const $state = atom<FormState>({ state: 'idle' });
+const $state = atom<FormState>({ kind: 'idle' });
 export const $formState: ReadableAtom<FormState> = $state;
 
 /** Stands in for the card form if there is nothing to pay. */
@@ -38,9 +38,9 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   const container = element.appendChild(document.createElement('div'));
   let ownForm: PaymentForm | undefined;
   let isClosed = false;
-  $state.set({ state: 'loading' });
+  $state.set({ kind: 'loading' });
   signal.addEventListener('abort', () => {
-    if (!isClosed) $state.set({ state: 'failed', isRefused: signal.reason?.name === formRefused });
+    if (!isClosed) $state.set({ kind: 'failed', isRefused: signal.reason?.name === formRefused });
   });
 
   async function mount(): Promise<void> {
@@ -56,7 +56,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     ownForm = mounted;
     form = mounted;
     theme.observe(document.documentElement, { attributeFilter: ['class'] });
-    $state.set({ state: 'ready' });
+    $state.set({ kind: 'ready' });
   }
   mount().catch((error: unknown) => controller.abort(error));
 
@@ -68,7 +68,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     ownForm?.destroy();
     if (form === ownForm) form = undefined;
     container.remove();
-    $state.set({ state: 'idle' });
+    $state.set({ kind: 'idle' });
   };
 }
 

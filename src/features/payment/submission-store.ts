@@ -20,7 +20,7 @@ import { confirmationUrl } from './return.ts';
 /** The name of the lock that a tab holds while it pays. */
 export const paymentLock = 'payment';
 
-const idle: Submission = { state: 'idle' };
+const idle: Submission = { kind: 'idle' };
 const busy = { kind: 'busy' } as const;
 
 const $state = atom<Submission>(idle);
@@ -37,7 +37,7 @@ onSessionEnd(() => {
 
 /** Clears an outdated outcome. Doesn't interrupt a submission. */
 export function clearOutcome(): void {
-  if ($state.get().state !== 'working') $state.set(idle);
+  if ($state.get().kind !== 'working') $state.set(idle);
 }
 
 /** Stops waiting for a response. The request may still have arrived, so the next submission checks that first. */
@@ -47,7 +47,7 @@ export function stopSubmission(): void {
 
 /** Opens another page. Until then, this page doesn't change. */
 export function leave(url: string): void {
-  $state.set({ state: 'leaving' });
+  $state.set({ kind: 'leaving' });
   location.assign(url);
 }
 
@@ -64,14 +64,14 @@ export async function submitPayment(
   if (!form || isSubmitting($state.get())) return undefined;
   const refusal = retryWait.refusal();
   if (refusal) {
-    $state.set({ state: 'notice', outcome: refusal });
+    $state.set({ kind: 'notice', outcome: refusal });
     return undefined;
   }
   controller = new AbortController();
   const { signal } = controller;
-  $state.set({ state: 'working', phase: 'checking' });
+  $state.set({ kind: 'working', phase: 'checking' });
   const begin = (phase: PaymentPhase) => {
-    if ($state.get().state === 'working') $state.set({ state: 'working', phase });
+    if ($state.get().kind === 'working') $state.set({ kind: 'working', phase });
   };
   const invalid = await problemOf(form, signal);
   const outcome =
@@ -83,14 +83,14 @@ export async function submitPayment(
         )) ??
         busy);
   // The session ended during the call.
-  if ($state.get().state !== 'working') return undefined;
+  if ($state.get().kind !== 'working') return undefined;
   if (!outcome) $state.set(idle);
   else if (outcome.kind === 'paid') leave(confirmationUrl(locale, outcome.paymentIntentId));
-  else if (outcome.kind === 'redirecting') $state.set({ state: 'leaving' });
+  else if (outcome.kind === 'redirecting') $state.set({ kind: 'leaving' });
   else {
     if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
       retryWait.start(outcome.failure.retryAfter, outcome);
-    $state.set({ state: 'notice', outcome });
+    $state.set({ kind: 'notice', outcome });
   }
   return outcome;
 }

@@ -33,13 +33,13 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   }, [isOver, onClose]);
 
   const reload = () => {
-    if (user.state === 'failed') void reloadUser();
-    if (reviews.state !== 'ready') void loadReviews(productId);
+    if (user.kind === 'failed') void reloadUser();
+    if (reviews.kind !== 'ready') void loadReviews(productId);
   };
-  if (user.state !== 'ready' || reviews.state !== 'ready')
+  if (user.kind !== 'ready' || reviews.kind !== 'ready')
     return (
       <NotReady
-        state={user.state === 'failed' ? user : reviews}
+        state={user.kind === 'failed' ? user : reviews}
         messageOf={(failure) => failureText(text('loadError'), failure)}
         loading={waitTexts.pending}
         onStop={stopLoading}
@@ -52,7 +52,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
     setConflict('');
     const result = await saveReview(author, fields, own, options);
     const latest = $reviews.get();
-    const isReplaced = latest.state === 'ready' && reviewBy(latest.data, user.data.id)?.id !== own?.id;
+    const isReplaced = latest.kind === 'ready' && reviewBy(latest.data, user.data.id)?.id !== own?.id;
     if (!result.ok && isReplaced)
       setConflict(
         own ? `${text('updateError')}. ${text('gone')}` : `${text('addError')}. ${text('alreadyReviewed')}`,

@@ -2,7 +2,7 @@
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { authorised } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
@@ -30,7 +30,7 @@ export function saveReview(
   options: CallOptions,
 ) {
   return resultOf(async () => {
-    const client = authorised();
+    const client = memberClient();
     try {
       const { review } = await (own
         ? client.call(updateReview, { params: { id: own.id }, body: fields }, options)
@@ -51,7 +51,7 @@ export function saveReview(
 /** Deletes the review. If the API no longer has it, that counts as success. */
 export function removeReview({ id }: Review, options: CallOptions) {
   return resultOf(async () => {
-    await ifFound(authorised().call(deleteReview, { params: { id } }, options));
+    await ifFound(memberClient().call(deleteReview, { params: { id } }, options));
     changeReviews((reviews) => withoutReview(reviews, id));
     forgetDraft();
   });

@@ -16,7 +16,7 @@ const longestPage = 100;
 /** Fetches the newest reviews. Until the response arrives, the shown reviews stay. */
 export async function loadReviews(productId: string): Promise<void> {
   const shown = $reviews.get();
-  const limit = shown.state === 'ready' ? Math.min(shown.data.reviews.length, longestPage) : shownPerPress;
+  const limit = shown.kind === 'ready' ? Math.min(shown.data.reviews.length, longestPage) : shownPerPress;
   await loadPage(productId, { limit: Math.max(limit, shownPerPress) }, withStars);
 }
 
@@ -27,7 +27,7 @@ export async function loadOlder(productId: string, limit = shownPerPress): Promi
     cursor &&
     (await loadPage(productId, { limit, cursor }, (older) => {
       const now = $reviews.get();
-      return now.state === 'ready' ? withOlder(now.data, older) : older;
+      return now.kind === 'ready' ? withOlder(now.data, older) : older;
     }));
   return result || { ok: true, data: undefined };
 }
@@ -42,7 +42,7 @@ export async function loadUntil(
 ): Promise<void> {
   for (;;) {
     const state = $reviews.get();
-    if (state.state !== 'ready' || fits(state.data) || !cursorOf(state)) return;
+    if (state.kind !== 'ready' || fits(state.data) || !cursorOf(state)) return;
     if (!(await loadOlder(productId, longestPage)).ok) return;
     // Another call has replaced this one.
     if (cursorOf($reviews.get()) === cursorOf(state)) return;
@@ -50,7 +50,7 @@ export async function loadUntil(
 }
 
 const cursorOf = (state: Loadable<ProductReviews>): string | null | undefined =>
-  state.state === 'ready' ? state.data.nextCursor : null;
+  state.kind === 'ready' ? state.data.nextCursor : null;
 
 /** Loads what `merge` makes of a page of reviews. Resolves with `undefined` if a newer call has replaced this one. */
 function loadPage(

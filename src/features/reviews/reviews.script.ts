@@ -35,14 +35,14 @@ async function start(section: HTMLElement): Promise<void> {
   });
   $reviews.subscribe((state) => {
     retry = load;
-    if (state.state === 'ready') {
+    if (state.kind === 'ready') {
       drawSummary(section, state.data, locale, text);
       list.draw(state.data);
     }
     // The review form reports failures itself. If the product was removed, the buy box says so.
     const isRemoved =
-      state.state === 'failed' && state.failure.kind === 'refused' && state.failure.status === 404;
-    failed.hidden = state.state !== 'failed' || isRemoved || !!section.querySelector('[data-review-form]');
+      state.kind === 'failed' && state.failure.kind === 'refused' && state.failure.status === 404;
+    failed.hidden = state.kind !== 'failed' || isRemoved || !!section.querySelector('[data-review-form]');
   });
   load();
   labelButton(section, text('writeReview'), text('changeReview'));
@@ -80,7 +80,7 @@ function startList(
     const before = drawn.length;
     const wanted = before + shownPerPress;
     const state = $reviews.get();
-    if (state.state === 'ready' && state.data.reviews.length < wanted && hasOlder()) {
+    if (state.kind === 'ready' && state.data.reviews.length < wanted && hasOlder()) {
       button?.setAttribute('aria-disabled', 'true');
       const result = await loadOlder(productIdOf(section));
       button?.removeAttribute('aria-disabled');
@@ -88,7 +88,7 @@ function startList(
     }
     shown = wanted;
     const now = $reviews.get();
-    if (now.state === 'ready') draw(now.data);
+    if (now.kind === 'ready') draw(now.data);
     // The button is now below the new reviews, so keyboard and screen reader go on at the first of them.
     const [first] = [...(items?.children ?? [])].slice(before);
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
@@ -99,7 +99,7 @@ function startList(
 
 function hasOlder(): boolean {
   const state = $reviews.get();
-  return state.state === 'ready' && !!state.data.nextCursor;
+  return state.kind === 'ready' && !!state.data.nextCursor;
 }
 
 function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
@@ -126,7 +126,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
     loadPart<typeof import('./ReviewWriterIsland.tsx')>(reviewWriterPart),
     startReviews(section),
   ]);
-  if ($reviews.get().state === 'failed') void loadReviews(productIdOf(section));
+  if ($reviews.get().kind === 'failed') void loadReviews(productIdOf(section));
   openForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
 }
 
@@ -139,7 +139,7 @@ function labelButton(section: HTMLElement, write: string, change: string): void 
       const paint = () => {
         const [user, reviews] = [$user.get(), $reviews.get()];
         const hasReview =
-          user.state === 'ready' && reviews.state === 'ready' && !!reviewBy(reviews.data, user.data.id);
+          user.kind === 'ready' && reviews.kind === 'ready' && !!reviewBy(reviews.data, user.data.id);
         button.textContent = hasReview ? change : write;
       };
       $user.subscribe(paint);

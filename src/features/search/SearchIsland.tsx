@@ -41,7 +41,7 @@ function SearchContent(props: SearchProps) {
       input.current?.focus();
       return;
     }
-    if (state.status === 'ready') rememberSearch(state.term);
+    if (state.kind === 'ready') rememberSearch(state.term);
     panel.current?.hidePopover?.();
     const address = addressOf(locale, option);
     if (address !== location.pathname + location.search) location.assign(address);

@@ -52,12 +52,12 @@ export function SearchList(props: Props) {
           )}
         </div>
       )}
-      {state.status === 'idle' && options.length > 0 && (
+      {state.kind === 'idle' && options.length > 0 && (
         <button type="button" className="link mt-2 min-h-11 px-3 text-sm" onClick={props.onForget}>
           {text('clearRecent')}
         </button>
       )}
-      {(state.status === 'failed' || (state.status === 'ready' && !options.length)) && (
+      {(state.kind === 'failed' || (state.kind === 'ready' && !options.length)) && (
         <a className="link inline-block px-3 py-3" href={href(locale, 'categories')}>
           {text('browseAll')}
         </a>

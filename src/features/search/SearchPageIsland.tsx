@@ -27,7 +27,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
   const search = useMemo(() => createSearch((term, signal) => findResults(locale, term, signal)), [locale]);
   const state = useStore(search.$state);
   const input = useRef<HTMLInputElement>(null);
-  const term = state.status === 'idle' ? '' : state.term;
+  const term = state.kind === 'idle' ? '' : state.term;
 
   useEffect(() => {
     const query = termOf(new URLSearchParams(location.search).get('q') ?? '');
@@ -52,7 +52,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
 
   // The island now shows the results, or its own skeleton, so hide the one of the first paint.
   useLayoutEffect(() => {
-    if (state.status !== 'idle') delete document.documentElement.dataset['searching'];
+    if (state.kind !== 'idle') delete document.documentElement.dataset['searching'];
   }, [state]);
 
   return (
@@ -91,10 +91,10 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         />
       </div>
       <SearchSkeleton
-        isSearching={state.status === 'searching'}
-        isShown={state.status === 'searching' && !state.isSlow}
+        isSearching={state.kind === 'searching'}
+        isShown={state.kind === 'searching' && !state.isSlow}
       />
-      {state.status === 'ready' && (
+      {state.kind === 'ready' && (
         <SearchResults result={state.result} locale={locale} text={text} textLanguage={textLanguage} />
       )}
     </>

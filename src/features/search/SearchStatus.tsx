@@ -12,13 +12,13 @@ interface Props {
 }
 
 export function SearchStatus({ text, locale, state, onRetry, onStop }: Props) {
-  const isSlow = state.status === 'searching' && state.isSlow;
+  const isSlow = state.kind === 'searching' && state.isSlow;
   return (
     <>
       <p role="status" className="px-3 text-muted not-empty:pt-3">
         {statusText(text, locale, state)}
       </p>
-      {(isSlow || state.status === 'failed') && (
+      {(isSlow || state.kind === 'failed') && (
         <p className="flex gap-4 px-3">
           <button type="button" className="link min-h-11" onClick={onRetry}>
             {text('retry')}
@@ -35,7 +35,7 @@ export function SearchStatus({ text, locale, state, onRetry, onStop }: Props) {
 }
 
 function statusText(text: SearchText, locale: Locale, state: SearchState): string {
-  switch (state.status) {
+  switch (state.kind) {
     case 'idle':
       return '';
     case 'searching':

@@ -26,11 +26,11 @@ export type SearchFailure = 'broken' | 'offline' | 'stopped' | 'tooMany';
 
 /** `retryAfter` is how many seconds to wait after a 429. */
 export type SearchState =
-  | { readonly status: 'idle' }
-  | { readonly status: 'searching'; readonly term: string; readonly isSlow: boolean }
-  | { readonly status: 'ready'; readonly term: string; readonly result: SearchResult }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'searching'; readonly term: string; readonly isSlow: boolean }
+  | { readonly kind: 'ready'; readonly term: string; readonly result: SearchResult }
   | {
-      readonly status: 'failed';
+      readonly kind: 'failed';
       readonly term: string;
       readonly failure: SearchFailure;
       readonly retryAfter?: number;
@@ -74,8 +74,8 @@ export type Option =
 
 /** Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. */
 export function optionsOf(state: SearchState, recent: readonly string[]): readonly Option[] {
-  if (state.status === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
-  if (state.status !== 'ready' || countOf(state.result) === 0) return [];
+  if (state.kind === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
+  if (state.kind !== 'ready' || countOf(state.result) === 0) return [];
   return [
     ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
     ...state.result.products.slice(0, productLimit).map((product) => ({ kind: 'product', product }) as const),

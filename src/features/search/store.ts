@@ -16,7 +16,7 @@ const longestWait = 30;
 type Find = (term: string, signal: AbortSignal) => Promise<SearchResult>;
 
 export function createSearch(find: Find) {
-  const $state = atom<SearchState>({ status: 'idle' });
+  const $state = atom<SearchState>({ kind: 'idle' });
   const latestCall = latest();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
   let endWait = (): void => undefined;
@@ -31,23 +31,23 @@ export function createSearch(find: Find) {
   function schedule(typed: string, delay: number): void {
     const term = termOf(typed);
     const shown = $state.get();
-    if (shown.status === 'ready' && shown.term === term) return;
-    if (shown.status === 'searching' && shown.term === term && delay > 0) return;
+    if (shown.kind === 'ready' && shown.term === term) return;
+    if (shown.kind === 'searching' && shown.term === term && delay > 0) return;
     cancel();
-    if (!term) $state.set({ status: 'idle' });
+    if (!term) $state.set({ kind: 'idle' });
     else {
-      $state.set({ status: 'searching', term, isSlow: false });
+      $state.set({ kind: 'searching', term, isSlow: false });
       debounceTimer = setTimeout(() => void runSearch(term), Math.max(delay, rateLimit.left()));
     }
   }
 
   async function runSearch(term: string): Promise<void> {
-    endWait = whenSlow(() => $state.set({ status: 'searching', term, isSlow: true }));
+    endWait = whenSlow(() => $state.set({ kind: 'searching', term, isSlow: true }));
     try {
       const result = await latestCall.run((signal) => find(term, signal));
-      if (result) settle({ status: 'ready', term, result });
+      if (result) settle({ kind: 'ready', term, result });
     } catch (error) {
-      settle({ status: 'failed', term, ...failureOf(error) });
+      settle({ kind: 'failed', term, ...failureOf(error) });
     }
   }
 
@@ -71,7 +71,7 @@ export function createSearch(find: Find) {
     run: (typed: string): void => schedule(typed, 0),
     stop: (): void => {
       const state = $state.get();
-      if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });
+      if (state.kind === 'searching') settle({ kind: 'failed', term: state.term, failure: 'stopped' });
     },
   };
 }

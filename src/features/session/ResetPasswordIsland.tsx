@@ -17,23 +17,23 @@ import { ResetCode } from './ResetCode.tsx';
 import { $session, checking } from './store.ts';
 import { $user } from './user-store.ts';
 
-type Step =
-  | { readonly name: 'ask' }
-  | { readonly name: 'code'; readonly email: string; readonly isSent: boolean }
-  | { readonly name: 'done' };
+type Stage =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'code'; readonly email: string; readonly isSent: boolean }
+  | { readonly kind: 'done' };
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');
   const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
-  const ownEmail = user.state === 'ready' ? user.data.email : '';
+  const ownEmail = user.kind === 'ready' ? user.data.email : '';
   const { target, returnTo } = useDestination();
-  const [step, setStep] = useState<Step>({ name: 'ask' });
+  const [stage, setStage] = useState<Stage>({ kind: 'ask' });
   const done = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (step.name === 'done') done.current?.focus();
-  }, [step]);
+    if (stage.kind === 'done') done.current?.focus();
+  }, [stage]);
 
   return (
     <AuthFrame
@@ -43,24 +43,24 @@ function ResetPassword() {
           : { href: href(locale, 'login', returnTo), label: text('reset.toLogin') },
       ]}
     >
-      {step.name === 'ask' && (
+      {stage.kind === 'ask' && (
         <ResetRequest
           send={sendResetCode}
           email={ownEmail}
-          onSent={(email) => setStep({ name: 'code', email, isSent: true })}
-          onHaveCode={() => setStep({ name: 'code', email: ownEmail, isSent: false })}
+          onSent={(email) => setStage({ kind: 'code', email, isSent: true })}
+          onHaveCode={() => setStage({ kind: 'code', email: ownEmail, isSent: false })}
         />
       )}
-      {step.name === 'code' && (
+      {stage.kind === 'code' && (
         <ResetCode
-          email={step.email}
-          isSent={step.isSent}
+          email={stage.email}
+          isSent={stage.isSent}
           resend={sendResetCode}
           send={submitNewPassword}
-          onDone={() => setStep({ name: 'done' })}
+          onDone={() => setStage({ kind: 'done' })}
         />
       )}
-      {step.name === 'done' && (
+      {stage.kind === 'done' && (
         <>
           <h2 ref={done} tabIndex={-1} className="text-xl outline-none">
             {text('reset.doneHeading')}

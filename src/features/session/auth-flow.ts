@@ -10,9 +10,9 @@ import { clearCart } from '#features/cart/store.ts';
 import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
-import { createClientFor } from './session-client.ts';
+import { createTokenClient } from './session-client.ts';
 import { endOnServer } from './sign-out-flow.ts';
-import { announce, clientOptions, nameSession, openClient, syncSession } from './store.ts';
+import { announce, clientOptions, nameSession, publicClient, syncSession } from './store.ts';
 import {
   isOldName,
   readSessionName,
@@ -67,9 +67,9 @@ async function beginSession(
   body: Input<typeof login>['body'],
   options: CallOptions | undefined,
 ): Promise<{ tokens: Tokens; user: User }> {
-  const tokens = await openClient().call(login, { body }, options);
+  const tokens = await publicClient().call(login, { body }, options);
   try {
-    const { user } = await createClientFor(tokens, clientOptions()).call(currentUser, {}, options);
+    const { user } = await createTokenClient(tokens, clientOptions()).call(currentUser, {}, options);
     if (user) return { tokens, user };
     throw new UnauthorisedError(undefined, { call: currentUser.name });
   } catch (error) {
@@ -99,7 +99,7 @@ export async function submitRegistration(
 ): Promise<RegistrationFailure | undefined> {
   if (created !== email) {
     const body = { firstName, lastName, email, password, ...(phoneNumber && { phoneNumber }) };
-    const registered = await resultOf(() => openClient().call(register, { body }, options));
+    const registered = await resultOf(() => publicClient().call(register, { body }, options));
     if (!registered.ok) return { isCreated: false, failure: registered.failure };
   }
   const signedIn = await signIn({ email, password }, options);
@@ -108,17 +108,17 @@ export async function submitRegistration(
 }
 
 export function sendResetCode(email: string, options: CallOptions = {}) {
-  return resultOf(() => openClient().call(requestResetCode, { body: { email: email.trim() } }, options));
+  return resultOf(() => publicClient().call(requestResetCode, { body: { email: email.trim() } }, options));
 }
 
 /** Sets a new password. The API then ends every session of the account, so a member is signed in again. */
 export function submitNewPassword({ email = '', code = '', password = '' }: Values, options: CallOptions) {
   const address = email.trim();
   return resultOf(async () => {
-    await openClient().call(resetPassword, { body: { email: address, code, password } }, options);
+    await publicClient().call(resetPassword, { body: { email: address, code, password } }, options);
     const user = $user.get();
     // The password is changed even if signing in fails.
-    if (user.state === 'ready' && user.data.email.toLowerCase() === address.toLowerCase())
+    if (user.kind === 'ready' && user.data.email.toLowerCase() === address.toLowerCase())
       await signIn({ email: address, password });
   });
 }

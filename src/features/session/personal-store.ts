@@ -5,7 +5,7 @@ import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.
 import type { CallOptions, Client } from '#api/request.ts';
 import { listFailure } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
-import { authorised, loadForMember, onSessionEnd } from './store.ts';
+import { loadForMember, memberClient, onSessionEnd } from './store.ts';
 import { onChangeElsewhere } from './user-store.ts';
 
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
@@ -21,9 +21,9 @@ export function personal<T>(
   /** Fetches the data. Until the response arrives, the shown data stays. */
   async function load(): Promise<void> {
     const before = $state.get();
-    const shown = before.state === 'ready' ? before.data : undefined;
+    const shown = before.kind === 'ready' ? before.data : undefined;
     const result = await data.load(async (signal) => {
-      const fetched = await resultOf(() => fetchData(authorised(), { signal }, shown));
+      const fetched = await resultOf(() => fetchData(memberClient(), { signal }, shown));
       return fetched.ok ? fetched : { ok: false, failure: listFailure(fetched.failure) };
     });
     if (result?.ok) loadedAt = Date.now();
@@ -31,7 +31,7 @@ export function personal<T>(
 
   function refreshIfStale(): void {
     const isStale = Math.abs(Date.now() - loadedAt) > staleAfter;
-    if (!document.hidden && isStale && $state.get().state === 'ready') void load();
+    if (!document.hidden && isStale && $state.get().kind === 'ready') void load();
   }
 
   onMount($state, () => {
@@ -39,7 +39,7 @@ export function personal<T>(
     if (typeof window === 'undefined') return;
     const stopLoading = loadForMember(data, () => void load());
     const stopListening = onChangeElsewhere(() => {
-      if ($state.get().state === 'ready') void load();
+      if ($state.get().kind === 'ready') void load();
     });
     for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, refreshIfStale);
     return () => {
@@ -60,7 +60,7 @@ export function personal<T>(
     change: (change: (data: T) => T): void => {
       data.change(change);
       // A pending response may be older than this change. Replace it with a new request.
-      if ($state.get().state === 'ready' && data.isPending()) void load();
+      if ($state.get().kind === 'ready' && data.isPending()) void load();
     },
   };
 }

@@ -25,14 +25,14 @@ interface SessionClientOptions {
   fetch?: Send;
 }
 
-export interface SessionClient {
-  authorised: Client;
+export interface SessionClients {
+  member: Client;
   /** For calls without a token, such as sign-in and registration. */
-  open: Client;
+  public: Client;
 }
 
 /** Reads and writes the device's tokens. It keeps no copy, so that all tabs use the same ones. */
-export function createSessionClient(options: SessionClientOptions): SessionClient {
+export function createSessionClients(options: SessionClientOptions): SessionClients {
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
   const open = createClient({ baseUrl, language, fetch: send });
@@ -86,11 +86,11 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     return newer && readSessionName() === name ? send(url, withBearer(init, newer)) : response;
   };
 
-  return { authorised: createClient({ baseUrl, language, fetch: authorisedFetch }), open };
+  return { member: createClient({ baseUrl, language, fetch: authorisedFetch }), public: open };
 }
 
 /** A client for a session whose tokens aren't stored yet. */
-export function createClientFor(
+export function createTokenClient(
   tokens: Tokens,
   { baseUrl, language }: Pick<SessionClientOptions, 'baseUrl' | 'language'>,
 ): Client {
@@ -101,7 +101,7 @@ export function createClientFor(
  * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes the tokens at most
  * once and doesn't retry. Each response has a time limit, because the shopper waits before leaving the page.
  */
-export function createLastClient({
+export function createSignOutClient({
   baseUrl,
   language,
   tokens,

@@ -2,8 +2,8 @@
 import { logout } from '#api/contract/auth.ts';
 import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
-import { createLastClient } from './session-client.ts';
-import { announce, clientOptions, openClient, startSession, syncSession } from './store.ts';
+import { createSignOutClient } from './session-client.ts';
+import { announce, clientOptions, publicClient, startSession, syncSession } from './store.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
 /** Milliseconds. */
@@ -36,7 +36,7 @@ export async function signOut(): Promise<boolean> {
     await endBeforeLeaving(tokens.refreshToken);
     return isDeleted;
   }
-  const { client, refreshToken } = createLastClient({ ...clientOptions(), tokens });
+  const { client, refreshToken } = createSignOutClient({ ...clientOptions(), tokens });
   const arrived = await Promise.all(sends.map((send) => send(client)));
   // Last, because the API accepts no calls from an ended session.
   await endBeforeLeaving(refreshToken());
@@ -56,7 +56,7 @@ async function endBeforeLeaving(refreshToken: string): Promise<void> {
 /** Only logs failures, because the session on this device is over anyway. */
 export async function endOnServer(refreshToken: string): Promise<void> {
   try {
-    await openClient().call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
+    await publicClient().call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
   } catch (error) {
     console.warn('sign-out did not reach the server:', error instanceof Error ? error.message : 'unknown');
   }

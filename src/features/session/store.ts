@@ -6,7 +6,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { firstAbort } from '#api/client.ts';
 import type { User } from '#api/contract/user.ts';
 import { StoppedError } from '#api/errors.ts';
-import { type Client, clientOf } from '#api/request.ts';
+import { type Client, createClientWith } from '#api/request.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -14,7 +14,7 @@ import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
 import { onStoredChange, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { createSessionClient, type SessionClient } from './session-client.ts';
+import { createSessionClients, type SessionClients } from './session-client.ts';
 import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './token-storage.ts';
 
 /** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
@@ -39,7 +39,7 @@ export const $notice: ReadableAtom<Notice | undefined> = $latest;
 type Notice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' };
 
 const clearFunctions = new Set<() => void>();
-let client: SessionClient | undefined;
+let client: SessionClients | undefined;
 /** Aborted when the session ends, which also aborts its calls. */
 let current = new AbortController();
 let name = '';
@@ -95,15 +95,15 @@ export function onSessionEnd(clear: () => void): void {
 /** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that stops this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
   return $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && $state.get().state === 'idle') load();
+    if (state === 'signed-in' && $state.get().kind === 'idle') load();
   });
 }
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: pageLocale() });
 
-function clients(): SessionClient {
+function sessionClients(): SessionClients {
   startSession();
-  client ??= createSessionClient({ ...clientOptions(), onRefused: expire });
+  client ??= createSessionClients({ ...clientOptions(), onRefused: expire });
   return client;
 }
 
@@ -125,17 +125,17 @@ export function announce(kind: Notice['kind']): void {
   else $latest.set({ kind });
 }
 
-export function openClient(): Client {
-  return clients().open;
+export function publicClient(): Client {
+  return sessionClients().public;
 }
 
 /**
  * For calls about the shopper. If the session ends during a call, the call rejects with `StoppedError`, so the response
  * never reaches a store.
  */
-export function authorised(): Client {
-  const inner = clients().authorised;
-  return clientOf((endpoint, input, options) =>
+export function memberClient(): Client {
+  const inner = sessionClients().member;
+  return createClientWith((endpoint, input, options) =>
     withinSession(endpoint.name, options?.signal, (signal) =>
       inner.send(endpoint, input, { ...options, signal }),
     ),

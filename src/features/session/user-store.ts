@@ -7,9 +7,9 @@ import { onStoredChange, read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
   $session,
-  authorised,
   expire,
   loadForMember,
+  memberClient,
   nameSession,
   onSessionEnd,
   startSession,
@@ -20,7 +20,7 @@ const user = resource<User>();
 export const { $state: $user } = user;
 /** Empty until it's known. */
 export const $fullName = computed($user, (state) =>
-  state.state === 'ready' ? `${state.data.firstName} ${state.data.lastName}` : '',
+  state.kind === 'ready' ? `${state.data.firstName} ${state.data.lastName}` : '',
 );
 
 /**
@@ -51,7 +51,7 @@ export async function reloadUser(): Promise<void> {
   if ($session.get().state !== 'signed-in') return;
   await user.load((signal) =>
     resultOf(async () => {
-      const response = await authorised().call(currentUser, {}, { signal });
+      const response = await memberClient().call(currentUser, {}, { signal });
       if (!response.user) {
         expire('unknown');
         throw new StoppedError('the tokens belong to no user', { call: currentUser.name });

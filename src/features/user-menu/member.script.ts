@@ -31,10 +31,10 @@ export function startMember(): void {
   };
   const update = () => {
     const user = $user.get();
-    if (user.state === 'ready') showName(shortName(user.data));
+    if (user.kind === 'ready') showName(shortName(user.data));
     // Without a name, the shopper can still sign out. Never disable an enabled button, because a click in progress
     // would be lost.
-    else showName(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
+    else showName(user.kind === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
   };
   setTimeout(() => {
     isLate = true;
@@ -46,7 +46,7 @@ export function startMember(): void {
     if (state === 'guest') menu?.togglePopover?.(false);
   });
   menu?.addEventListener('toggle', () => {
-    if ($user.get().state === 'failed') void reloadUser();
+    if ($user.get().kind === 'failed') void reloadUser();
   });
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';

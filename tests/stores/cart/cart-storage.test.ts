@@ -4,9 +4,9 @@ import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts
 import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { fillDevice } from '../../support/page/storage.ts';
-import { lineOf } from '../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
-const addOne = (id: string) => changeCart((cart) => add(cart, lineOf(id), 1), 'addItemError');
+const addOne = (id: string) => changeCart((cart) => add(cart, itemOf(id), 1), 'addItemError');
 
 test('a change to the cart keeps what another tab stored just before', async () => {
   await addOne('a');
@@ -27,7 +27,7 @@ test('a change to the cart reports its outcome and dispatches one cart event', a
   const outcome = await addOne('a');
   removeEventListener(cartEvent, listener);
   expect(listener).toHaveBeenCalledOnce();
-  expect(outcome).toEqual({ key: 'addedToCart', name: 'a', quantity: 1 });
+  expect(outcome).toEqual({ kind: 'addedToCart', name: 'a', quantity: 1 });
   expect(globalThis.shopOutcomes).toEqual([outcome]);
 });
 
@@ -42,7 +42,7 @@ describe('on a full device (promise 17),', () => {
     const stored = localStorage.getItem(cartKey);
     fillDevice();
     globalThis.shopOutcomes = [];
-    const added = { key: 'addedToCart', name: 'b', quantity: 1 };
+    const added = { kind: 'addedToCart', name: 'b', quantity: 1 };
     expect(await addOne('b')).toEqual(added);
     expect(globalThis.shopOutcomes).toEqual([{ ...added, forTab: true }]);
     // The next page of the tab starts with empty memory.
@@ -59,8 +59,8 @@ describe('on a full device (promise 17),', () => {
     await addOne('a');
     globalThis.shopOutcomes = [];
     fillDevice({ both: true });
-    expect(await addOne('b')).toEqual({ key: 'addItemError' });
-    expect(globalThis.shopOutcomes).toEqual([{ key: 'addItemError' }]);
+    expect(await addOne('b')).toEqual({ kind: 'addItemError' });
+    expect(globalThis.shopOutcomes).toEqual([{ kind: 'addItemError' }]);
     expect(readCart().items.map(({ productId }) => productId)).toEqual(['a']);
   });
 
@@ -68,13 +68,13 @@ describe('on a full device (promise 17),', () => {
     await addOne('a');
     localStorage.setItem(paymentKey, '{}');
     fillDevice({ both: true });
-    expect(await changeCart(clear, 'clearError')).toEqual({ key: 'clearError' });
+    expect(await changeCart(clear, 'clearError')).toEqual({ kind: 'clearError' });
     expect(localStorage.getItem(paymentKey)).toBe('{}');
   });
 
   test('a change that the shopper didn’t make is not reported', async () => {
     fillDevice();
-    await changeCart((cart) => ({ cart: add(cart, lineOf('a'), 1).cart }));
+    await changeCart((cart) => ({ cart: add(cart, itemOf('a'), 1).cart }));
     expect(count(readCart())).toBe(1);
     expect(globalThis.shopOutcomes).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a change to the cart (promise 18)', () => {
   });
 
   test('doesn’t set a valid cart aside, whatever the order of its fields', async () => {
-    const { productId, product } = lineOf('a');
+    const { productId, product } = itemOf('a');
     const { vatRate, name, ...rest } = product;
     const line = { product: { vatRate, ...rest, name }, productId };
     await changeCart((cart) => add(cart, line, 1), 'addItemError');
@@ -141,7 +141,7 @@ describe('a page load', () => {
       for (const _page of ['first', 'next']) {
         repairCart();
         await settled();
-        expect(globalThis.shopOutcomes).toEqual([{ key: 'setAside', aside: text }]);
+        expect(globalThis.shopOutcomes).toEqual([{ kind: 'setAside', aside: text }]);
       }
       expect(localStorage.getItem(cartSetAsideKey)).toBe(`${text}\n`);
     },
@@ -166,7 +166,7 @@ describe('a page load', () => {
       await settled();
     }
     expect(localStorage.getItem(cartKey)).toBe('{broken');
-    expect(globalThis.shopOutcomes).toEqual([{ key: 'setAside', aside: '{broken' }]);
+    expect(globalThis.shopOutcomes).toEqual([{ kind: 'setAside', aside: '{broken' }]);
   });
 });
 

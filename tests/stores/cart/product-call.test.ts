@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPaymentKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
-import { lineOf } from '../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
 /** The pages and the API: path → JSON or HTML. Other paths answer 404. `refuse` may answer first. */
 let site: Record<string, object | string>;
@@ -51,7 +51,7 @@ describe('products in the cart', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const readAll = async () => {
       const readProduct = await openPage();
-      return Promise.all(ids.map((id) => readProduct(lineOf(id))));
+      return Promise.all(ids.map((id) => readProduct(itemOf(id))));
     };
     const first = await readAll();
     expect(first.map((one) => one?.productId)).toEqual(ids);
@@ -66,17 +66,17 @@ describe('products in the cart', () => {
 
   test('are read in the language of the page', async () => {
     const readProduct = await openPage();
-    await readProduct(lineOf('p1'));
+    await readProduct(itemOf('p1'));
     document.documentElement.lang = 'fr';
-    await readProduct(lineOf('p1'));
+    await readProduct(itemOf('p1'));
     expect(reads()).toHaveLength(2);
   });
 
   test('are read again when asked, and while a payment may hold their stock', async () => {
     const readProduct = await openPage();
-    for (const isFresh of [false, true]) await readProduct(lineOf('p1'), { isFresh });
+    for (const isFresh of [false, true]) await readProduct(itemOf('p1'), { isFresh });
     localStorage.setItem(openPaymentKey, '[{"userId":"","orderId":null}]');
-    await readProduct(lineOf('p1'));
+    await readProduct(itemOf('p1'));
     expect(reads()).toHaveLength(3);
   });
 
@@ -88,13 +88,13 @@ describe('products in the cart', () => {
     const readProduct = await openPage();
     const controller = new AbortController();
     const { signal } = controller;
-    const pending = Promise.allSettled(ids.map((id) => readProduct(lineOf(id), { signal, onPause })));
+    const pending = Promise.allSettled(ids.map((id) => readProduct(itemOf(id), { signal, onPause })));
     await vi.waitFor(() => expect(onPause).toHaveBeenCalled());
     const before = reads().length;
     expect(before).toBeLessThanOrEqual(5);
     controller.abort();
     await pending;
-    const next = (await openPage())(lineOf('p9'));
+    const next = (await openPage())(itemOf('p9'));
     await vi.advanceTimersByTimeAsync(38_000);
     expect(reads()).toHaveLength(before);
     isLimited = false;
@@ -105,8 +105,8 @@ describe('products in the cart', () => {
   test('are not read at all for as long as the API asks for more than a minute', async () => {
     refuse = () => tooMany(3600);
     const readProduct = await openPage();
-    await expect(readProduct(lineOf('p1'))).rejects.toThrow('again in');
-    await expect(readProduct(lineOf('p2'))).rejects.toThrow('again in');
+    await expect(readProduct(itemOf('p1'))).rejects.toThrow('again in');
+    await expect(readProduct(itemOf('p2'))).rejects.toThrow('again in');
     expect(reads()).toHaveLength(1);
   });
 });
@@ -115,7 +115,7 @@ describe('a renamed product (promise 70)', () => {
   const renamed = () => {
     site['/v1/product/slug/new'] = { product: product('new', { id: 'p-old' }), category: null };
   };
-  const old = lineOf('p-old', { slug: 'old', name: 'Round stool' });
+  const old = itemOf('p-old', { slug: 'old', name: 'Round stool' });
 
   test('is found through the page at its old address, in either language', async () => {
     renamed();

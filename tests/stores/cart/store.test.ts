@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { encode } from '#features/cart/cart-storage.ts';
 import { $cart, changeQuantity } from '#features/cart/store.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { lineOf } from '../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
-const textOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...lineOf(id), quantity: 1 })) });
+const textOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
 const idsOf = () => $cart.get().items.map(({ productId }) => productId);
 
 /** Another tab stores a text. */

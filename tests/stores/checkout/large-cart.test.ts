@@ -68,7 +68,7 @@ test('waits with product reads alone after a 429, and the purchase completes', a
   while (!refusals.length) await setImmediate();
   await vi.advanceTimersByTimeAsync(61_000);
   await check;
-  expect($currentProducts.get().state).toBe('ready');
+  expect($currentProducts.get().kind).toBe('ready');
   const [refused = 0] = refusals;
   const later = products.filter((at) => at > refused + 1000);
   expect(later.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('reads products again if prices differ at Pay, and names the product', asyn
   // Imports the modules that the open page uses.
   const { $currentProducts } = await import('#features/cart/price-check-store.ts');
   const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
-  await vi.waitFor(() => expect($currentProducts.get().state).toBe('ready'));
+  await vi.waitFor(() => expect($currentProducts.get().kind).toBe('ready'));
   const { products } = countCalls();
   run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');
   expect(await run.page.pay()).toEqual({ kind: 'changed' });

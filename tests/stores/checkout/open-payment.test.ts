@@ -45,7 +45,7 @@ async function emptyAndUndo(): Promise<void> {
   expect($cart.get().items).toHaveLength(1);
   const outcome = await clearCart();
   expect([storedCart(), localStorage.getItem(paymentKey)]).toEqual([[], null]);
-  if (outcome?.key === 'cleared') await undoRemoval(outcome.undo);
+  if (outcome?.kind === 'cleared') await undoRemoval(outcome.undo);
   expect(storedCart()).toHaveLength(1);
 }
 
@@ -97,7 +97,7 @@ test('the shopper’s own reservation isn’t out of stock (promise 66)', async 
   vi.resetModules();
   const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/price-check-store.ts');
   await checkCartPage();
-  expect([$currentProducts.get().state, $changes.get()]).toEqual(['ready', []]);
+  expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
   await run.payOnce(shopper);
 });

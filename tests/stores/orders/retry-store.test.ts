@@ -28,9 +28,9 @@ async function retryPage() {
   end = () => {
     for (const stop of stops) stop();
   };
-  await until(() => store.$retry.get().state === 'ready' && provider.$formState.get().state === 'ready');
+  await until(() => store.$retry.get().kind === 'ready' && provider.$formState.get().kind === 'ready');
   const view = store.$retry.get();
-  if (view.state !== 'ready' || view.data.kind !== 'payable') throw new Error(JSON.stringify(view));
+  if (view.kind !== 'ready' || view.data.kind !== 'payable') throw new Error(JSON.stringify(view));
   const { order } = view.data;
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
@@ -39,14 +39,14 @@ test('an order that the API hides counts as not found (promise 32)', async () =>
   const { store } = await retryPage();
   await run.fault({ method: 'GET', path: '/v1/order/*', kind: 'status', status: 404, body: {} });
   await store.loadRetry('en');
-  expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
+  expect(store.$retry.get()).toEqual({ kind: 'ready', data: { kind: 'notFound' } });
 });
 
 test('paying an order after Undo empties the restored cart (promise 66)', async () => {
   const { shopper, pay } = await retryPage();
   const { clearCart, undoRemoval } = await import('../../../src/features/cart/store.ts');
   const outcome = await clearCart();
-  if (outcome?.key === 'cleared') await undoRemoval(outcome.undo);
+  if (outcome?.kind === 'cleared') await undoRemoval(outcome.undo);
   expect(storedCart()).toHaveLength(1);
   await pay();
   // The next page that the shopper opens.
@@ -62,16 +62,16 @@ test('the attempt after a crash finds that the order is paid', async () => {
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));
   await pay();
-  expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'unknown' } });
+  expect(submission.$submission.get()).toEqual({ kind: 'notice', outcome: { kind: 'unknown' } });
   vi.unstubAllGlobals();
   connect(run.api);
   await pay();
-  expect(submission.$submission.get().state).toBe('leaving');
+  expect(submission.$submission.get().kind).toBe('leaving');
   await run.expectPaidOnce(shopper);
 });
 
 test('the retry page forgets the order when the session ends', async () => {
   const { store } = await retryPage();
   signOutHere();
-  expect(store.$retry.get()).toEqual({ state: 'idle' });
+  expect(store.$retry.get()).toEqual({ kind: 'idle' });
 });

@@ -53,7 +53,7 @@ describe('a search (promise 44)', () => {
     search.type('  ');
     await vi.advanceTimersByTimeAsync(2 * debounce);
     expect(api.terms()).toEqual([]);
-    expect(search.$state.get()).toEqual({ status: 'idle' });
+    expect(search.$state.get()).toEqual({ kind: 'idle' });
   });
 
   test('is not repeated when only a space is added', async () => {
@@ -67,7 +67,7 @@ describe('a search (promise 44)', () => {
 
   test('aborts the call that it replaces and ignores its stale response', async () => {
     const shown: string[] = [];
-    search.$state.subscribe((state) => void (state.status === 'ready' && shown.push(state.term)));
+    search.$state.subscribe((state) => void (state.kind === 'ready' && shown.push(state.term)));
     await run('mug');
     await run('pan');
     expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -83,30 +83,30 @@ describe('a search (promise 44)', () => {
     search.type('pan');
     api.calls[0]?.fail(new DOMException('stopped', 'AbortError'));
     await settle();
-    expect(search.$state.get()).toEqual({ status: 'searching', term: 'pan', isSlow: false });
+    expect(search.$state.get()).toEqual({ kind: 'searching', term: 'pan', isSlow: false });
   });
 
   test('shows a failure, and can be repeated without waiting for the debounce', async () => {
     await run('mug');
     api.calls[0]?.fail(new OfflineError('no response', { call: 'search' }));
     await settle();
-    expect(search.$state.get()).toEqual({ status: 'failed', term: 'mug', failure: 'broken' });
+    expect(search.$state.get()).toEqual({ kind: 'failed', term: 'mug', failure: 'broken' });
     await run('mug');
     api.calls[1]?.respond();
     await settle();
-    expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'mug' });
+    expect(search.$state.get()).toMatchObject({ kind: 'ready', term: 'mug' });
   });
 
   test('counts as slow after 10 s, and can be retried or stopped (promise 43)', async () => {
     search.run('mug');
     await vi.advanceTimersByTimeAsync(slowAfter);
-    expect(search.$state.get()).toEqual({ status: 'searching', term: 'mug', isSlow: true });
+    expect(search.$state.get()).toEqual({ kind: 'searching', term: 'mug', isSlow: true });
     await run('mug');
     expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     search.stop();
-    expect(search.$state.get()).toMatchObject({ status: 'failed', failure: 'stopped' });
+    expect(search.$state.get()).toMatchObject({ kind: 'failed', failure: 'stopped' });
     await vi.advanceTimersByTimeAsync(slowAfter);
-    expect(search.$state.get()).toMatchObject({ status: 'failed' });
+    expect(search.$state.get()).toMatchObject({ kind: 'failed' });
   });
 
   test('waits for Retry-After before the next call (promise 41)', async () => {

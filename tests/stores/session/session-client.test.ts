@@ -6,7 +6,7 @@ import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login, logout } from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
-import { createSessionClient } from '#features/session/session-client.ts';
+import { createSessionClients } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/token-storage.ts';
 import { home, newAccount } from '../../support/api/account.ts';
 import { apiOfFile } from '../../support/api/reference-api.ts';
@@ -46,7 +46,7 @@ function memoryStorage(): Storage {
 function tab(more: { fetch?: typeof fetch; onRefused?: () => void } = {}) {
   const onRefused = more.onRefused ?? vi.fn();
   return {
-    ...createSessionClient({ baseUrl: api.url, language: 'en', ...more, onRefused }),
+    ...createSessionClients({ baseUrl: api.url, language: 'en', ...more, onRefused }),
     onRefused,
   };
 }
@@ -68,7 +68,7 @@ function tabWithHeldRefresh() {
   return { client, received: received.promise, release: released.resolve };
 }
 
-const me = (client: ReturnType<typeof tab>) => client.authorised.call(currentUser, {});
+const me = (client: ReturnType<typeof tab>) => client.member.call(currentUser, {});
 
 test.each([
   ['a browser', navigator],
@@ -175,7 +175,7 @@ describe('a refresh (promise 4)', () => {
 test('a 401 after a refresh causes no second refresh (promise 5)', async () => {
   await control.fault({ method: 'GET', path: '/v1/address', kind: 'status', status: 401 });
   const client = tab();
-  await expect(client.authorised.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
+  await expect(client.member.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
   expect(await control.calls(refreshCall)).toBe(1);
   expect(await control.calls('GET /v1/address')).toBe(2);
   expect(client.onRefused).not.toHaveBeenCalled();
@@ -202,7 +202,7 @@ test('a POST is repeated with its body and Idempotency-Key (promise 7)', async (
   });
   expireAccessTokens(api);
   const idempotencyKey = crypto.randomUUID();
-  const response = await client.authorised.call(createAddress, { body: home }, { idempotencyKey });
+  const response = await client.member.call(createAddress, { body: home }, { idempotencyKey });
   expect(response.address).toMatchObject(home);
   expect(sent).toEqual([
     [idempotencyKey, home],
@@ -221,9 +221,7 @@ test('a call of one shopper is never repeated with the tokens of another', async
   });
   expireAccessTokens(api);
   storeTokens({ accessToken: 'dead', refreshToken: readTokens()?.refreshToken ?? '' });
-  await expect(client.authorised.call(createAddress, { body: home })).rejects.toBeInstanceOf(
-    UnauthorisedError,
-  );
+  await expect(client.member.call(createAddress, { body: home })).rejects.toBeInstanceOf(UnauthorisedError);
   expect(await control.calls('POST /v1/address')).toBe(1);
 });
 
@@ -287,7 +285,7 @@ test('an aborted call does not abort the refresh that another call needs', async
   expireAccessTokens(api);
   const { client, received, release } = tabWithHeldRefresh();
   const controller = new AbortController();
-  const aborted = client.authorised.call(currentUser, {}, { signal: controller.signal });
+  const aborted = client.member.call(currentUser, {}, { signal: controller.signal });
   const running = me(client);
   await received;
   controller.abort();
@@ -300,7 +298,7 @@ test('a guest sends no token, and a 401 starts no refresh', async () => {
   removeTokens();
   const client = tab();
   expect((await me(client)).user).toBeNull();
-  await expect(client.authorised.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
-  await client.open.call(logout, { body: { refreshToken: 'unknown' } });
+  await expect(client.member.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
+  await client.public.call(logout, { body: { refreshToken: 'unknown' } });
   expect(await control.calls(refreshCall)).toBe(0);
 });

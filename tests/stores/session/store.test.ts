@@ -39,7 +39,7 @@ async function openPage() {
 async function openMemberPage() {
   store();
   const page = await openPage();
-  await expect.poll(() => page.$user.get().state).toBe('ready');
+  await expect.poll(() => page.$user.get().kind).toBe('ready');
   return page;
 }
 
@@ -64,7 +64,7 @@ test('the session expires when the API knows no user for the token', async () =>
   store();
   const page = await openPage();
   await expect.poll(() => page.$session.get().state).toBe('guest');
-  expect([page.$user.get().state, tokens()]).toEqual(['idle', noTokens]);
+  expect([page.$user.get().kind, tokens()]).toEqual(['idle', noTokens]);
   expect(page.notices).toEqual(['expired']);
 });
 
@@ -158,7 +158,7 @@ test('a sign-in fetches the user only once', async () => {
 
 test('no user is requested for a guest', async () => {
   const page = await openPage();
-  expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
   await page.reloadUser();
   expect(await control.calls('GET /v1/user/current-user')).toBe(0);
 });
@@ -211,7 +211,7 @@ test.each([
       (kind === 'session' ? sessionStorage : localStorage).setItem(key, owner);
   page.signOut();
   expect(tokens()).toEqual(noTokens);
-  expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
   expect(new Set(Object.values({ ...localStorage, ...sessionStorage }))).toEqual(new Set(['device']));
   if (fault.kind !== 'delay') {
     await expect.poll(() => logged.mock.calls).toHaveLength(1);
@@ -243,13 +243,13 @@ test('without `keepalive`, the sign-out waits for the server', async () => {
 test('a sign-out aborts every pending call (promise 9)', async () => {
   const page = await openMemberPage();
   await control.fault({ path: '/v1/address', kind: 'delay', milliseconds: 600_000 });
-  const running = page.authorised().call(listAddresses, {});
+  const running = page.memberClient().call(listAddresses, {});
   const reloading = page.reloadUser();
   await expect.poll(() => control.calls('GET /v1/address')).toBe(1);
   page.signOut();
   await expect(running).rejects.toMatchObject({ name: 'StoppedError' });
   await reloading;
-  expect(page.$user.get().state).toBe('idle');
+  expect(page.$user.get().kind).toBe('idle');
   expect(tokens()).toEqual(noTokens);
 });
 
@@ -261,7 +261,7 @@ test('a response is ignored if another tab has just signed out', async () => {
     localStorage.clear();
     return response;
   });
-  const running = page.authorised().call(listAddresses, {});
+  const running = page.memberClient().call(listAddresses, {});
   await expect(running).rejects.toMatchObject({ name: 'StoppedError' });
   expect(page.$session.get().state).toBe('guest');
 });
@@ -272,7 +272,7 @@ test('a sign-out in another tab ends the session in this one (promise 10)', asyn
   addEventListener('shop:session', listener, { once: true });
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey, newValue: null }));
-  expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
@@ -333,14 +333,14 @@ test('a token that another tab has refreshed does not start a new session', asyn
   localStorage.setItem(accessTokenKey, 'renewed-by-another-tab');
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
   expect(clear).not.toHaveBeenCalled();
-  expect(page.$user.get().state).toBe('ready');
+  expect(page.$user.get().kind).toBe('ready');
 });
 
 test('another account’s sign-in clears the user before the next loads', async () => {
   const page = await openMemberPage();
   const other = await newAccount(call, { firstName: 'Grace', lastName: 'Hopper' });
   const states: unknown[] = [];
-  page.$user.listen((user) => void states.push(user.state === 'ready' ? user.data.lastName : user.state));
+  page.$user.listen((user) => void states.push(user.kind === 'ready' ? user.data.lastName : user.kind));
   store(other);
   localStorage.setItem(storageKeys.sessionName.key, other.user.id);
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionName.key }));
@@ -351,7 +351,7 @@ test('a page from the back/forward cache reads the session again (promise 11)', 
   const page = await openMemberPage();
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
 });
 
 test('a changed user is shown here and announced to other tabs', async () => {

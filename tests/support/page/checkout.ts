@@ -59,19 +59,19 @@ export async function visit() {
       one.subscribe(() => undefined),
     ),
   ];
-  const left = () => submission.$submission.get().state === 'leaving';
+  const left = () => submission.$submission.get().kind === 'leaving';
 
   // Repeats failed calls, as a shopper does with "Try again".
   await until(() => {
     if (left()) return true;
-    if ($addresses.get().state === 'failed') void loadAddresses();
+    if ($addresses.get().kind === 'failed') void loadAddresses();
     const known = $addresses.get();
-    if (known.state !== 'ready') return false;
+    if (known.kind !== 'ready') return false;
     const [first] = known.data;
     if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });
     const methods = choice.$methods.get();
-    if (methods.state === 'failed' || choice.$sum.get().state === 'failed') void choice.quote();
-    if (methods.state !== 'ready') return false;
+    if (methods.kind === 'failed' || choice.$sum.get().kind === 'failed') void choice.quote();
+    if (methods.kind !== 'ready') return false;
     if (!choice.$choices.get().shippingMethodId)
       choice.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
     return choice.$total.get() !== undefined;
@@ -79,26 +79,26 @@ export async function visit() {
   if (!left()) {
     const element = document.body.appendChild(document.createElement('div'));
     stops.push(provider.openForm(element, choice.$total.get() ?? 100, 'en'));
-    await until(() => provider.$formState.get().state === 'ready');
+    await until(() => provider.$formState.get().kind === 'ready');
   }
   return {
     async pay(): Promise<Notice | 'left'> {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
-        if (choice.$methods.get().state === 'failed' || choice.$sum.get().state === 'failed')
+        if (choice.$methods.get().kind === 'failed' || choice.$sum.get().kind === 'failed')
           void choice.quote();
         return choice.$total.get() !== undefined;
       });
       await paying.payNow('en');
       const state = submission.$submission.get();
-      if (state.state === 'leaving') return 'left';
-      if (state.state !== 'notice') throw new Error(`The payment ended in the state ${state.state}`);
+      if (state.kind === 'leaving') return 'left';
+      if (state.kind !== 'notice') throw new Error(`The payment ended in the state ${state.kind}`);
       return state.outcome;
     },
     /** Presses Stop as soon as the payment is in progress. */
     async stop() {
-      await until(() => submission.$submission.get().state === 'working');
+      await until(() => submission.$submission.get().kind === 'working');
       submission.stopSubmission();
     },
     settle: () => status.checkSavedPayment(),

@@ -25,7 +25,7 @@ let requests = 0;
 
 afterEach(() => server?.close());
 
-async function clientOf(
+async function createTestClient(
   listener: RequestListener,
   options: { retries?: number; timeout?: number } = { retries: 0 },
 ) {
@@ -58,13 +58,13 @@ describe('the API client', () => {
 
   test('parses a response and drops unknown fields', async () => {
     const category = { id: '1', name: 'Tea', slug: 'tea', imageUrl: null };
-    const client = await clientOf(json(200, { categories: [{ ...category, extra: true }], page: 1 }));
+    const client = await createTestClient(json(200, { categories: [{ ...category, extra: true }], page: 1 }));
     expect(await client.call(listCategories, {})).toEqual({ categories: [category] });
   });
 
   test('sends the language, the idempotency key and the body', async () => {
     let seen: unknown;
-    const client = await clientOf(async (request, response) => {
+    const client = await createTestClient(async (request, response) => {
       const { 'idempotency-key': key, 'accept-language': language } = request.headers;
       seen = { body: await text(request), key, language };
       response.writeHead(204).end();
@@ -78,13 +78,15 @@ describe('the API client', () => {
     ['an empty body', ''],
     ['truncated JSON', '{"categories":['],
   ])('treats %s with status 200 as a contract error', async (_name, body) => {
-    const client = await clientOf(json(200, body));
+    const client = await createTestClient(json(200, body));
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
   test('throws the error class that fits each kind of failure', async () => {
     const call = async (listener: RequestListener) =>
-      (await clientOf(listener)).call(productBySlug, { params: { slug: 'x' } }).catch((e: unknown) => e);
+      (await createTestClient(listener))
+        .call(productBySlug, { params: { slug: 'x' } })
+        .catch((e: unknown) => e);
     expect(await call(json(401, { message: 'no', code: 'invalid_credentials' }))).toMatchObject({
       constructor: UnauthorisedError,
       code: 'invalid_credentials',
@@ -104,7 +106,7 @@ describe('the API client', () => {
 
   test('reports a 403 as a 404, except for the refresh call', async () => {
     const params = { id: 'o' };
-    const forbidden = () => clientOf(json(403, { message: 'not yours' }));
+    const forbidden = () => createTestClient(json(403, { message: 'not yours' }));
     await expect((await forbidden()).call(getOrder, { params })).rejects.toMatchObject({ status: 404 });
     const refreshing = (await forbidden()).call(refresh, { body: { refreshToken: 'dead' } });
     await expect(refreshing).rejects.toMatchObject({ status: 403 });
@@ -112,7 +114,7 @@ describe('the API client', () => {
 
   test('keeps the extra fields of a failure if the failure has a code', async () => {
     const items = [{ productId: 'p', available: 2 }];
-    const client = await clientOf(json(409, { message: 'short', code: 'out_of_stock', items }));
+    const client = await createTestClient(json(409, { message: 'short', code: 'out_of_stock', items }));
     const body = {
       items: [{ productId: 'p', quantity: 3 }],
       shippingAddressId: 'a',
@@ -126,22 +128,22 @@ describe('the API client', () => {
   });
 
   test('retries only a query, and only after a 5xx, three times', async () => {
-    let client = await clientOf(json(599, {}), {});
+    let client = await createTestClient(json(599, {}), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
     expect(requests).toBe(4);
-    client = await clientOf(json(503, {}), {});
+    client = await createTestClient(json(503, {}), {});
     await expect(client.call(subscribeNewsletter, { body: { email: 'a@b.example' } })).rejects.toBeInstanceOf(
       ServerError,
     );
     expect(requests).toBe(1);
-    client = await clientOf(json(429, { message: 'x' }, { 'retry-after': '1' }), {});
+    client = await createTestClient(json(429, { message: 'x' }, { 'retry-after': '1' }), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(TooManyRequestsError);
     expect(requests).toBe(1);
   });
 
   test('retries a read-only POST with the same body', async () => {
     const bodies: string[] = [];
-    const client = await clientOf(async (request, response) => {
+    const client = await createTestClient(async (request, response) => {
       bodies.push(await text(request));
       const answer = { methods: [], rate: 20, subtotal: 1, shipping: 0, vat: 0.2, total: 1.2 };
       json(bodies.length % 2 ? 500 : 200, answer)(request, response);
@@ -174,14 +176,14 @@ describe('the API client', () => {
   test('reports a mutation that times out without retrying it', async () => {
     // Counts what is sent, because on a busy machine the time is over before a server notices the request.
     const send = vi.spyOn(globalThis, 'fetch');
-    const client = await clientOf(() => {}, { timeout: 20 });
+    const client = await createTestClient(() => {}, { timeout: 20 });
     const body = { email: 'a@b.example' };
     await expect(client.call(subscribeNewsletter, { body })).rejects.toBeInstanceOf(OfflineError);
     expect(send).toHaveBeenCalledOnce();
   });
 
   test('rejects with the AbortError when the caller aborts', async () => {
-    const client = await clientOf(() => {});
+    const client = await createTestClient(() => {});
     const stop = new AbortController();
     const call = client.call(listCategories, {}, { signal: stop.signal });
     setTimeout(() => stop.abort(), 20);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { grossOf, grossOfLine, toCents, toDollars, vatOf } from '#lib/money.ts';
+import { grossOf, grossOfQuantity, toCents, toDollars, vatOf } from '#lib/money.ts';
 
 // Up to ten billion dollars.
 const cents = fc.integer({ min: 0, max: 1e12 });
@@ -27,8 +27,8 @@ describe('an amount', () => {
   });
 
   test('costs the shown unit price × quantity in a line item (promise 74)', () => {
-    expect(grossOfLine(5, 10, 10)).toBe(60);
-    expect(grossOfLine(2369, 20, 3)).toBe(3 * 2843);
+    expect(grossOfQuantity(5, 10, 10)).toBe(60);
+    expect(grossOfQuantity(2369, 20, 3)).toBe(3 * 2843);
   });
 
   test('has its VAT in whole cents, the same as with exact arithmetic', () => {

@@ -24,11 +24,7 @@ test('is idle, then loading, then ready', async () => {
   const pending = load();
   calls[0]?.settle(good(1));
   expect(await pending).toEqual(good(1));
-  expect(shown).toEqual([
-    { state: 'idle' },
-    { state: 'loading', isSlow: false },
-    { state: 'ready', data: 1 },
-  ]);
+  expect(shown).toEqual([{ kind: 'idle' }, { kind: 'loading', isSlow: false }, { kind: 'ready', data: 1 }]);
 });
 
 test('says why a call failed, and loads again', async () => {
@@ -36,9 +32,9 @@ test('says why a call failed, and loads again', async () => {
   const pending = load();
   calls[0]?.settle(offline);
   expect(await pending).toEqual(offline);
-  expect(state()).toEqual({ state: 'failed', failure: { kind: 'offline' } });
+  expect(state()).toEqual({ kind: 'failed', failure: { kind: 'offline' } });
   void load();
-  expect(state()).toEqual({ state: 'loading', isSlow: false });
+  expect(state()).toEqual({ kind: 'loading', isSlow: false });
 });
 
 test('a newer call aborts the previous one and hides its response', async () => {
@@ -48,7 +44,7 @@ test('a newer call aborts the previous one and hides its response', async () => 
   calls[1]?.settle(good(2));
   calls[0]?.settle(good(1));
   expect(await Promise.all([first, second])).toEqual([undefined, good(2)]);
-  expect(state()).toEqual({ state: 'ready', data: 2 });
+  expect(state()).toEqual({ kind: 'ready', data: 2 });
 });
 
 test('is slow after ten seconds, and while it is tried again (promise 43)', () => {
@@ -56,11 +52,11 @@ test('is slow after ten seconds, and while it is tried again (promise 43)', () =
   const { load, state } = numbers();
   void load();
   vi.advanceTimersByTime(slowAfter - 1);
-  expect(state()).toEqual({ state: 'loading', isSlow: false });
+  expect(state()).toEqual({ kind: 'loading', isSlow: false });
   vi.advanceTimersByTime(1);
-  expect(state()).toEqual({ state: 'loading', isSlow: true });
+  expect(state()).toEqual({ kind: 'loading', isSlow: true });
   void load();
-  expect(state()).toEqual({ state: 'loading', isSlow: true });
+  expect(state()).toEqual({ kind: 'loading', isSlow: true });
 });
 
 test('whatever ends the wait, it is not slow later', async () => {
@@ -85,7 +81,7 @@ test('shown data stays while it is loaded again, and if that fails', async () =>
   const pending = load();
   calls[0]?.settle(offline);
   await pending;
-  expect(shown.slice(1)).toEqual([{ state: 'ready', data: 1 }]);
+  expect(shown.slice(1)).toEqual([{ kind: 'ready', data: 1 }]);
 });
 
 test('with isStrict, a failure replaces shown data', async () => {
@@ -94,7 +90,7 @@ test('with isStrict, a failure replaces shown data', async () => {
   const pending = load();
   calls[0]?.settle(offline);
   await pending;
-  expect(state()).toEqual({ state: 'failed', failure: { kind: 'offline' } });
+  expect(state()).toEqual({ kind: 'failed', failure: { kind: 'offline' } });
 });
 
 test('stop aborts the call and says so, unless data is shown', () => {
@@ -102,11 +98,11 @@ test('stop aborts the call and says so, unless data is shown', () => {
   void load();
   source.stop();
   expect(calls[0]?.signal.aborted).toBe(true);
-  expect(state()).toEqual({ state: 'failed', failure: { kind: 'stopped' } });
+  expect(state()).toEqual({ kind: 'failed', failure: { kind: 'stopped' } });
   source.put(1);
   void load();
   source.stop();
-  expect(state()).toEqual({ state: 'ready', data: 1 });
+  expect(state()).toEqual({ kind: 'ready', data: 1 });
 });
 
 test.each(['clear', 'put'] as const)('after %s, a pending response is ignored', async (end) => {
@@ -116,30 +112,30 @@ test.each(['clear', 'put'] as const)('after %s, a pending response is ignored', 
   else source.clear();
   calls[0]?.settle(good(1));
   expect(await pending).toBeUndefined();
-  expect(state()).toEqual(end === 'put' ? { state: 'ready', data: 7 } : { state: 'idle' });
+  expect(state()).toEqual(end === 'put' ? { kind: 'ready', data: 7 } : { kind: 'idle' });
 });
 
 test('only loaded data can be changed', () => {
   const { source, state } = numbers();
   source.change((data) => data + 1);
-  expect(state()).toEqual({ state: 'idle' });
+  expect(state()).toEqual({ kind: 'idle' });
   source.put(1);
   source.change((data) => data + 1);
-  expect(state()).toEqual({ state: 'ready', data: 2 });
+  expect(state()).toEqual({ kind: 'ready', data: 2 });
 });
 
 test('a response replaces a failure that was shown before it came', async () => {
   const { source, calls, load, state } = numbers();
   const pending = load();
   source.fail({ kind: 'offline' });
-  expect([state().state, source.isPending()]).toEqual(['failed', true]);
+  expect([state().kind, source.isPending()]).toEqual(['failed', true]);
   calls[0]?.settle(good(1));
   await pending;
-  expect(state()).toEqual({ state: 'ready', data: 1 });
+  expect(state()).toEqual({ kind: 'ready', data: 1 });
 });
 
 test('a bug in the call ends the wait and is reported', async () => {
   const { $state, load } = resource<number>();
   await expect(load(() => Promise.reject(new TypeError('oh')))).rejects.toThrow('oh');
-  expect($state.get()).toEqual({ state: 'failed', failure: { kind: 'server' } });
+  expect($state.get()).toEqual({ kind: 'failed', failure: { kind: 'server' } });
 });

@@ -13,13 +13,13 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
-import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
 
 const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
 
 function store(...lines: readonly [id: string, quantity: number][]): void {
   const items = lines.map(([id, quantity]) => ({
-    ...lineOf(id, { imageUrl: `/uploads/${id}.svg` }),
+    ...itemOf(id, { imageUrl: `/uploads/${id}.svg` }),
     quantity,
   }));
   localStorage.setItem(cartKey, encode({ items }));
@@ -71,7 +71,7 @@ test('the summary says why the total differs from the prices, if it does', () =>
     );
   expect(notes()).toEqual([false, false]);
   const store3 = (changes: { price: number; vatRate?: number }) => {
-    localStorage.setItem(cartKey, encode({ items: [{ ...lineOf('a', changes), quantity: 3 }] }));
+    localStorage.setItem(cartKey, encode({ items: [{ ...itemOf('a', changes), quantity: 3 }] }));
     act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
   };
   store3({ price: 89, vatRate: 20 });
@@ -94,7 +94,7 @@ describe('the quantity box (promise 20)', () => {
     type(box, typed);
     await waitFor(() => expect(stored()).toEqual({ a: becomes }));
     await waitFor(() => expect(box.value).toBe(`${becomes}`));
-    expect(globalThis.shopOutcomes?.map(({ key }) => key)).toEqual([outcome]);
+    expect(globalThis.shopOutcomes?.map(({ kind }) => kind)).toEqual([outcome]);
   });
 
   test('restores the quantity when it is emptied', async () => {
@@ -110,7 +110,7 @@ describe('the quantity box (promise 20)', () => {
     store(['a', 5]);
     render(page);
     fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of a' }));
-    await waitFor(() => expect(globalThis.shopOutcomes?.[0]?.key).toBe('maxStockLimit'));
+    await waitFor(() => expect(globalThis.shopOutcomes?.[0]?.kind).toBe('maxStockLimit'));
     expect(stored()).toEqual({ a: 5 });
     expect(screen.getByText('All our stock (5) is in your cart')).toBeDefined();
   });

@@ -45,7 +45,7 @@ function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
     update: (known: Loadable<readonly Address[]>, chosen: Choices) => rerender(step(known, chosen)),
   };
 }
-const ready = (...data: Address[]) => ({ state: 'ready', data }) as const;
+const ready = (...data: Address[]) => ({ kind: 'ready', data }) as const;
 const button = (name: string) => screen.getByRole('button', { name });
 const goOn = () => fireEvent.click(button('Continue to shipping'));
 const country = () => screen.getByLabelText<HTMLSelectElement>(/^Country/);
@@ -223,7 +223,7 @@ test('the shipping address can be used for billing in one tap', () => {
 });
 
 test('loading the addresses can be retried after a failure', () => {
-  const { onRetry } = show({ state: 'failed', failure: { kind: 'offline' } });
+  const { onRetry } = show({ kind: 'failed', failure: { kind: 'offline' } });
   expect(screen.getByText(/^We couldn’t load your addresses\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();

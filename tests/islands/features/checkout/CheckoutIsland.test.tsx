@@ -137,9 +137,9 @@ test('the URL names the step that the page shows (promise 38)', async () => {
 test('an emptied cart leaves neither shipping methods nor a total', async () => {
   newShopper(api);
   show();
-  await waitFor(() => expect([$methods.get().state, $sum.get().state]).toEqual(['ready', 'ready']));
+  await waitFor(() => expect([$methods.get().kind, $sum.get().kind]).toEqual(['ready', 'ready']));
   await act(clearCart);
-  expect([$methods.get().state, $sum.get().state]).toEqual(['idle', 'idle']);
+  expect([$methods.get().kind, $sum.get().kind]).toEqual(['idle', 'idle']);
 });
 
 test('another account doesn’t get the choices of the last one (promise 62)', async () => {

@@ -426,6 +426,6 @@ test('the retry page names the items that are out of stock', async () => {
   showRetry(order.id);
   await screen.findByRole('button', { name: /^Pay \$/ });
   const items = [{ productId: item?.productId ?? '', available: 0 }];
-  act(() => put($submission, { state: 'notice', outcome: { kind: 'short', items } }));
+  act(() => put($submission, { kind: 'notice', outcome: { kind: 'short', items } }));
   expect(screen.getByText(enPayment.retryPage.shortOf.replace('{{names}}', item?.name ?? ''))).toBeDefined();
 });

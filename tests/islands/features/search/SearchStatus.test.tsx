@@ -14,7 +14,7 @@ test.each([
       <SearchStatus
         text={searchText(locale)}
         locale={locale}
-        state={{ status: 'failed', term: 'mug', failure: 'tooMany', retryAfter }}
+        state={{ kind: 'failed', term: 'mug', failure: 'tooMany', retryAfter }}
         onRetry={() => undefined}
         onStop={() => undefined}
       />,

@@ -1,6 +1,6 @@
 /** Random carts and line items for property tests. */
 import fc from 'fast-check';
-import type { CartItem, ProductLine } from '#features/cart/cart.ts';
+import type { CartItem, ProductItem } from '#features/cart/cart.ts';
 
 const anyItem: fc.Arbitrary<CartItem> = fc
   .record({
@@ -22,7 +22,7 @@ export const anyCart = fc
   .map((items) => ({ items }));
 
 /** A line item without a quantity. Its product costs 10 dollars, and five are in stock. */
-export function lineOf(productId: string, changes: Partial<ProductLine['product']> = {}): ProductLine {
+export function itemOf(productId: string, changes: Partial<ProductItem['product']> = {}): ProductItem {
   return {
     productId,
     product: {

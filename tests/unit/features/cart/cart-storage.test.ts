@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decode, encode, losesLines } from '#features/cart/cart-storage.ts';
-import { anyCart, lineOf } from './arbitrary.ts';
+import { decode, encode, losesItems } from '#features/cart/cart-storage.ts';
+import { anyCart, itemOf } from './arbitrary.ts';
 
-const good = { ...lineOf('good'), quantity: 2 };
+const good = { ...itemOf('good'), quantity: 2 };
 const withLine = (line: unknown) => JSON.stringify({ version: 1, items: [good, line] });
 
 test('a stored cart is read exactly as it was written', () => {
@@ -65,15 +65,15 @@ describe('an unreadable stored cart (promise 18)', () => {
 
 describe('a stored cart with an invalid line item (promise 18)', () => {
   test.each([
-    ['negative quantity', { ...lineOf('bad'), quantity: -1 }],
-    ['no quantity', { ...lineOf('bad') }],
-    ['quantity as text', { ...lineOf('bad'), quantity: '2' }],
+    ['negative quantity', { ...itemOf('bad'), quantity: -1 }],
+    ['no quantity', { ...itemOf('bad') }],
+    ['quantity as text', { ...itemOf('bad'), quantity: '2' }],
     ['no product', { productId: 'bad', quantity: 1 }],
-    ['no price', { ...lineOf('bad', { price: undefined as never }), quantity: 1 }],
+    ['no price', { ...itemOf('bad', { price: undefined as never }), quantity: 1 }],
     ['infinite price', '{"productId":"bad","product":{"name":"n","price":1e999,"stock":1},"quantity":1}'],
-    ['no id', { ...lineOf(''), quantity: 1 }],
+    ['no id', { ...itemOf(''), quantity: 1 }],
     ['null', null],
-    ['the same product again', { ...lineOf('good'), quantity: 1 }],
+    ['the same product again', { ...itemOf('good'), quantity: 1 }],
   ])('keeps only its valid line item: %s', (_, line) => {
     const text = typeof line === 'string' ? `{"items":[${JSON.stringify(good)},${line}]}` : withLine(line);
     expect(decode(text)).toEqual({ items: [good] });
@@ -85,8 +85,8 @@ describe('a stored cart with an invalid line item (promise 18)', () => {
     [1e300, 5],
     [6, 5],
   ])('gets a quantity of %d corrected to %i', (quantity, mended) => {
-    const text = withLine({ ...lineOf('bad'), quantity });
-    expect(decode(text).items[1]).toEqual({ ...lineOf('bad'), quantity: mended });
+    const text = withLine({ ...itemOf('bad'), quantity });
+    expect(decode(text).items[1]).toEqual({ ...itemOf('bad'), quantity: mended });
     expect(encode(decode(text))).not.toBe(text);
   });
 });
@@ -106,14 +106,14 @@ describe('a stored cart in another format (promise 25)', () => {
   test('loses its line items if it is only a list', () => {
     const text = JSON.stringify([good]);
     expect(decode(text)).toEqual({ items: [] });
-    expect(losesLines(text)).toBe(true);
+    expect(losesItems(text)).toBe(true);
   });
 
   test('is read if its products have only a name, price and stock', () => {
     const text = JSON.stringify({
       items: [{ productId: 'p', product: { name: 'n', price: 1, stock: 3 }, quantity: 2 }],
     });
-    const product = lineOf('p', { name: 'n', price: 1, stock: 3, slug: '' });
+    const product = itemOf('p', { name: 'n', price: 1, stock: 3, slug: '' });
     expect(decode(text)).toEqual({ items: [{ ...product, quantity: 2 }] });
   });
 });

@@ -13,32 +13,32 @@ import {
   step,
 } from '#features/cart/cart.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
-import { anyCart, lineOf } from './arbitrary.ts';
+import { anyCart, itemOf } from './arbitrary.ts';
 
 const quantities = (cart: Cart) => Object.fromEntries(cart.items.map((i) => [i.productId, i.quantity]));
 const two: Cart = {
   items: [
-    { ...lineOf('a'), quantity: 2 },
-    { ...lineOf('b'), quantity: 1 },
+    { ...itemOf('a'), quantity: 2 },
+    { ...itemOf('b'), quantity: 1 },
   ],
 };
 
 const full: Cart = {
-  items: Array.from({ length: 100 }, (_, index) => ({ ...lineOf(`p${index}`), quantity: 1 })),
+  items: Array.from({ length: 100 }, (_, index) => ({ ...itemOf(`p${index}`), quantity: 1 })),
 };
 
 describe('a cart with 100 line items', () => {
-  const refused = { key: 'maxLinesReached', name: 'new', most: 100 };
+  const refused = { kind: 'maxItemsReached', name: 'new', most: 100 };
 
   test('refuses another product, but not more of one that it holds', () => {
-    expect(add(full, lineOf('new'), 1)).toEqual({ cart: full, outcome: refused });
-    expect(add(full, lineOf('p7'), 1).outcome?.key).toBe('updatedQuantity');
+    expect(add(full, itemOf('new'), 1)).toEqual({ cart: full, outcome: refused });
+    expect(add(full, itemOf('p7'), 1).outcome?.kind).toBe('updatedQuantity');
   });
 
   test('takes back removed products only as far as there is room', () => {
-    const undo = [{ item: { ...lineOf('new'), quantity: 1 }, index: 0 }];
+    const undo = [{ item: { ...itemOf('new'), quantity: 1 }, index: 0 }];
     expect(restore(full, undo)).toEqual({ cart: full, outcome: refused });
-    const fits = { item: { ...lineOf('old'), quantity: 1 }, index: 0 };
+    const fits = { item: { ...itemOf('old'), quantity: 1 }, index: 0 };
     const { cart, outcome } = restore({ items: full.items.slice(1) }, [fits, ...undo]);
     expect([cart.items.length, cart.items[0]?.productId, outcome]).toEqual([100, 'old', refused]);
   });
@@ -46,37 +46,37 @@ describe('a cart with 100 line items', () => {
 
 describe('adding a product', () => {
   test('puts a new product at the end of the cart', () => {
-    const { cart, outcome } = add(two, lineOf('c'), 3);
+    const { cart, outcome } = add(two, itemOf('c'), 3);
     expect(cart.items.map((item) => item.productId)).toEqual(['a', 'b', 'c']);
-    expect(outcome).toEqual({ key: 'addedToCart', name: 'c', quantity: 3 });
+    expect(outcome).toEqual({ kind: 'addedToCart', name: 'c', quantity: 3 });
   });
 
   test('keeps the position of a product already in the cart and updates its data', () => {
-    const { cart, outcome } = add(two, lineOf('a', { price: 12 }), 2);
-    expect(cart.items[0]).toEqual({ ...lineOf('a', { price: 12 }), quantity: 4 });
-    expect(outcome).toEqual({ key: 'updatedQuantity', name: 'a', quantity: 4 });
+    const { cart, outcome } = add(two, itemOf('a', { price: 12 }), 2);
+    expect(cart.items[0]).toEqual({ ...itemOf('a', { price: 12 }), quantity: 4 });
+    expect(outcome).toEqual({ kind: 'updatedQuantity', name: 'a', quantity: 4 });
   });
 
   test('caps the quantity at the stock and says how many were added (promise 20)', () => {
-    const { cart, outcome } = add(two, lineOf('a'), 7);
+    const { cart, outcome } = add(two, itemOf('a'), 7);
     expect(quantities(cart)).toEqual({ a: 5, b: 1 });
-    expect(outcome).toEqual({ key: 'addedLimitedStock', name: 'a', added: 3, requested: 7 });
+    expect(outcome).toEqual({ kind: 'addedLimitedStock', name: 'a', added: 3, requested: 7 });
   });
 
   test('changes nothing when the cart already holds the stock (promise 20)', () => {
-    const full = add(two, lineOf('a'), 3).cart;
+    const full = add(two, itemOf('a'), 3).cart;
     for (const stock of [5, 1]) {
-      expect(add(full, lineOf('a', { stock }), 1)).toEqual({
+      expect(add(full, itemOf('a', { stock }), 1)).toEqual({
         cart: full,
-        outcome: { key: 'maxStockReached', name: 'a', stock },
+        outcome: { kind: 'maxStockReached', name: 'a', stock },
       });
     }
   });
 
   test.each([0, -1])('is refused when its stock is %i (promise 20)', (stock) => {
-    const refused = add(two, lineOf('a', { stock }), 1);
+    const refused = add(two, itemOf('a', { stock }), 1);
     expect(refused.cart).toBe(two);
-    expect(refused.outcome).toEqual({ key: 'outOfStock', name: 'a' });
+    expect(refused.outcome).toEqual({ kind: 'outOfStock', name: 'a' });
   });
 });
 
@@ -91,7 +91,7 @@ describe('setting a quantity', () => {
   ])('turns %d into %i and reports “%s” (promise 20)', (wanted, quantity, key) => {
     const { cart, outcome } = setQuantity(two, 'a', wanted);
     expect(quantities(cart)).toEqual({ a: quantity, b: 1 });
-    expect(outcome?.key).toBe(key);
+    expect(outcome?.kind).toBe(key);
   });
 
   test('changes nothing when the quantity is the same or the line item is gone', () => {
@@ -106,8 +106,8 @@ describe('setting a quantity', () => {
   });
 
   test('of a sold-out product can only be lowered', () => {
-    const soldOut = { items: [{ ...lineOf('a', { stock: 0 }), quantity: 4 }] };
-    expect(step(soldOut, 'a', 1)).toEqual({ cart: soldOut, outcome: { key: 'outOfStock', name: 'a' } });
+    const soldOut = { items: [{ ...itemOf('a', { stock: 0 }), quantity: 4 }] };
+    expect(step(soldOut, 'a', 1)).toEqual({ cart: soldOut, outcome: { kind: 'outOfStock', name: 'a' } });
     expect(quantities(step(soldOut, 'a', -1).cart)).toEqual({ a: 3 });
     expect(quantities(setQuantity(soldOut, 'a', 0).cart)).toEqual({ a: 1 });
   });
@@ -116,7 +116,7 @@ describe('setting a quantity', () => {
     const full = setQuantity(two, 'a', 5).cart;
     expect(setQuantity(full, 'a', 6)).toEqual({
       cart: full,
-      outcome: { key: 'maxStockLimit', name: 'a', stock: 5 },
+      outcome: { kind: 'maxStockLimit', name: 'a', stock: 5 },
     });
   });
 });
@@ -135,8 +135,8 @@ describe('removing a product', () => {
 
   test('can be undone without changing a product that has been added again', () => {
     const cleared = clear(two);
-    const bought = add(cleared.cart, lineOf('b'), 4).cart;
-    const undo = cleared.outcome?.key === 'cleared' ? cleared.outcome.undo : [];
+    const bought = add(cleared.cart, itemOf('b'), 4).cart;
+    const undo = cleared.outcome?.kind === 'cleared' ? cleared.outcome.undo : [];
     expect(quantities(restore(bought, undo).cart)).toEqual({ a: 2, b: 4 });
     expect(restore(two, undo)).toEqual({ cart: two });
   });
@@ -155,8 +155,8 @@ describe('removing a product', () => {
 
 test('the totals are the net subtotal, 10 % VAT and their sum', () => {
   const items = [
-    { ...lineOf('a', { price: 19.99, vatRate: 20 }), quantity: 3 },
-    { ...lineOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
+    { ...itemOf('a', { price: 19.99, vatRate: 20 }), quantity: 3 },
+    { ...itemOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
   ];
   expect(totals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606, differs: 'rates' });
   expect(items.map((item) => grossOfOne(item))).toEqual([2399, 8]);
@@ -164,7 +164,7 @@ test('the totals are the net subtotal, 10 % VAT and their sum', () => {
 });
 
 test('a line item costs its quantity × the shown unit price (promise 74)', () => {
-  const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
+  const item = { ...itemOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
   expect(grossOfOne(item)).toBe(116);
   expect(grossOfItem(item)).toBe(348);
   expect(grossOfOne(item, 20)).toBe(126);
@@ -173,8 +173,8 @@ test('a line item costs its quantity × the shown unit price (promise 74)', () =
 
 test('the total says why it differs from the lines: VAT rates or rounding', () => {
   const differs = (...items: CartItem[]) => totals({ items }).differs;
-  expect(differs({ ...lineOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
-  expect(differs({ ...lineOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
-  expect(differs({ ...lineOf('a', { price: 118 }), quantity: 2 })).toBeUndefined();
+  expect(differs({ ...itemOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
+  expect(differs({ ...itemOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
+  expect(differs({ ...itemOf('a', { price: 118 }), quantity: 2 })).toBeUndefined();
   expect(differs()).toBeUndefined();
 });

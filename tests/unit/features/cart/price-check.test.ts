@@ -8,14 +8,14 @@ import {
   withCurrentProducts,
 } from '#features/cart/price-check.ts';
 import { differencesOf } from '#features/checkout/checkout.ts';
-import { lineOf } from './arbitrary.ts';
+import { itemOf } from './arbitrary.ts';
 
 const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
-  ...lineOf(id, more),
+  ...itemOf(id, more),
   quantity,
 });
 const cart: Cart = { items: [line('a', 2), line('b', 3)] };
-const product = lineOf('a').product;
+const product = itemOf('a').product;
 
 describe('the price check', () => {
   test('reports nothing for a product that is unchanged or could not be checked', () => {

@@ -55,9 +55,9 @@ describe('the catalogue rules', () => {
   });
 
   test('show the number in stock only if it is below six', () => {
-    expect(stockState(0)).toEqual({ state: 'out' });
-    expect(stockState(5)).toEqual({ state: 'low', left: 5 });
-    expect(stockState(6)).toEqual({ state: 'in' });
+    expect(stockState(0)).toEqual({ kind: 'out' });
+    expect(stockState(5)).toEqual({ kind: 'low', left: 5 });
+    expect(stockState(6)).toEqual({ kind: 'in' });
   });
 
   test('show six categories in the header, and a link to all if there are more', () => {

@@ -21,7 +21,7 @@ const work = address('work', 'DE');
 describe('the checkout step (promise 38)', () => {
   const toHome = { shippingAddressId: 'home', shippingMethodId: 'a' };
   const addresses = [home, work, address('nowhere', '')];
-  const methods = { state: 'ready', data: [{ id: 'a' } as ShippingMethod] } as const;
+  const methods = { kind: 'ready', data: [{ id: 'a' } as ShippingMethod] } as const;
 
   test.each([
     ['nothing', {}, 'addresses'],
@@ -77,9 +77,9 @@ test('the billing address is the shipping address unless another is chosen', () 
   expect(billing({ shippingAddressId: 'home', billingAddressId: 'work' })).toBe(work);
 });
 
-const none = { state: 'none' } as const;
-const checking = { state: 'checking' } as const;
-const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
+const none = { kind: 'none' } as const;
+const checking = { kind: 'checking' } as const;
+const paid = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
   ['checking', true, false, none, { kind: 'checking' }],
@@ -101,11 +101,11 @@ test.each([
 
 describe('the error of a quote', () => {
   const failure = { kind: 'offline' } as const;
-  const failed = { state: 'failed', failure } as const;
-  const ready = { state: 'ready', data: [] } as const;
-  const idle = { state: 'idle' } as const;
+  const failed = { kind: 'failed', failure } as const;
+  const ready = { kind: 'ready', data: [] } as const;
+  const idle = { kind: 'idle' } as const;
   const failedSubmission = (call: string): Submission => ({
-    state: 'notice',
+    kind: 'notice',
     outcome: { kind: 'failed', failure, call },
   });
   const vat = { what: 'summary.vatError', failure, isShown: false } as const;

@@ -6,18 +6,18 @@ import type { Cart } from '#features/cart/cart.ts';
 import { type Checkout, type CheckoutEvent, closed, type Facts, next } from '#features/checkout/next.ts';
 import { mayGoTo, rateOf, type Sum, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
 import { idle, loading } from '#lib/loadable.ts';
-import { lineOf } from '../cart/arbitrary.ts';
+import { itemOf } from '../cart/arbitrary.ts';
 
-const ready = <T>(data: T) => ({ state: 'ready', data }) as const;
-const failed = { state: 'failed', failure: { kind: 'offline' } } as const;
+const ready = <T>(data: T) => ({ kind: 'ready', data }) as const;
+const failed = { kind: 'failed', failure: { kind: 'offline' } } as const;
 const home = { id: 'home', country: 'FR', postalCode: '75001' } as Address;
 const away = { id: 'away', country: 'BR', postalCode: '1' } as Address;
 const methods = ready([{ id: 'standard' }, { id: 'express' }] as ShippingMethod[]);
 const destination = { country: 'FR', postalCode: '75001' };
 const sum = ready({ total: 12, rate: 20, destination } as Sum);
-const cart: Cart = { items: [{ ...lineOf('a'), quantity: 1 }] };
-const otherCart: Cart = { items: [{ ...lineOf('a'), quantity: 2 }] };
-const working = { state: 'working', phase: 'checking' } as const;
+const cart: Cart = { items: [{ ...itemOf('a'), quantity: 1 }] };
+const otherCart: Cart = { items: [{ ...itemOf('a'), quantity: 2 }] };
+const working = { kind: 'working', phase: 'checking' } as const;
 
 const learned = (facts: Partial<Facts>): CheckoutEvent => ({ kind: 'learned', facts });
 const opened = (wanted: Checkout['wanted'], choices: Checkout['choices'] = {}): CheckoutEvent => ({
@@ -37,7 +37,7 @@ const chose = (shippingAddressId: string): CheckoutEvent => ({
   changes: { shippingAddressId },
 });
 const entered = { kind: 'entered' } as const;
-const paidElsewhere = { state: 'paid', paymentIntentId: 'pi_1' } as const;
+const paidElsewhere = { kind: 'paid', paymentIntentId: 'pi_1' } as const;
 
 const states = {
   closed,
@@ -46,7 +46,7 @@ const states = {
   empty: after(opened('addresses'), learned({ session: 'signed-in' }), entered),
   'other tab pays': after(
     opened('addresses'),
-    learned({ session: 'signed-in', otherTab: { state: 'checking' } }),
+    learned({ session: 'signed-in', otherTab: { kind: 'checking' } }),
     entered,
   ),
   'other tab paid': after(
@@ -61,7 +61,7 @@ const states = {
   payment: after(...atPayment, entered),
   'payment, methods loading': after(...atPayment, entered, learned({ methods: loading })),
   paying: after(...atPayment, entered, learned({ paying: working })),
-  leaving: after(...atPayment, entered, learned({ paying: { state: 'leaving' }, cart: { items: [] } })),
+  leaving: after(...atPayment, entered, learned({ paying: { kind: 'leaving' }, cart: { items: [] } })),
 } satisfies Record<string, Checkout>;
 
 const events = {
@@ -82,8 +82,8 @@ const events = {
   'sum comes': learned({ sum }),
   'sum fails': learned({ sum: failed }),
   pays: learned({ paying: working }),
-  'pay ends': learned({ paying: { state: 'notice', outcome: { kind: 'notPaid' } } }),
-  'tab pays': learned({ otherTab: { state: 'checking' } }),
+  'pay ends': learned({ paying: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
+  'tab pays': learned({ otherTab: { kind: 'checking' } }),
   'tab paid': learned({ otherTab: paidElsewhere }),
   'restores nothing': { kind: 'restored', choices: {} },
   'goes to addresses': { kind: 'wanted', step: 'addresses' },

@@ -41,7 +41,7 @@ describe('the look-up of a missing page', () => {
     const lookup = createLookup(createClient({ baseUrl: api.url, retries: 0 }), wanted);
     await lookup.lookUp();
     const state = lookup.$state.get();
-    return { lookup, state, found: state.state === 'ready' ? state.data : undefined };
+    return { lookup, state, found: state.kind === 'ready' ? state.data : undefined };
   };
 
   test('finds a product with its related products', async () => {
@@ -73,7 +73,7 @@ describe('the look-up of a missing page', () => {
   test('reports a broken API as a failure, and finds the product on the next try', async () => {
     spoil(api, /./, (response) => json(response, 500, { message: 'broken' }));
     const { lookup, state } = await look('/product/mug');
-    expect(state).toEqual({ state: 'failed', failure: { kind: 'server' } });
+    expect(state).toEqual({ kind: 'failed', failure: { kind: 'server' } });
     api.shop.spoil = () => false;
     await lookup.lookUp();
     expect(lookup.$state.get()).toMatchObject({ data: { kind: 'product' } });

@@ -7,11 +7,11 @@ import {
   clockOffsetOf,
   clockText,
   fileNameOf,
-  linesDiffer,
   meaningOf,
   type OrderAction,
   orderNumber,
   progressOf,
+  sumDiffers,
   timeLeft,
   withPage,
 } from '#features/orders/orders.ts';
@@ -70,9 +70,9 @@ test('an order says if its rounded lines add up to another amount (promise 74)',
     subtotal: Math.round(unitPrice * quantity * 100) / 100,
   });
   // 3 × $28.43 is $85.29, but VAT on the whole makes it $85.30.
-  expect(linesDiffer(ordered(23.69, 3))).toBe(true);
-  expect(linesDiffer(ordered(10, 3))).toBe(false);
-  expect(linesDiffer(ordered(23.69, 3, 0))).toBe(false);
+  expect(sumDiffers(ordered(23.69, 3))).toBe(true);
+  expect(sumDiffers(ordered(10, 3))).toBe(false);
+  expect(sumDiffers(ordered(23.69, 3, 0))).toBe(false);
 });
 
 test('the progress shows the step that an order has reached', () => {

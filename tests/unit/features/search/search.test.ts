@@ -37,18 +37,18 @@ test('a long result list may lack products', () => {
 describe('the suggestions', () => {
   test('list categories, products and a link to all results, in this order', () => {
     const result = { products: [product], categories: [category] };
-    const options = optionsOf({ status: 'ready', term: 'cup', result }, ['before']);
+    const options = optionsOf({ kind: 'ready', term: 'cup', result }, ['before']);
     expect(options.map(({ kind }) => kind)).toEqual(['category', 'product', 'all']);
   });
 
   test('are empty when nothing matches, so that a message can say so', () => {
     const result = { products: [], categories: [] };
-    expect(optionsOf({ status: 'ready', term: 'cup', result }, ['before'])).toEqual([]);
+    expect(optionsOf({ kind: 'ready', term: 'cup', result }, ['before'])).toEqual([]);
   });
 
   test('show recent searches only while the search box is empty', () => {
-    expect(optionsOf({ status: 'idle' }, ['mug'])).toEqual([{ kind: 'recent', term: 'mug' }]);
-    expect(optionsOf({ status: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
+    expect(optionsOf({ kind: 'idle' }, ['mug'])).toEqual([{ kind: 'recent', term: 'mug' }]);
+    expect(optionsOf({ kind: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
   });
 
   test('lead back to the search box when the arrow keys move past either end', () => {

@@ -2,17 +2,17 @@
 
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
-import { isBlocking, type LineChange } from './price-check.ts';
+import { type ItemChange, isBlocking } from './price-check.ts';
 
 interface Props {
-  changes: readonly LineChange[];
+  changes: readonly ItemChange[];
   onAccept: () => void;
   onRemove: (productId: string) => void;
 }
 
-export function LineChanges({ changes, onAccept, onRemove }: Props) {
+export function ItemChanges({ changes, onAccept, onRemove }: Props) {
   const { locale, text } = usePage('cart');
-  const describe = (change: LineChange): string => {
+  const describe = (change: ItemChange): string => {
     if (change.kind !== 'price') return text(`changes.${change.kind}`, change);
     const [before, now] = [money(locale, change.before), money(locale, change.now)];
     return text('changes.price', { ...change, before, now });

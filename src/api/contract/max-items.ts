@@ -1,2 +1,2 @@
 /** How many line items a cart, and so a request to the API, can have. */
-export const maxLines = 100;
+export const maxItems = 100;

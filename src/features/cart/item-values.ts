@@ -6,10 +6,10 @@ import { type PictureSource, thumbnail } from '#lib/picture.ts';
 import type { Cart, CartItem } from './cart.ts';
 import { grossOfItem, grossOfOne, totals } from './totals.ts';
 
-export type LineValues = ReturnType<typeof lineValues>;
+export type ItemValues = ReturnType<typeof itemValues>;
 export type SumValues = ReturnType<typeof sumValues>;
 
-export function lineValues(locale: Locale, item: CartItem, source: PictureSource) {
+export function itemValues(locale: Locale, item: CartItem, source: PictureSource) {
   const { product, quantity } = item;
   const { name, slug, imageUrl, vatRate, stock } = product;
   const picture = imageUrl ? thumbnail(imageUrl, 320, source) : undefined;

@@ -2,11 +2,11 @@
 
 import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
-import type { LineValues } from './line-values.ts';
+import type { ItemValues } from './item-values.ts';
 import type { Blocking } from './price-check.ts';
 
 interface Props {
-  values: LineValues;
+  values: ItemValues;
   /** Why the product can't be bought. Absent if it can. */
   problem?: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
@@ -14,7 +14,7 @@ interface Props {
   onRemove: () => void;
 }
 
-export function CartLine({ values, problem, onWanted, onStep, onRemove }: Props) {
+export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) {
   const text = useText('cart');
   const { name, href, src, original, price, rate, total, quantity, stock, takesAllStock } = values;
   return (
@@ -28,11 +28,11 @@ export function CartLine({ values, problem, onWanted, onStep, onRemove }: Props)
       <div className="col-start-2 min-w-0">
         <h2 className="font-sans text-base font-semibold tracking-normal">
           {href ? (
-            <a className="hover:underline" href={href} data-line-name>
+            <a className="hover:underline" href={href} data-item-name>
               {name}
             </a>
           ) : (
-            <span tabIndex={-1} data-line-name>
+            <span tabIndex={-1} data-item-name>
               {name}
             </span>
           )}
