@@ -9,9 +9,9 @@ import * as z from 'zod/mini';
 import { print, printError } from '#lib/print.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
-import { Failure } from '../reference-api/core/failure.ts';
+import { HttpFailure } from '../reference-api/core/http-failure.ts';
 import { openDatabase } from '../reference-api/db/open.ts';
-import { isMerchantStep, merchantStep } from '../reference-api/order/state.ts';
+import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- product SLUG [--price 12.50] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
@@ -36,7 +36,7 @@ const dataDir = resolve(values.data);
 const path = join(dataDir, 'shop.db');
 
 const isCatalogCommand = command === 'product' || command === 'category';
-if (!(isCatalogCommand || isMerchantStep(command)) || name === '') exit(usage);
+if (!(isCatalogCommand || isMerchantAction(command)) || name === '') exit(usage);
 if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
 const db = openDatabase(path);
@@ -44,13 +44,13 @@ try {
   if (isCatalogCommand) {
     applyEdits(db, editsOf(command, name), Date.now());
     print(`Changed the ${command} ${name}. The next build of the shop shows it.`);
-  } else if (isMerchantStep(command)) {
+  } else if (isMerchantAction(command)) {
     const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: printError };
-    const { number, status } = merchantStep(context, name, command);
+    const { number, status } = applyMerchantAction(context, name, command);
     print(`The order ${number} is now ${status}.`);
   }
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
+  if (!(error instanceof HttpFailure)) throw error;
   const isForbidden = error.status === 409 && !isCatalogCommand;
   exit(isForbidden ? `The order's status doesn't allow "${command}".` : error.message);
 } finally {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs all checks and tests, even after a failure. The steps share one shop, which is built while the first
- * steps run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines before the
- * last one name flaky tests and missing browsers, which don't fail the run, and then the failed steps.
+ * `npm test`: runs all checks and tests, even after a failure. The tasks share one shop, which is built while the first
+ * tasks run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines before the
+ * last one name flaky tests and missing browsers, which don't fail the run, and then the failed tasks.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { engineNames, provideBrowser, provideEngine } from '../browser.ts';
 
-interface Step {
+interface Task {
   name: string;
   command: readonly string[];
 }
 
 const folder = 'test-results';
-const vitest = (name: string, projects: readonly string[], workers: number): Step => ({
+const vitest = (name: string, projects: readonly string[], workers: number): Task => ({
   name,
   command: [
     'vitest',
@@ -28,8 +28,8 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
   ],
 });
 
-/** Steps that don't need the built shop. They run in parallel. */
-const checks: readonly Step[] = [
+/** Tasks that don't need the built shop. They run in parallel. */
+const checks: readonly Task[] = [
   { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'rules for pages', command: ['eslint', '.'] },
@@ -38,8 +38,8 @@ const checks: readonly Step[] = [
   vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4),
 ];
 
-/** Steps that test the built shop. They run one after another, so that each browser gets enough CPU time. */
-const shopTests: readonly Step[] = [
+/** Tasks that test the built shop. They run one after another, so that each browser gets enough CPU time. */
+const shopTests: readonly Task[] = [
   vitest('build', ['build'], 2),
   { name: 'e2e', command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'] },
   { name: 'browsers', command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'] },
@@ -54,8 +54,8 @@ interface Result {
   flaky: readonly string[];
 }
 
-async function run(step: Step, variables: Readonly<Record<string, string>>): Promise<Result> {
-  const [command = '', ...args] = step.command;
+async function run(task: Task, variables: Readonly<Record<string, string>>): Promise<Result> {
+  const [command = '', ...args] = task.command;
   const began = Date.now();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,15 +73,15 @@ async function run(step: Step, variables: Readonly<Record<string, string>>): Pro
     },
   );
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  process.stdout.write(`\n── ${step.name} (${seconds} s)\n${output}`);
-  return countOf(step, isDone);
+  process.stdout.write(`\n── ${task.name} (${seconds} s)\n${output}`);
+  return countOf(task, isDone);
 }
 
 /**
- * Counts the tests of a step in its report, `test-results/<name>.json`. A step that fails outside its tests counts as one
+ * Counts the tests of a task in its report, `test-results/<name>.json`. A task that fails outside its tests counts as one
  * failure.
  */
-function countOf({ name, command: [program = ''] }: Step, ok: boolean): Result {
+function countOf({ name, command: [program = ''] }: Task, ok: boolean): Result {
   const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, flaky: [] };
   if (!['vitest', 'playwright'].includes(program)) return whole;
   try {
@@ -100,7 +100,7 @@ function countOf({ name, command: [program = ''] }: Step, ok: boolean): Result {
       flaky: flakyOf(suites),
     };
   } catch {
-    // Without a report, the step failed before its first test.
+    // Without a report, the task failed before its first test.
     return { ...whole, passed: 0, failed: 1 };
   }
 }
@@ -123,18 +123,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// This comes before the steps, so that a missing browser is reported immediately.
+// This comes before the tasks, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
 const shop = fork('tests/support/shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('message', (message) => resolve(message as Record<string, string>));
-  // If the shared shop doesn't start, each step starts its own and reports the error.
+  // If the shared shop doesn't start, each task starts its own and reports the error.
   shop.once('exit', () => resolve({}));
 });
 // Not with the developer's own snapshot, which another version of this program may have written.
-const results = await Promise.all(checks.map((step) => run(step, { SNAPSHOT_FILE: '' })));
-for (const step of shopTests) results.push(await run(step, await variables));
+const results = await Promise.all(checks.map((task) => run(task, { SNAPSHOT_FILE: '' })));
+for (const task of shopTests) results.push(await run(task, await variables));
 if (shop.connected) shop.disconnect();
 
 const flaky = results.flatMap((result) => result.flaky);

@@ -1,4 +1,4 @@
-/** Shows a step's progress: one updating line in a terminal, a line every few seconds in a log. */
+/** Shows a task's progress: one updating line in a terminal, a line every few seconds in a log. */
 
 export type Progress = ReturnType<typeof progress>;
 
@@ -15,7 +15,7 @@ export function progress(name: string) {
       const text = `${name}: ${done} of ${total}`;
       out.write(clear ? clear + text : `${text}\n`);
     },
-    /** Prints the step's last line. */
+    /** Prints the task's last line. */
     end: (text: string): void => void out.write(`${clear}${name}: ${text}\n`),
   };
 }

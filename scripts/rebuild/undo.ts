@@ -16,13 +16,13 @@ import { noteUnreported } from './publish/reported.ts';
 import { readStatus, writeStatus } from './status.ts';
 
 /** How many earlier builds are kept. */
-const maxSteps = 3;
+const maxBuilds = 3;
 
 const folderOf = (cache: string): string => join(cache, 'undo');
-const manifestOf = (cache: string, step: number): string =>
-  join(folderOf(cache), String(step), 'manifest.json');
-const fileIn = (cache: string, step: number, path: string): string =>
-  join(folderOf(cache), String(step), 'files', path);
+const manifestOf = (cache: string, number: number): string =>
+  join(folderOf(cache), String(number), 'manifest.json');
+const fileIn = (cache: string, number: number, path: string): string =>
+  join(folderOf(cache), String(number), 'files', path);
 
 /** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
 export async function goLive(out: string, cache: string, application: Application): Promise<void> {
@@ -32,7 +32,7 @@ export async function goLive(out: string, cache: string, application: Applicatio
     await noteUnreported(cache, pathsOf(change), signal);
   });
   await apply(application);
-  for (const old of undoFolders(cache).slice(maxSteps)) dropUndo(cache, old);
+  for (const old of undoFolders(cache).slice(maxBuilds)) dropUndo(cache, old);
 }
 
 interface RollBackOptions {
@@ -66,16 +66,16 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
           'The next rebuild stores the one that it replaces.',
         )
       : new RebuildFailure(`There is no earlier build of ${at}`, advice);
-  const { step, manifest } = target;
+  const { number, manifest } = target;
   const change = difference(contents.files, manifest.files, contents.pending);
-  const steps = undoSteps(cache).filter((later) => later >= step);
-  const stored = storedFiles(cache, steps, manifest, [...change.added, ...change.changed]);
+  const numbers = undoNumbers(cache).filter((later) => later >= number);
+  const stored = storedFiles(cache, numbers, manifest, [...change.added, ...change.changed]);
   // Remember the replaced build first, so that the next run knows it even if this one is killed.
   if (!isSameBuild(from, manifest.build)) rememberRolledBack(cache, from, manifest.build);
   await noteUnreported(cache, pathsOf(change), signal);
   const source = { fileOf: (path: string) => stored.get(path) as string };
   await apply({ place, before: contents, change, next: manifest, source, signal });
-  for (const done of steps) dropUndo(cache, done);
+  for (const done of numbers) dropUndo(cache, done);
   return { from, to: manifest.build };
 }
 
@@ -85,14 +85,14 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
  */
 function storedFiles(
   cache: string,
-  steps: readonly number[],
+  numbers: readonly number[],
   { build, files }: Manifest,
   paths: readonly string[],
 ): Map<string, string> {
   const stored = new Map<string, string>();
   for (const path of paths) {
-    const file = steps
-      .map((step) => fileIn(cache, step, path))
+    const file = numbers
+      .map((number) => fileIn(cache, number, path))
       .find((each) => existsSync(each) && contentHash(readFileSync(each)) === files.get(path)?.hash);
     if (!file)
       throw new RebuildFailure(`A stored file of the build of ${build.at} is lost or damaged`, advice);
@@ -151,8 +151,8 @@ function undoFolders(cache: string): number[] {
 }
 
 /** Leaves out folders without a manifest, which are incomplete. */
-const undoSteps = (cache: string): number[] =>
-  undoFolders(cache).filter((step) => existsSync(manifestOf(cache, step)));
+const undoNumbers = (cache: string): number[] =>
+  undoFolders(cache).filter((number) => existsSync(manifestOf(cache, number)));
 
 /**
  * The builds before the live one, newest first. Leaves out newer ones, which a killed rollback may have left. If a run was
@@ -161,12 +161,12 @@ const undoSteps = (cache: string): number[] =>
 export function* earlierBuilds(
   cache: string,
   { build, pending }: Contents,
-): Generator<{ step: number; manifest: Manifest }> {
+): Generator<{ number: number; manifest: Manifest }> {
   const live = build?.at ?? '';
-  for (const step of undoSteps(cache)) {
-    const manifest = parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
+  for (const number of undoNumbers(cache)) {
+    const manifest = parseManifest(readFileSync(manifestOf(cache, number), 'utf8'));
     const at = manifest?.build.at ?? '';
-    if (manifest && (at < live || (at === live && pending.length > 0))) yield { step, manifest };
+    if (manifest && (at < live || (at === live && pending.length > 0))) yield { number, manifest };
   }
 }
 
@@ -181,24 +181,24 @@ function keepReplaced(cache: string, out: string, contents: Contents, change: Di
   const isUnfinished = build !== null && pending.length > 0 && isSameBuild(newest?.manifest.build, build);
   // If the old content is unknown, there is nothing to go back to.
   const cannotGoBack = !build || isDamaged || (pending.length > 0 && !isUnfinished);
-  const last = cannotGoBack ? 0 : (newest?.step ?? 0);
-  for (const step of undoFolders(cache)) if (step > last) dropUndo(cache, step);
+  const last = cannotGoBack ? 0 : (newest?.number ?? 0);
+  for (const number of undoFolders(cache)) if (number > last) dropUndo(cache, number);
   if (cannotGoBack) return;
-  const step = isUnfinished ? last : last + 1;
+  const number = isUnfinished ? last : last + 1;
   const pendingPaths = new Set(pending);
   const replaced = [...change.changed, ...change.removed].filter(
     (path) => files.has(path) && !pendingPaths.has(path),
   );
   for (const path of replaced) {
-    const target = fileIn(cache, step, path);
+    const target = fileIn(cache, number, path);
     for (const variant of variants)
       if (existsSync(join(out, path + variant))) linkOrCopy(join(out, path + variant), target + variant);
   }
-  if (!isUnfinished) writeWhole(manifestOf(cache, step), readFileSync(join(out, records.manifest)));
+  if (!isUnfinished) writeWhole(manifestOf(cache, number), readFileSync(join(out, records.manifest)));
 }
 
 /** Removes a stored build. The manifest goes first, because a build without files can't be restored. */
-function dropUndo(cache: string, step: number): void {
-  rmSync(manifestOf(cache, step), { force: true });
-  rmSync(join(folderOf(cache), String(step)), { recursive: true, force: true });
+function dropUndo(cache: string, number: number): void {
+  rmSync(manifestOf(cache, number), { force: true });
+  rmSync(join(folderOf(cache), String(number)), { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Context } from './context.ts';
 import { testControl } from './control/routes.ts';
-import { Failure } from './core/failure.ts';
+import { HttpFailure } from './core/http-failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
 import { isShopOrigin } from './http/caller.ts';
 import { conditionalResponses } from './http/conditional.ts';
@@ -23,7 +23,7 @@ import { uploadRoutes } from './routes/upload.ts';
 
 const tooLarge = () => {
   // The rest of the body stays unread, so the connection can't be reused.
-  throw new Failure(413, 'This request is too large.', {}, { Connection: 'close' });
+  throw new HttpFailure(413, 'This request is too large.', {}, { Connection: 'close' });
 };
 
 export function createApp(context: Context): Hono {
@@ -54,7 +54,7 @@ export function createApp(context: Context): Hono {
     const language = languageOf(http);
     http.header('Content-Language', language);
     http.header('Vary', 'Accept-Language', { append: true });
-    if (error instanceof Failure)
+    if (error instanceof HttpFailure)
       return http.json(bodyInLanguage(language, error.body), error.status, error.headers);
     context.log(`Unexpected error: ${error.stack ?? error.message}`);
     return http.json(
@@ -63,7 +63,7 @@ export function createApp(context: Context): Hono {
     );
   });
   app.notFound(() => {
-    throw new Failure(404, 'This endpoint doesn’t exist.');
+    throw new HttpFailure(404, 'This endpoint doesn’t exist.');
   });
   conditionalResponses(app, context);
   catalogRoutes(app, context);

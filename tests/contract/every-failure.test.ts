@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createAddress } from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
-import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
+import type { Endpoint, PossibleFailure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
@@ -135,7 +135,7 @@ async function tooMany(endpoint: Endpoint): Promise<ApiResponse<Endpoint>> {
   return response;
 }
 
-const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
+const keyOf = ({ name }: Endpoint, { status, code }: PossibleFailure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
 /** All failures, except those of optional calls, which mean that a backend lacks the call. */
 const named = endpoints

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inLanguage } from '../../scripts/reference-api/core/language.ts';
 
-/** Every literal message of a `Failure` in the API's source. */
+/** Every literal message of a `HttpFailure` in the API's source. */
 function failureMessages(): string[] {
   const folder = join(import.meta.dirname, '../../scripts/reference-api');
   const texts: string[] = [];
@@ -11,7 +11,8 @@ function failureMessages(): string[] {
     // Only developers see the messages of test control.
     if (!name.endsWith('.ts') || name.startsWith('control')) continue;
     const source = readFileSync(join(folder, name), 'utf8');
-    for (const [, , text = ''] of source.matchAll(/new Failure\(\s*\d+,\s*(['"])(.+?)\1/g)) texts.push(text);
+    for (const [, , text = ''] of source.matchAll(/new HttpFailure\(\s*\d+,\s*(['"])(.+?)\1/g))
+      texts.push(text);
     for (const [, what = ''] of source.matchAll(/notFound\('([^']+)'\)/g)) texts.push(`${what} not found`);
   }
   return [...new Set(texts)];

@@ -41,7 +41,7 @@ export default async function setup(runner: TestProject | FullConfig): Promise<(
   return shop.close;
 }
 
-/** The environment variables by which a step of `npm test` finds this shop. */
+/** The environment variables by which a task of `npm test` finds this shop. */
 const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_URL: url,
   SHOP_API_URL: apiUrl,

@@ -6,7 +6,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import type { Context, Lifetimes } from '../context.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import type { UserRow } from './user.ts';
 
@@ -91,14 +91,19 @@ export function signOutEverywhere(db: Database, userId: string): void {
   db.run`DELETE FROM session WHERE user_id = ${userId}`;
 }
 
-/** The signed-in user. @throws {Failure} 401 without a valid token (RFC 6750). */
+/** The signed-in user. @throws {HttpFailure} 401 without a valid token (RFC 6750). */
 export function requireUser(http: HonoContext): UserRow {
   const user = optionalUser(http);
   if (user) return user;
-  throw new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
+  throw new HttpFailure(
+    401,
+    'Sign in to continue.',
+    { code: 'not_signed_in' },
+    { 'WWW-Authenticate': 'Bearer' },
+  );
 }
 
-/** The signed-in user, or `undefined` without a token. @throws {Failure} 401 for an invalid token. */
+/** The signed-in user, or `undefined` without a token. @throws {HttpFailure} 401 for an invalid token. */
 export function optionalUser(http: HonoContext): UserRow | undefined {
   const header = http.req.header('authorization');
   if (header === undefined) return undefined;
@@ -107,7 +112,7 @@ export function optionalUser(http: HonoContext): UserRow | undefined {
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   const user = token && userOfToken(http.get('shop'), token);
   if (!user)
-    throw new Failure(
+    throw new HttpFailure(
       401,
       'Your session has expired. Sign in again.',
       { code: 'session_ended' },

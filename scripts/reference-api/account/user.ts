@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
-import { invalid } from '../core/failure.ts';
+import { invalid } from '../core/http-failure.ts';
 import { type Database, raw } from '../db/database.ts';
 
 export interface UserRow {
@@ -48,7 +48,7 @@ export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name'
   return `${first_name} ${initial}.`;
 }
 
-/** Checks that the phone number can exist. The contract checks only its form. @throws {Failure} 422 */
+/** Checks that the phone number can exist. The contract checks only its form. @throws {HttpFailure} 422 */
 export function requirePossiblePhoneNumber(value: string | null | undefined): void {
   if (value && !isPossiblePhoneNumber(value)) throw invalid({ phoneNumber: 'phone' });
 }

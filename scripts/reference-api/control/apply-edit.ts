@@ -1,7 +1,7 @@
 /** Applies edits to the catalog. Deterministic: the same edits on the same catalog give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
-import { Failure, notFound } from '../core/failure.ts';
+import { HttpFailure, notFound } from '../core/http-failure.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
@@ -10,7 +10,7 @@ type Table = SlugTable | 'review';
 
 /**
  * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record.
- * @throws {Failure} 404 for an unknown slug or id; 409 for an existing slug or review.
+ * @throws {HttpFailure} 404 for an unknown slug or id; 409 for an existing slug or review.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
   return db.transaction(() => edits.map((edit) => apply(db, edit, now)));
@@ -111,7 +111,7 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
   const productId = idOf(db, 'product', product);
   const authorId = `usr_${digest(`author ${author}`)}`;
   if (db.one`SELECT 1 FROM review WHERE product_id = ${productId} AND author_id = ${authorId}`)
-    throw new Failure(409, `${author} has already reviewed ${product}.`);
+    throw new HttpFailure(409, `${author} has already reviewed ${product}.`);
   const id = freeId(db, 'review', `${product} ${author}`);
   db.insert('review', {
     id,
@@ -127,7 +127,7 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
 
 function requireFree(db: Database, table: SlugTable, slug: string): void {
   if (db.one`SELECT 1 FROM ${raw(table)} WHERE slug = ${slug}`)
-    throw new Failure(409, `A ${table} with the slug "${slug}" already exists.`);
+    throw new HttpFailure(409, `A ${table} with the slug "${slug}" already exists.`);
 }
 
 function requireReview(db: Database, id: string): void {

@@ -14,13 +14,13 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { mailsOf } from '../account/mail.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../core/failure.ts';
+import { notFound } from '../core/http-failure.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
 import { runPaymentTasks } from '../order/payments.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
-import { isMerchantStep, merchantStep } from '../order/state.ts';
+import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
 import { type ArmedFault, fault, injectFaults } from './fault.ts';
@@ -83,10 +83,10 @@ export function testControl(app: Hono, context: Context): void {
     return http.body(null, 204);
   });
 
-  app.post('/__test__/order/:id/:step', async (http) => {
-    const { id, step } = http.req.param();
-    if (!isMerchantStep(step)) throw notFound('Step');
-    merchantStep(context, id, step);
+  app.post('/__test__/order/:id/:action', async (http) => {
+    const { id, action } = http.req.param();
+    if (!isMerchantAction(action)) throw notFound('Action');
+    applyMerchantAction(context, id, action);
     await runPaymentTasks(context);
     return http.json({ order: toOrder(db, requireOrder(db, id)) });
   });

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { orderNumberIndex, resetCodeTable } from './schema.ts';
 
 /** What each version lacks compared with the next one. */
-const steps: Readonly<Record<number, (db: Database) => void>> = {
+const migrations: Readonly<Record<number, (db: Database) => void>> = {
   10: dropSecrets,
   11: numberOrders,
   // A code lives for only ten minutes, so none needs to be kept.
@@ -15,8 +15,8 @@ const steps: Readonly<Record<number, (db: Database) => void>> = {
 /** Call it inside a transaction. Returns the version that the database has afterwards. */
 export function migrate(db: Database, version: number): number {
   let current = version;
-  for (let step = steps[current]; step; step = steps[current]) {
-    step(db);
+  for (let migration = migrations[current]; migration; migration = migrations[current]) {
+    migration(db);
     current += 1;
     db.exec(`PRAGMA user_version = ${current}`);
   }

@@ -205,7 +205,7 @@ const simulatorSchema = `
   CREATE INDEX simulator_notice_open ON simulator_notice (due_at) WHERE delivered_at IS NULL;
 `;
 
-/** Increase it when the tables change, and add a step to migrations.ts. */
+/** Increase it when the tables change, and add a migration to migrations.ts. */
 export const schemaVersion = 14;
 
 export const schema = [

@@ -3,7 +3,7 @@
  * are added or removed.
  */
 import * as z from 'zod/mini';
-import { invalid } from '../core/failure.ts';
+import { invalid } from '../core/http-failure.ts';
 
 /** The last value of the key must be unique. */
 const cursorAt = (key: readonly (string | number)[]): string =>
@@ -16,7 +16,7 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Ro
   return { page, next: rows.length > limit && last ? { nextCursor: cursorAt(keyOf(last)) } : {} };
 }
 
-/** @throws {Failure} 422 if it isn't a cursor of this list. */
+/** @throws {HttpFailure} 422 if it isn't a cursor of this list. */
 export function readCursor<Key>(cursor: string, key: z.ZodMiniType<Key>): Key {
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -6,7 +6,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Context, perContext } from '../context.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
 export interface StoredResponse {
@@ -35,7 +35,7 @@ const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
 const runningCalls = perContext(() => new Map<string, Promise<unknown>>());
 
 /**
- * Reads the header. `undefined` without one. @throws {Failure} 400 for a malformed key.
+ * Reads the header. `undefined` without one. @throws {HttpFailure} 400 for a malformed key.
  * The fingerprint is an HMAC with the key as its secret, so that nobody can guess a password in the body from it.
  */
 export function readIdempotencyKey(
@@ -45,7 +45,7 @@ export function readIdempotencyKey(
 ): IdempotencyKey | undefined {
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{8,255}$/.test(key))
-    throw new Failure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
+    throw new HttpFailure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
   const content = JSON.stringify([call.method, call.path, withSortedKeys(call.body)]);
   return {
     scope: scope ?? '',
@@ -77,7 +77,7 @@ export async function runOnce(
       return response;
     },
     (error: unknown) => {
-      if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 429)
+      if (error instanceof HttpFailure && error.status < 500 && error.status !== 401 && error.status !== 429)
         storeResponse(context, key, { status: error.status, body: JSON.stringify(error.body) });
       throw error;
     },
@@ -99,12 +99,12 @@ function findResponse(
     WHERE scope = ${scope} AND key_digest = ${keyDigest} AND created_at > ${now() - MAX_AGE_MS}`;
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
-    throw new Failure(422, 'This Idempotency-Key belongs to a different request.', {
+    throw new HttpFailure(422, 'This Idempotency-Key belongs to a different request.', {
       code: 'idempotency_key_reused',
     });
   if (row.status < 400) return { status: row.status, body: row.body };
   const { message, ...details } = JSON.parse(row.body ?? '{}') as { message: string };
-  throw new Failure(row.status as ContentfulStatusCode, message, details);
+  throw new HttpFailure(row.status as ContentfulStatusCode, message, details);
 }
 
 function storeResponse(

@@ -1,14 +1,14 @@
 /**
  * Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart.
  *
- * A client that has signed in to an account is known to it. Its attempts count apart from everyone else's, so that strangers
+ * A caller that has signed in to an account is known to it. Its attempts count apart from everyone else's, so that strangers
  * who guess passwords or request codes don't lock out the owner.
  */
 import type { Context as HonoContext } from 'hono';
 import { emailKey } from '../account/user.ts';
 import { type Context, type Limit, type Limits, perContext } from '../context.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import { callerOf } from './caller.ts';
 
 const minute = 60;
@@ -69,15 +69,15 @@ interface Window {
 
 /** How many callers to remember per limit. */
 const maxWindows = 20_000;
-/** How long a client stays known to an account, in milliseconds. */
+/** How long a caller stays known to an account, in milliseconds. */
 const KNOWN_FOR = 90 * day * 1000;
 
 /** Each limit has its own windows, so that calls under one don't displace the counts of another. */
 const windowsOf = perContext(() => new WeakMap<Limit, BoundedMap<Window>>());
-/** When each client stops being known to an account, by address and network. */
+/** When each caller stops being known to an account, by address and network. */
 const knownCallersOf = perContext(() => new BoundedMap<number>(maxWindows));
 
-/** Counts a call before its body is read. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
+/** Counts a call before its body is read. With `--test`, only `context.limits` applies. @throws {HttpFailure} 429 above the limit. */
 export function limitCaller(http: HonoContext, endpoint: string): void {
   for (const rule of rulesOf(http.get('shop'), endpoint)) {
     // The body stays unread, so the connection can't be reused.
@@ -87,7 +87,7 @@ export function limitCaller(http: HonoContext, endpoint: string): void {
   }
 }
 
-/** Counts a call for the email address in its body. @throws {Failure} 429 above the limit. */
+/** Counts a call for the email address in its body. @throws {HttpFailure} 429 above the limit. */
 export function limitEmail(http: HonoContext, endpoint: string, body: unknown): void {
   for (const rule of rulesOf(http.get('shop'), endpoint)) {
     const name = nameInBody(http, rule, body);
@@ -95,8 +95,8 @@ export function limitEmail(http: HonoContext, endpoint: string, body: unknown): 
   }
 }
 
-/** After a successful sign-in, the client is known to the account, and its failed attempts no longer count. */
-export function rememberClient(http: HonoContext, endpoint: string, body: { email: string }): void {
+/** After a successful sign-in, the caller is known to the account, and its failed attempts no longer count. */
+export function rememberCaller(http: HonoContext, endpoint: string, body: { email: string }): void {
   const shop = http.get('shop');
   knownCallersOf(shop).set(`${emailIn(body)} ${callerOf(http)}`, shop.now() + KNOWN_FOR);
   for (const rule of rulesOf(shop, endpoint)) {
@@ -134,7 +134,7 @@ function count(http: HonoContext, rule: Limit, name: string, headers: Record<str
   window.count += 1;
   if (window.count <= rule.most) return;
   const wait = String(Math.ceil((window.end - now) / 1000));
-  throw new Failure(
+  throw new HttpFailure(
     429,
     'Too many requests. Try again later.',
     { code: 'too_many_requests' },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
 import { requireUser } from '../account/session.ts';
-import { Failure, invalid } from '../core/failure.ts';
+import { HttpFailure, invalid } from '../core/http-failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
 import { readIdempotencyKey, runOnce, type Seal, type StoredResponse } from './idempotency.ts';
 import { limitCaller, limitEmail } from './limits.ts';
@@ -103,7 +103,7 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
 }
 
 /**
- * An empty body counts as `{}`. @throws {Failure} 400 for a body that isn't JSON or has unreadable characters, 422 with
+ * An empty body counts as `{}`. @throws {HttpFailure} 400 for a body that isn't JSON or has unreadable characters, 422 with
  * `fields` for invalid values.
  */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
@@ -112,7 +112,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
   try {
     body = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Failure(400, 'The request body isn’t valid JSON.');
+    throw new HttpFailure(400, 'The request body isn’t valid JSON.');
   }
   // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
@@ -126,7 +126,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
 function rejectUnreadable(name: string, value: unknown): unknown {
   for (const text of [name, value])
     if (typeof text === 'string' && (!text.isWellFormed() || /[\p{Cc}--[\t\n\r]]/v.test(text)))
-      throw new Failure(400, 'Your text contains characters we can’t read. Remove them and try again.');
+      throw new HttpFailure(400, 'Your text contains characters we can’t read. Remove them and try again.');
   return value;
 }
 
@@ -138,7 +138,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
   // The contract names this one, because a shop can split or shorten what it sends.
   const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
-  throw isTooLong ? new Failure(422, wrongValues, { code: tooManyItems.code, fields }) : invalid(fields);
+  throw isTooLong ? new HttpFailure(422, wrongValues, { code: tooManyItems.code, fields }) : invalid(fields);
 }
 
 /** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */

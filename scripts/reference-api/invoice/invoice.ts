@@ -4,7 +4,7 @@
  */
 import type { Address } from '#api/contract/address.ts';
 import { type Cents, toDollars } from '#lib/money.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { itemRowsOf, type OrderRow } from '../order/row.ts';
@@ -95,10 +95,10 @@ interface DocumentRow {
   issued_at: string;
 }
 
-/** @throws {Failure} 409 before the payment. */
+/** @throws {HttpFailure} 409 before the payment. */
 export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   const invoice = documentOf(db, order.id, 'invoice');
-  if (!invoice) throw new Failure(409, 'You can download the invoice once the order is paid.');
+  if (!invoice) throw new HttpFailure(409, 'You can download the invoice once the order is paid.');
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { address, addressFields } from '#api/contract/address.ts';
 import { category, product } from '#api/contract/catalog.ts';
-import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
+import type { Endpoint, PossibleFailure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts';
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
@@ -214,8 +214,8 @@ function success(endpoint: Endpoint, schemas: SchemaSet): Json {
 }
 
 /** Failures that follow from an endpoint's properties. */
-function commonFailures(endpoint: Endpoint): Failure[] {
-  const list: Failure[] = [];
+function commonFailures(endpoint: Endpoint): PossibleFailure[] {
+  const list: PossibleFailure[] = [];
   if (endpoint.access !== 'open')
     list.push({ status: 401, when: 'not signed in, or the token is no longer valid' });
   if (endpoint.body) list.push({ status: 400, when: 'the body is not JSON' });
@@ -226,7 +226,7 @@ function commonFailures(endpoint: Endpoint): Failure[] {
 }
 
 /** Failures of the same status share one description. Each can extend the common body. */
-function failed(failures: readonly Failure[], schemas: SchemaSet): Json {
+function failed(failures: readonly PossibleFailure[], schemas: SchemaSet): Json {
   const common = refTo('schemas', 'Failure');
   const bodies = failures.map(({ code, body }) => {
     if (!code && !body) return common;

@@ -1,5 +1,5 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
-import type { Failure } from '#api/contract/endpoint.ts';
+import type { PossibleFailure } from '#api/contract/endpoint.ts';
 import samples from './samples.json' with { type: 'json' };
 
 interface Example {
@@ -97,7 +97,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'newsletter.unsubscribe': { request: { token: refreshToken } },
 };
 
-const failureMessages: Readonly<Partial<Record<Failure['status'], string>>> = {
+const failureMessages: Readonly<Partial<Record<PossibleFailure['status'], string>>> = {
   400: 'The request body isn’t valid JSON.',
   401: 'Sign in to continue.',
   404: 'Order not found',
@@ -106,7 +106,7 @@ const failureMessages: Readonly<Partial<Record<Failure['status'], string>>> = {
 };
 
 /** An example body of a failure, with this API's message where the status has one. */
-export function failureExample({ status, code, when, body }: Failure): object {
+export function failureExample({ status, code, when, body }: PossibleFailure): object {
   return {
     message: (code ? undefined : failureMessages[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
     ...(code && { code }),

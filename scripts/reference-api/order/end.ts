@@ -1,12 +1,12 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 import type { Context } from '../context.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import { refreshPayment, runPaymentTasks } from './payments.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, RESERVATION_TIME } from './state.ts';
 
 /**
- * Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 if the order's status forbids it; 409
+ * Cancels an unpaid order and refunds a paid one. @throws {HttpFailure} 409 if the order's status forbids it; 409
  * `payment_processing` while the bank decides.
  */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -15,7 +15,7 @@ export async function cancelOrder(context: Context, orderId: string): Promise<Or
 }
 
 /**
- * Expires an order. @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired; 409
+ * Expires an order. @throws {HttpFailure} 409 if the order can still be paid, or is neither pending nor expired; 409
  * `payment_processing` while the bank decides.
  */
 export async function expireOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -67,9 +67,9 @@ async function endOrder(context: Context, orderId: string, event: OrderEvent): P
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
     // Money may be on its way, so the order waits for the bank's decision, however long it takes.
     if ((order.status === 'pending' || order.status === 'failed') && isBeingPaid(context.db, orderId))
-      throw new Failure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+      throw new HttpFailure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
     if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
-      throw new Failure(409, 'This order can still be paid.');
+      throw new HttpFailure(409, 'This order can still be paid.');
     move(context, order, event);
   });
   await runPaymentTasks(context);

@@ -1,7 +1,7 @@
 /** The payment provider (Stripe if its keys are set, otherwise the simulator), and what its responses change in orders. */
 import type { Address } from '#api/contract/address.ts';
 import { type Context, perContext } from '../context.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import { withFreePayments } from '../payment/free.ts';
 import {
   AmountTooSmall,
@@ -41,12 +41,12 @@ export async function callProvider<T>(context: Context, call: Promise<T>): Promi
     return await call;
   } catch (error) {
     if (error instanceof AmountTooSmall)
-      throw new Failure(422, 'This amount is too small to be paid by card.', {
+      throw new HttpFailure(422, 'This amount is too small to be paid by card.', {
         code: 'amount_too_small',
         minimum: error.minimum,
       });
     context.log(`The payment provider failed: ${(error as Error).name}`);
-    throw new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
+    throw new HttpFailure(502, 'We can’t reach the payment provider. Try again in a moment.', {
       code: 'payment_provider_unavailable',
     });
   }

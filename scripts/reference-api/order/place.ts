@@ -1,7 +1,7 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
+import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../core/order-number.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
@@ -10,7 +10,7 @@ import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 /**
- * Call it inside a transaction. `created` is false if the intent already has an order. @throws {Failure} any failure that
+ * Call it inside a transaction. `created` is false if the intent already has an order. @throws {HttpFailure} any failure that
  * the contract lists for `order.create`.
  */
 export function placeOrder(
@@ -27,11 +27,11 @@ export function placeOrder(
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
   if (isRefundQueued(db, intentId))
-    throw new Failure(409, 'This payment was refunded. Check out again to place your order.');
+    throw new HttpFailure(409, 'This payment was refunded. Check out again to place your order.');
 
   const purchase = purchaseOf(db, userId, request, language);
   if (purchase.totals.total !== payment.amount)
-    throw new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
+    throw new HttpFailure(409, 'Some prices have changed. Check the new total before you pay.', {
       code: 'amount_mismatch',
     });
   const id = write(context, userId, intentId, purchase, language);

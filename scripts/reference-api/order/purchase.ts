@@ -5,7 +5,7 @@ import type { SentItem } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
 import { addressOfUser } from '../account/user.ts';
 import { type ProductRow, selectProduct } from '../catalog/rows.ts';
-import { invalid } from '../core/failure.ts';
+import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
@@ -37,7 +37,7 @@ interface PricedItems {
 }
 
 /**
- * Calculates the prices of the line items, and merges those of the same product. @throws {Failure} 422 if the subtotal is
+ * Calculates the prices of the line items, and merges those of the same product. @throws {HttpFailure} 422 if the subtotal is
  * too large.
  */
 export function priceItems(db: Database, items: readonly SentItem[], language: Language): PricedItems {
@@ -74,7 +74,7 @@ export function totalsOf(
 export type PurchaseRequest = z.output<typeof purchase>;
 export type Purchase = ReturnType<typeof purchaseOf>;
 
-/** @throws {Failure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
+/** @throws {HttpFailure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
 export function purchaseOf(db: Database, userId: string, request: PurchaseRequest, language: Language) {
   const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);
   const billingAddress = addressOfUser(db, userId, request.billingAddressId);

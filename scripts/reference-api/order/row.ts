@@ -2,7 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { toDollars } from '#lib/money.ts';
-import { notFound } from '../core/failure.ts';
+import { notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 
@@ -57,12 +57,12 @@ export function orderById(db: Database, id: string): OrderRow | undefined {
   return db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${id}`;
 }
 
-/** @throws {Failure} 404 for an unknown order. */
+/** @throws {HttpFailure} 404 for an unknown order. */
 export function requireOrder(db: Database, id: string): OrderRow {
   return found(orderById(db, id));
 }
 
-/** Finds an order by its number or its id. @throws {Failure} 404 for an unknown order. */
+/** Finds an order by its number or its id. @throws {HttpFailure} 404 for an unknown order. */
 export function orderOfReference(db: Database, reference: string): OrderRow {
   return found(db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`);
 }

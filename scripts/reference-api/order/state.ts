@@ -1,7 +1,7 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { type OrderRow, orderOfReference, requireOrder } from './row.ts';
 import { outOfStock, release, reserve } from './stock.ts';
@@ -66,19 +66,19 @@ export const RESERVATION_TIME = 30 * 60_000;
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
  * order. `intentId` is the payment that the event is about, by default the order's own.
- * @throws {Failure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
+ * @throws {HttpFailure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
-  const step = transition(row.status, event);
-  if (!step) throw new Failure(409, 'This order has changed. Reload the page.');
+  const change = transition(row.status, event);
+  if (!change) throw new HttpFailure(409, 'This order has changed. Reload the page.');
   const time = new Date(context.now());
-  if (step.stock === 'release' && row.holds_stock) release(db, row.id);
-  const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
+  if (change.stock === 'release' && row.holds_stock) release(db, row.id);
+  const short = change.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
   if (short.length > 0 && event === 'retry') throw outOfStock(short);
   const intent = intentId ?? row.paid_intent_id ?? row.payment_intent_id;
-  if (step.to !== row.status) enter(context, row, step.to, event, intent, time);
-  if (step.payment) queueTask(db, step.payment, intent, time.getTime());
+  if (change.to !== row.status) enter(context, row, change.to, event, intent, time);
+  if (change.payment) queueTask(db, change.payment, intent, time.getTime());
   const moved = requireOrder(db, row.id);
   // The payment succeeded after a failed attempt, but the items sold out in between. Cancel the order and refund it.
   return short.length > 0 ? move(context, moved, 'cancel') : moved;
@@ -134,20 +134,23 @@ export function isRefundQueued(db: Database, intentId: string): boolean {
 }
 
 /** The merchant's actions, for the command line and tests. The contract has no endpoint for them. */
-const STEPS = {
+const MERCHANT_ACTIONS = {
   process: 'process',
   ship: 'ship',
   deliver: 'deliver',
   refund: 'merchantRefund',
 } as const satisfies Record<string, OrderEvent>;
-type MerchantStep = keyof typeof STEPS;
+type MerchantAction = keyof typeof MERCHANT_ACTIONS;
 
-export const isMerchantStep = (step: string): step is MerchantStep => Object.hasOwn(STEPS, step);
+export const isMerchantAction = (action: string): action is MerchantAction =>
+  Object.hasOwn(MERCHANT_ACTIONS, action);
 
 /**
  * Carries out a merchant's action on an order, given by number or id. A refund is only queued here: the running API sends
- * it to the payment provider. @throws {Failure} 404; 409 if the order's status forbids it.
+ * it to the payment provider. @throws {HttpFailure} 404; 409 if the order's status forbids it.
  */
-export function merchantStep(context: Context, order: string, step: MerchantStep): OrderRow {
-  return context.db.transaction(() => move(context, orderOfReference(context.db, order), STEPS[step]));
+export function applyMerchantAction(context: Context, order: string, action: MerchantAction): OrderRow {
+  return context.db.transaction(() =>
+    move(context, orderOfReference(context.db, order), MERCHANT_ACTIONS[action]),
+  );
 }

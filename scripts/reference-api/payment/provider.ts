@@ -56,6 +56,6 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
-  /** Parses a webhook. @throws {Failure} 400 if the signature is wrong or older than five minutes. */
+  /** Parses a webhook. @throws {HttpFailure} 400 if the signature is wrong or older than five minutes. */
   event(rawBody: string, signature: string | undefined): PaymentEvent;
 }

@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { type Database, secretOf } from '../db/database.ts';
-import { type Card, type Decline, outcomeOf, validateCard } from './card.ts';
+import { checkPaymentCard, type Decline, outcomeOf, type PaymentCard } from './payment-card.ts';
 import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
 import { minimumCharge, readEvent } from './stripe.ts';
 
@@ -100,9 +100,9 @@ export class Simulator implements PaymentProvider {
   }
 
   /** Pays with a card. `undefined` if the client secret doesn't match the intent. */
-  confirm(intentId: string, clientSecret: string, card: Card): AttemptResult | undefined {
+  confirm(intentId: string, clientSecret: string, card: PaymentCard): AttemptResult | undefined {
     return this.#attempt(intentId, clientSecret, PAYABLE, (row) => {
-      const mistake = validateCard(card, new Date(this.#now()));
+      const mistake = checkPaymentCard(card, new Date(this.#now()));
       if (mistake) return { kind: 'declined', intent: this.#snapshot(row), decline: mistake };
       const outcome = outcomeOf(card);
       if (outcome.kind === 'decline') return this.#fail(row, outcome.decline);

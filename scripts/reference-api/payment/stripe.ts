@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { Failure } from '../core/failure.ts';
+import { HttpFailure } from '../core/http-failure.ts';
 import {
   AmountTooSmall,
   type PaymentEvent,
@@ -137,14 +137,14 @@ function statusOf(status: string): PaymentStatus {
 
 /**
  * Parses a webhook. The SDK verifies the signature on the raw body.
- * @throws {Failure} 400 for a changed body, another secret, or a signature older than five minutes.
+ * @throws {HttpFailure} 400 for a changed body, another secret, or a signature older than five minutes.
  */
 export function readEvent(rawBody: string, signature: string | undefined, secret: string): PaymentEvent {
   let event: Stripe.Event;
   try {
     event = Stripe.webhooks.constructEvent(rawBody, signature ?? '', secret);
   } catch {
-    throw new Failure(400, 'The signature of the webhook is wrong.', { code: 'bad_signature' });
+    throw new HttpFailure(400, 'The signature of the webhook is wrong.', { code: 'bad_signature' });
   }
   return { id: event.id, type: event.type, intentId: intentOf(event.data.object) };
 }

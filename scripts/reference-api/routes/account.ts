@@ -20,22 +20,24 @@ import {
   userByEmail,
 } from '../account/user.ts';
 import type { Context } from '../context.ts';
-import { Failure, invalid } from '../core/failure.ts';
+import { HttpFailure, invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { shopUrlOf } from '../http/caller.ts';
-import { rememberClient } from '../http/limits.ts';
+import { rememberCaller } from '../http/limits.ts';
 import { Reply, route } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 
 const emailTaken = () =>
-  new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
+  new HttpFailure(409, 'This email address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
-  new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
+  new HttpFailure(400, 'This reset code is wrong or has expired. Request a new one.', {
+    code: 'invalid_code',
+  });
 
 const invalidLink = () =>
-  new Failure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
+  new HttpFailure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
 
-/** @throws {Failure} 422 for a missing or wrong password. */
+/** @throws {HttpFailure} 422 for a missing or wrong password. */
 async function requirePassword(user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
   if (!(await matches(password, user.password_hash))) throw invalid({ currentPassword: 'wrongPassword' });
@@ -86,8 +88,8 @@ export function accountRoutes(app: Hono, context: Context): void {
     const user = userByEmail(db, body.email.trim());
     const isCorrect = await matches(body.password, user?.password_hash);
     if (!user || !isCorrect)
-      throw new Failure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
-    rememberClient(http, 'auth.login', body);
+      throw new HttpFailure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+    rememberCaller(http, 'auth.login', body);
     return signIn(context, user.id);
   });
 
@@ -96,7 +98,7 @@ export function accountRoutes(app: Hono, context: Context): void {
   route(app, auth.refresh, ({ body }) => {
     const tokens = rotate(context, body.refreshToken);
     if (!tokens)
-      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+      throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   });
 

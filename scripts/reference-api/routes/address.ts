@@ -11,7 +11,7 @@ import {
 import { requireUser } from '../account/session.ts';
 import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound } from '../core/failure.ts';
+import { invalid, notFound } from '../core/http-failure.ts';
 import { route } from '../http/route.ts';
 import { isCountry } from '../shipping/method.ts';
 
@@ -55,7 +55,7 @@ export function addressRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {Failure} 422 */
+/** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {HttpFailure} 422 */
 function requireCountry(code: string): void {
   if (!isCountry(code)) throw invalid({ country: 'unknown' });
 }

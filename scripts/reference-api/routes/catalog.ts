@@ -11,7 +11,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../core/failure.ts';
+import { notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, raw } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';

@@ -11,7 +11,7 @@ import {
 } from '#api/contract/order.ts';
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../core/failure.ts';
+import { notFound } from '../core/http-failure.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
@@ -79,7 +79,7 @@ export function orderRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** @throws {Failure} 404 for an unknown order and for another user's, with the same message. */
+/** @throws {HttpFailure} 404 for an unknown order and for another user's, with the same message. */
 export function ownOrder({ db }: Context, userId: string, id: string): OrderRow {
   const row = orderById(db, id);
   if (!row || row.user_id !== userId) throw notFound('Order');

@@ -10,7 +10,7 @@ import {
 } from '#api/contract/payment.ts';
 import { requireUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
+import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { expireIfOverdue } from '../order/end.ts';
@@ -105,7 +105,7 @@ export function toPaymentIntent({
 
 /**
  * Retries with the order's payment intent while that can be paid or the bank is deciding, otherwise with a new one.
- * @throws {Failure} 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
+ * @throws {HttpFailure} 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
  */
 async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {
   const { payment_intent_id } = requireOrder(context.db, orderId);
@@ -114,7 +114,8 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
     return current;
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
-  if (!transition(order.status, 'retry')) throw new Failure(409, 'This order has changed. Reload the page.');
+  if (!transition(order.status, 'retry'))
+    throw new HttpFailure(409, 'This order has changed. Reload the page.');
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {

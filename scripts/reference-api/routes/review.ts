@@ -7,7 +7,7 @@ import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
 import { type ReviewRow, roundAverage, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
-import { Failure, notFound } from '../core/failure.ts';
+import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
@@ -53,7 +53,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
     return commit(() => {
       if (!db.one`SELECT 1 FROM product WHERE id = ${body.productId}`) throw notFound('Product');
       if (db.one`SELECT 1 FROM review WHERE product_id = ${body.productId} AND author_id = ${author.id}`)
-        throw new Failure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
+        throw new HttpFailure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
       const row: ReviewRow = {
         id: randomUUID(),
         product_id: body.productId,
@@ -86,10 +86,10 @@ export function reviewRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** @throws {Failure} 404 for an unknown review; 403 for another user's review, whose existence is public. */
+/** @throws {HttpFailure} 404 for an unknown review; 403 for another user's review, whose existence is public. */
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
   const row = db.one<ReviewRow>`SELECT * FROM review WHERE id = ${id}`;
   if (!row) throw notFound('Review');
-  if (row.author_id !== authorId) throw new Failure(403, 'You can only change your own reviews.');
+  if (row.author_id !== authorId) throw new HttpFailure(403, 'You can only change your own reviews.');
   return row;
 }

@@ -3,7 +3,7 @@ import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../context.ts';
-import { invalid } from '../core/failure.ts';
+import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
@@ -32,7 +32,7 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
   });
 }
 
-/** The priced items and the shipping methods for them. @throws {Failure} 422 for an unknown country or product. */
+/** The priced items and the shipping methods for them. @throws {HttpFailure} 422 for an unknown country or product. */
 function quoteFor(
   db: Database,
   { items, country }: { items: SentItem[]; country: string },

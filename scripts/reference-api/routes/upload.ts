@@ -7,7 +7,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
-import { invalid, notFound } from '../core/failure.ts';
+import { invalid, notFound } from '../core/http-failure.ts';
 import { namesEtag } from '../http/conditional.ts';
 import { pictures } from '../seed/demo-shop.ts';
 

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Access = 'open' | 'signed-in' | 'optional';
 
 /** A failure that the API may respond with. `body` is the schema of anything beyond `{ message, code?, fields? }`. */
-export interface Failure {
+export interface PossibleFailure {
   status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
   code?: string;
   when: string;
@@ -45,7 +45,7 @@ export interface Endpoint<
   body?: Body;
   /** `undefined` for 204, `'pdf'` for a file. */
   response?: Response;
-  failures: readonly Failure[];
+  failures: readonly PossibleFailure[];
 }
 
 /** What a contract file says about an endpoint. `endpoint` adds the rest. */

@@ -10,11 +10,11 @@ import * as quote from './quote.ts';
 import * as review from './review.ts';
 import * as user from './user.ts';
 
-const parts = [catalog, auth, user, address, quote, payment, order, review, newsletter];
+const modules = [catalog, auth, user, address, quote, payment, order, review, newsletter];
 
 /** The other exports are schemas. */
 const isEndpoint = (value: object): value is Endpoint => 'path' in value;
 
-export const endpoints: readonly Endpoint[] = parts.flatMap((part) =>
-  Object.values<object>(part).filter(isEndpoint),
+export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
+  Object.values<object>(module).filter(isEndpoint),
 );

@@ -6,7 +6,7 @@ import { cartEvent } from '#platform/event-names.ts';
 import { withLock } from '#platform/lock.ts';
 import { hold, isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './cart.ts';
+import type { Cart, CartItem, CartProduct, Changed, FailedChange, Outcome } from './cart.ts';
 
 export function readCart(): Cart {
   return decode(read(cartKey));
@@ -18,7 +18,10 @@ export function readCart(): Cart {
  * change isn't made and the outcome is `failure`. Pass `failure` only for the shopper's own changes. Emptying the cart
  * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
-export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
+export function changeCart(
+  change: (cart: Cart) => Changed,
+  failure?: FailedChange,
+): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
     const { cart, outcome } = change(before);

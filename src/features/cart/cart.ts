@@ -72,11 +72,11 @@ export type Outcome =
   /** The device is full. From now on, the cart lasts only as long as the tab. */
   | { readonly kind: 'fullForTab' }
   /** Neither the device nor the tab has room for the change, so it wasn't made. */
-  | { readonly kind: Failure };
+  | { readonly kind: FailedChange };
 
 /** The message keys for a change that wasn't made. */
-export const failures = ['addItemError', 'updateError', 'removeError', 'clearError'] as const;
-export type Failure = (typeof failures)[number];
+export const failedChanges = ['addItemError', 'updateError', 'removeError', 'clearError'] as const;
+export type FailedChange = (typeof failedChanges)[number];
 
 /** Whether the cart has more of the product than before. */
 export function isAdded({ kind }: Outcome): boolean {
@@ -131,7 +131,7 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
 }
 
 /** Changes the quantity of a line item by one. A press must not start from the quantity on the screen, which may be older. */
-export function step(cart: Cart, productId: string, by: 1 | -1): Changed {
+export function changeByOne(cart: Cart, productId: string, by: 1 | -1): Changed {
   return setQuantity(cart, productId, quantityOf(cart, productId) + by);
 }
 

@@ -7,7 +7,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { type Failure, failures, isAdded, type Outcome } from './cart.ts';
+import { type FailedChange, failedChanges, isAdded, type Outcome } from './cart.ts';
 import { losesItems } from './cart-storage.ts';
 import checkAddedPart from './check-added.script.ts?part';
 import { undoRemoval } from './store.ts';
@@ -31,7 +31,7 @@ export async function showOutcomes(): Promise<void> {
     showToast({
       kind: outcome.forTab || refusals.includes(outcome.kind) ? 'error' : 'note',
       ...about,
-      text: isFailure(outcome)
+      text: isFailedChange(outcome)
         ? `${text(outcome.kind)}. ${text('noRoom')}`
         : [text(outcome.kind, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
             .filter(Boolean)
@@ -76,7 +76,7 @@ async function checkLists(): Promise<void> {
 
 /** The shopper didn't get what they wanted. */
 const refusals: readonly Outcome['kind'][] = [
-  ...failures,
+  ...failedChanges,
   'outOfStock',
   'maxStockReached',
   'maxItemsReached',
@@ -85,8 +85,8 @@ const refusals: readonly Outcome['kind'][] = [
   'fullForTab',
 ];
 
-function isFailure(outcome: Outcome): outcome is { kind: Failure } {
-  return failures.some((kind) => kind === outcome.kind);
+function isFailedChange(outcome: Outcome): outcome is { kind: FailedChange } {
+  return failedChanges.some((kind) => kind === outcome.kind);
 }
 
 function valuesOf(outcome: Outcome): Values {

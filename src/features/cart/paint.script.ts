@@ -6,7 +6,15 @@ import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { isBlocked, onStoredChange } from '#platform/storage.ts';
-import { type Cart, type Changed, clear, type Failure, remove, setQuantity, step } from './cart.ts';
+import {
+  type Cart,
+  type Changed,
+  changeByOne,
+  clear,
+  type FailedChange,
+  remove,
+  setQuantity,
+} from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { itemValues, sumValues } from './item-values.ts';
 
@@ -133,7 +141,7 @@ function start(island: Element, loading: Element): void {
   }
 
   /** Changes the cart. After a removal, `at` is the old position of the line item, whose neighbour gets the focus. */
-  async function change(by: (cart: Cart) => Changed, failure: Failure, at?: number): Promise<void> {
+  async function change(by: (cart: Cart) => Changed, failure: FailedChange, at?: number): Promise<void> {
     await changeCart(by, failure);
     if (at === undefined) return;
     const names = list.isConnected ? list.querySelectorAll<HTMLElement>('[data-item-name]') : [];
@@ -152,7 +160,7 @@ function start(island: Element, loading: Element): void {
     const position = [...line.line.querySelectorAll('button')].indexOf(button);
     if (position === 2)
       void change((cart) => remove(cart, id), 'removeError', [...list.children].indexOf(line.line));
-    else void change((cart) => step(cart, id, position ? 1 : -1), 'updateError');
+    else void change((cart) => changeByOne(cart, id, position ? 1 : -1), 'updateError');
   });
   page.addEventListener('change', ({ target }) => {
     const [id, line] = lineAt(target);

@@ -7,6 +7,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
   type Cart,
+  changeByOne,
   clear,
   emptyCart,
   type Outcome,
@@ -14,7 +15,6 @@ import {
   remove,
   restore,
   setQuantity,
-  step,
   type Undo,
 } from './cart.ts';
 import { changeCart, decode } from './cart-storage.ts';
@@ -65,7 +65,7 @@ export function changeQuantity(productId: string, quantity: number): ChangeResul
 }
 
 export function stepQuantity(productId: string, by: 1 | -1): ChangeResult {
-  return changeCart((cart) => step(cart, productId, by), 'updateError');
+  return changeCart((cart) => changeByOne(cart, productId, by), 'updateError');
 }
 
 export function removeFromCart(productId: string): ChangeResult {

@@ -40,17 +40,17 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     panel.hidden = !isOpen;
     button.setAttribute('aria-expanded', `${isOpen}`);
   };
-  /** Runs a step that loads files. If it fails, the shopper is told and can run it again. */
-  const run = async (step: () => Promise<void>) => {
+  /** Runs a task that loads files. If it fails, the shopper is told and can run it again. */
+  const run = async (task: () => Promise<void>) => {
     const { slow: slowText = '', failed = '' } = status.dataset;
     status.textContent = '';
     retry.hidden = true;
-    retry.onclick = () => void run(step);
+    retry.onclick = () => void run(task);
     const timer = setTimeout(() => {
       status.textContent = slowText;
     }, slow);
     try {
-      await step();
+      await task();
       status.textContent = '';
     } catch {
       status.textContent = failed;

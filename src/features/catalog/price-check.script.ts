@@ -26,7 +26,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const hadFocus = form.contains(document.activeElement);
   updateForm(form, product);
   // A disabled button loses the focus.
-  if (hadFocus && !product?.stock) part(box, 'note')?.focus();
+  if (hadFocus && !product?.stock) field(box, 'note')?.focus();
   if (!product?.stock) void withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
@@ -55,16 +55,16 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
 function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, text: CatalogText): void {
   const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
-  part(box, 'price')?.replaceChildren(money(locale, now));
+  field(box, 'price')?.replaceChildren(money(locale, now));
   const label = document.createElement('span');
   label.className = stockClass[stockState(product.stock).kind];
   label.textContent = stockText(product.stock, text);
-  part(box, 'stock')?.replaceChildren(label);
+  field(box, 'stock')?.replaceChildren(label);
   const notes = [
     now !== built && text('priceChanged', { before: money(locale, built), now: money(locale, now) }),
     wasSoldOut !== isSoldOut && text(isSoldOut ? 'justSoldOut' : 'backInStock'),
   ];
-  part(box, 'note')?.replaceChildren(notes.filter(Boolean).join(' '));
+  field(box, 'note')?.replaceChildren(notes.filter(Boolean).join(' '));
 }
 
 function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
@@ -73,10 +73,10 @@ function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
   link.className = 'link';
   link.href = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
   link.textContent = text(category ? 'backToCategory' : 'allCategoriesTitle');
-  part(box, 'stock')?.replaceChildren();
-  part(box, 'note')?.replaceChildren(`${text('productGone')}. `, link);
+  field(box, 'stock')?.replaceChildren();
+  field(box, 'note')?.replaceChildren(`${text('productGone')}. `, link);
 }
 
-function part(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {
+function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {
   return box.querySelector(`[data-fresh-${name}]`);
 }

@@ -72,16 +72,16 @@ export function siteData(name: string, home: string, search: string): object {
   };
 }
 
-/** `steps` lead from the home page to this page. The last step has no `href`, so it gets `path`. */
+/** The links lead from the home page to this page. The last one has no `href`, so it gets `path`. */
 export function breadcrumbs(
-  steps: readonly { text: string; href?: string }[],
+  links: readonly { text: string; href?: string }[],
   path: string,
   absolute: Absolute,
 ): object {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ text, href = path }, index) => ({
+    itemListElement: links.map(({ text, href = path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: text,

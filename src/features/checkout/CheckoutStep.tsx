@@ -23,7 +23,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
   const page = usePage('checkout');
   const { paying } = view;
   const note = <SumNote view={view} isSlow={isSlow} />;
-  const parts: Readonly<Record<Step, () => ReactNode>> = {
+  const views: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep
         addresses={view.addresses}
@@ -62,7 +62,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
           <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{noticeText(page, paying.outcome)}</p>
         )}
       </div>
-      {parts[step]()}
+      {views[step]()}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { consentEvent } from '#platform/event-names.ts';
 
 const root = document.querySelector<HTMLElement>('[data-consent-preferences]');
 
-function say(part: string, text = ''): void {
-  const target = root?.querySelector(`[data-consent-${part}]`);
+function say(name: string, text = ''): void {
+  const target = root?.querySelector(`[data-consent-${name}]`);
   if (target) target.textContent = text;
 }
 

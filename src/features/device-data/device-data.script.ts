@@ -16,14 +16,14 @@ import { type DeviceGroup, deviceGroups, entriesOf, sizeOf } from './device-data
 export async function startDeviceData(root: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const text = await loadText(locale, 'device');
-  const part = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
-  const dialog = part<HTMLDialogElement>('dialog');
+  const element = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
+  const dialog = element<HTMLDialogElement>('dialog');
 
   const copySizes = new Map<string, number>();
   const paint = () => {
     let kept = 0;
     for (const group of deviceGroups) {
-      const row = part(`group=${group.what}`);
+      const row = element(`group=${group.what}`);
       const entries = entriesOf(group);
       const size = entries.reduce((sum, { key }) => sum + (copySizes.get(key) ?? 0), sizeOf(entries, textOf));
       kept += size;
@@ -33,8 +33,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       const since = group.what === 'consent' ? readConsent()?.timestamp : undefined;
       if (words) words.textContent = sizeText(text, locale, size, since);
     }
-    part('none')?.toggleAttribute('hidden', kept > 0);
-    part('all')?.toggleAttribute('hidden', kept === 0);
+    element('none')?.toggleAttribute('hidden', kept > 0);
+    element('all')?.toggleAttribute('hidden', kept === 0);
   };
   const measure = async () => {
     for (const { key, kind } of deviceGroups.flatMap(entriesOf))
@@ -45,19 +45,19 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     // Tell the rest of the page, which treats this like a change in another tab.
     dispatchEvent(new StorageEvent('storage', { key: null }));
     await measure();
-    const status = part('said');
+    const status = element('said');
     if (status) status.textContent = message;
     // The pressed button is now hidden.
     root.querySelector<HTMLElement>('h2')?.focus();
   };
   for (const group of deviceGroups) {
-    const row = part(`group=${group.what}`);
+    const row = element(`group=${group.what}`);
     const what = row?.querySelector('strong')?.textContent ?? '';
     row?.querySelector('button')?.addEventListener('click', async () => {
       if (await forget(group)) await done(text('deleted', { what }));
     });
   }
-  part('all')?.addEventListener('click', () => {
+  element('all')?.addEventListener('click', () => {
     if (dialog) dialog.returnValue = '';
     dialog?.showModal();
   });

@@ -9,8 +9,8 @@ function readLink(): void {
   const form = document.querySelector<HTMLFormElement>('[data-newsletter]');
   if (form) Object.assign(form.dataset, { purpose, token });
   form?.querySelector('[role=status]')?.replaceChildren();
-  for (const part of document.querySelectorAll<HTMLElement>('[data-for]'))
-    part.hidden = part.dataset['for'] !== (purpose || 'nothing');
+  for (const element of document.querySelectorAll<HTMLElement>('[data-for]'))
+    element.hidden = element.dataset['for'] !== (purpose || 'nothing');
 }
 
 readLink();

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { announceTooMany } from '#api/request.ts';
 import { apiUrl } from '#platform/config.ts';
-import type { Card } from './card.ts';
 import type { PaymentRequest } from './payment.ts';
+import type { PaymentCard } from './payment-card.ts';
 
 const accepted = z.object({ paymentIntent: z.object({ status: paymentStatus }) });
 const refused = z.object({ message: z.string() });
@@ -16,12 +16,12 @@ export type DemoResult =
   | { kind: 'unknown' };
 
 /** Sends the card, or the outcome of the bank's 3-D Secure check. */
-export async function sendStep(
+export async function sendAction(
   request: PaymentRequest,
-  step: { card: Card } | { outcome: 'pass' | 'fail' },
+  action: { card: PaymentCard } | { outcome: 'pass' | 'fail' },
   language: string,
 ): Promise<DemoResult> {
-  return resultOf(await post(request, 'card' in step ? 'confirm' : 'challenge', step, language));
+  return resultOf(await post(request, 'card' in action ? 'confirm' : 'challenge', action, language));
 }
 
 /** The URL of the bank's page, or `undefined` if the call fails. Throws if the response is invalid. */

@@ -10,9 +10,15 @@ import type { Text } from '#i18n/page-texts.ts';
 import type { Cents } from '#lib/money.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
-import { type Card, type CardErrors, needsRedirect, readCard, testCards } from './card.ts';
-import { bankPage, type DemoResult, sendStep } from './demo-client.ts';
+import { bankPage, type DemoResult, sendAction } from './demo-client.ts';
 import type { Confirmation, PaymentProvider } from './payment.ts';
+import {
+  needsRedirect,
+  type PaymentCard,
+  type PaymentCardErrors,
+  readPaymentCard,
+  testCards,
+} from './payment-card.ts';
 
 export const demoProvider: PaymentProvider = {
   async mount(container, { amount, locale }, signal) {
@@ -31,7 +37,7 @@ export const demoProvider: PaymentProvider = {
       async confirm(request): Promise<Confirmation> {
         const card = handle.current?.validate();
         if (!card) return { kind: 'unknown' };
-        const result = await sendStep(request, { card }, locale);
+        const result = await sendAction(request, { card }, locale);
         if (result.kind !== 'status' || result.status !== 'requires_action') return confirmationOf(result);
         if (needsRedirect(card)) {
           const url = await bankPage(request, locale);
@@ -40,7 +46,7 @@ export const demoProvider: PaymentProvider = {
           return { kind: 'redirecting' };
         }
         const outcome = (await handle.current?.challenge()) ? 'pass' : 'fail';
-        return confirmationOf(await sendStep(request, { outcome }, locale));
+        return confirmationOf(await sendAction(request, { outcome }, locale));
       },
       setAmount(next) {
         shownAmount = next;
@@ -62,7 +68,7 @@ function confirmationOf(result: DemoResult): Confirmation {
 
 interface DemoCardHandle {
   /** Returns the card. If it's invalid, shows why, focuses the field and returns `undefined`. */
-  validate: () => Card | undefined;
+  validate: () => PaymentCard | undefined;
   /** Asks the shopper to confirm, as their bank would. Resolves with whether they did. */
   challenge: () => Promise<boolean>;
 }
@@ -79,14 +85,14 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
   const fields = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const resolver = useRef<(isConfirmed: boolean) => void>(undefined);
-  const [errors, setErrors] = useState<CardErrors>({});
+  const [errors, setErrors] = useState<PaymentCardErrors>({});
 
   const fieldValue = (name: string) =>
     fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
 
   useImperativeHandle(ref, () => ({
     validate() {
-      const result = readCard(
+      const result = readPaymentCard(
         { number: fieldValue('card-number'), expiry: fieldValue('card-expiry'), cvc: fieldValue('card-cvc') },
         new Date(),
       );
@@ -109,7 +115,7 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
     resolver.current = undefined;
   }
 
-  const field = (name: keyof CardErrors, wrong: KeyOf<'payment'>) => ({
+  const field = (name: keyof PaymentCardErrors, wrong: KeyOf<'payment'>) => ({
     name: `card-${name}`,
     label: text(`demo.${name}`),
     inputMode: 'numeric' as const,

@@ -58,8 +58,8 @@ function startList(
   text: CatalogText,
   onFailure: (again: () => void) => void,
 ) {
-  const part = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
-  const [items, more, template] = [part('list'), part('more'), part('item')];
+  const element = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
+  const [items, more, template] = [element('list'), element('more'), element('item')];
   const [button, progress] = more?.children ?? [];
   let shown = firstShown;
   let drawn: readonly Review[] = [];
@@ -160,11 +160,11 @@ function drawSummary(
   locale: Locale,
   text: CatalogText,
 ): void {
-  const part = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
-  part('none')?.toggleAttribute('hidden', reviews.length > 0);
-  part('none')?.classList.remove('invisible');
-  part('summary')?.toggleAttribute('hidden', reviews.length === 0);
-  const summaries = [part('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
+  const element = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
+  element('none')?.toggleAttribute('hidden', reviews.length > 0);
+  element('none')?.classList.remove('invisible');
+  element('summary')?.toggleAttribute('hidden', reviews.length === 0);
+  const summaries = [element('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
   for (const summary of summaries) {
     const [stars, total] = summary?.querySelector('[role=img]')?.parentElement?.children ?? [];
     if (stars) drawStars(stars, average ?? 0, locale, text);
@@ -172,7 +172,7 @@ function drawSummary(
     if (mean) mean.textContent = `${number(locale, average ?? 0, 1)} · `;
     if (label) label.textContent = text('reviewCount', { count });
   }
-  part('stars')?.toggleAttribute('hidden', !starCounts);
+  element('stars')?.toggleAttribute('hidden', !starCounts);
   for (const [index, starCount] of [...(starCounts ?? [])].reverse().entries()) {
     const row = section.querySelectorAll('tr')[index];
     const meter = row?.querySelector('meter');

@@ -21,13 +21,13 @@ export interface TypedCard {
 export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
-      const { sendStep } = await import('../../../src/features/payment/demo-client.ts');
+      const { sendAction } = await import('../../../src/features/payment/demo-client.ts');
       return {
         validate: async () => (await typed().broken.validate?.()) ?? true,
         confirm: async (request) => {
           await typed().broken.confirm?.(request);
           const card = { number: typed().card, expMonth: 12, expYear: 2099, cvc: '123' };
-          const result = await sendStep(request, { card }, 'en');
+          const result = await sendAction(request, { card }, 'en');
           if (result.kind !== 'status') return result;
           const isTaken = result.status === 'succeeded' || result.status === 'processing';
           return { kind: isTaken ? 'accepted' : 'unknown' };

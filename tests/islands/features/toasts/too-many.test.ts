@@ -2,7 +2,7 @@ import '#features/toasts/too-many.script.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { sendStep } from '#features/payment/demo-client.ts';
+import { sendAction } from '#features/payment/demo-client.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
 import { showTooMany } from '#features/toasts/toasts.script.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
@@ -51,7 +51,7 @@ test('the toast of a 429 from the demo payment shows the server’s message', as
   body = { message: 'Slow down' };
   const request = { paymentIntentId: 'pi', clientSecret: 'secret', returnUrl: 'https://shop.example' };
   const card = { number: '4242424242424242', expMonth: 1, expYear: 2030, cvc: '123' };
-  expect(await sendStep(request as never, { card: card as never }, 'en')).toEqual({ kind: 'unknown' });
+  expect(await sendAction(request as never, { card: card as never }, 'en')).toEqual({ kind: 'unknown' });
   await expect.poll(shown).toEqual(['Slow down']);
 });
 

@@ -4,13 +4,13 @@ import {
   add,
   type Cart,
   type CartItem,
+  changeByOne,
   clear,
   count,
   emptyCart,
   remove,
   restore,
   setQuantity,
-  step,
 } from '#features/cart/cart.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, itemOf } from './arbitrary.ts';
@@ -100,15 +100,18 @@ describe('setting a quantity', () => {
   });
 
   test('in steps of one stays between 1 and the stock', () => {
-    const full = step(setQuantity(two, 'a', 4).cart, 'a', 1).cart;
-    expect(quantities(step(full, 'a', 1).cart)).toEqual({ a: 5, b: 1 });
-    expect(quantities(step(two, 'b', -1).cart)).toEqual({ a: 2, b: 1 });
+    const full = changeByOne(setQuantity(two, 'a', 4).cart, 'a', 1).cart;
+    expect(quantities(changeByOne(full, 'a', 1).cart)).toEqual({ a: 5, b: 1 });
+    expect(quantities(changeByOne(two, 'b', -1).cart)).toEqual({ a: 2, b: 1 });
   });
 
   test('of a sold-out product can only be lowered', () => {
     const soldOut = { items: [{ ...itemOf('a', { stock: 0 }), quantity: 4 }] };
-    expect(step(soldOut, 'a', 1)).toEqual({ cart: soldOut, outcome: { kind: 'outOfStock', name: 'a' } });
-    expect(quantities(step(soldOut, 'a', -1).cart)).toEqual({ a: 3 });
+    expect(changeByOne(soldOut, 'a', 1)).toEqual({
+      cart: soldOut,
+      outcome: { kind: 'outOfStock', name: 'a' },
+    });
+    expect(quantities(changeByOne(soldOut, 'a', -1).cart)).toEqual({ a: 3 });
     expect(quantities(setQuantity(soldOut, 'a', 0).cart)).toEqual({ a: 1 });
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentStatus } from '#api/contract/payment.ts';
-import { expiryOf, needsRedirect, readCard, testCards } from '#features/payment/card.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
+import { expiryOf, needsRedirect, readPaymentCard, testCards } from '#features/payment/payment-card.ts';
 import {
   fingerprintOf,
   forgetPayment,
@@ -11,7 +11,7 @@ import {
 } from '#features/payment/payment-storage.ts';
 import { hold, read, remove } from '#platform/storage.ts';
 import { openPaymentKey, paymentKey, storageKeys } from '#platform/storage-keys.ts';
-import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
+import { outcomeOf } from '../../../../scripts/reference-api/payment/payment-card.ts';
 
 afterEach(forgetPayment);
 
@@ -129,21 +129,21 @@ describe('the demo card form', () => {
   const good = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
 
   test('accepts a card until the end of its expiry month', () => {
-    expect(readCard(good, now)).toEqual({
+    expect(readPaymentCard(good, now)).toEqual({
       card: { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '123' },
     });
-    expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ errors: { expiry: true } });
+    expect(readPaymentCard({ ...good, expiry: '10/26' }, now)).toEqual({ errors: { expiry: true } });
   });
 
   test('reports every mistake at once', () => {
-    expect(readCard({ number: '4242 4242 4242 4241', expiry: '13/30', cvc: '12' }, now)).toEqual({
+    expect(readPaymentCard({ number: '4242 4242 4242 4241', expiry: '13/30', cvc: '12' }, now)).toEqual({
       errors: { number: true, expiry: true, cvc: true },
     });
   });
 
   test('refuses every number that it doesn’t list (promise 72)', () => {
     for (const number of ['4111 1111 1111 1111', '5555555555554444', '4242', ''])
-      expect(readCard({ ...good, number }, now), number).toEqual({ errors: { number: true } });
+      expect(readPaymentCard({ ...good, number }, now), number).toEqual({ errors: { number: true } });
   });
 
   test.each([
@@ -157,7 +157,7 @@ describe('the demo card form', () => {
   });
 
   test('accepts every test card it offers, one of which leads to the bank', () => {
-    const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
+    const cards = testCards.map(({ number }) => readPaymentCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
     expect(cards.filter((read) => 'card' in read && needsRedirect(read.card))).toHaveLength(1);
   });

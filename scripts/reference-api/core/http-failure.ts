@@ -9,7 +9,7 @@ interface Details {
 }
 
 /** A handler throws this to respond with one of the contract's failures. */
-export class Failure extends Error {
+export class HttpFailure extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: Details & { message: string };
   readonly headers: Record<string, string>;
@@ -27,7 +27,7 @@ export class Failure extends Error {
 }
 
 /** 422 with a code or a text for each wrong field. */
-export const invalid = (fields: Record<string, string>) => new Failure(422, wrongValues, { fields });
+export const invalid = (fields: Record<string, string>) => new HttpFailure(422, wrongValues, { fields });
 
 /** 404 with the same message for a missing record and for another user's record (promise 60). */
-export const notFound = (what: string) => new Failure(404, `${what} not found`);
+export const notFound = (what: string) => new HttpFailure(404, `${what} not found`);

@@ -1,13 +1,13 @@
 /** Parses and validates the card of the demo form. */
 
-export interface Card {
+export interface PaymentCard {
   readonly number: string;
   readonly expMonth: number;
   readonly expYear: number;
   readonly cvc: string;
 }
 
-export type CardErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
+export type PaymentCardErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
 
 /** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`. Returns `undefined` for anything else. */
 export function expiryOf(typed: string): { month: number; year: number } | undefined {
@@ -20,15 +20,15 @@ export function expiryOf(typed: string): { month: number; year: number } | undef
  * Returns the card or its invalid fields. Only test cards are valid, so that a real card's number never leaves the page. A
  * card is valid until the end of its expiry month.
  */
-export function readCard(
+export function readPaymentCard(
   typed: { number: string; expiry: string; cvc: string },
   now: Date,
-): { card: Card } | { errors: CardErrors } {
+): { card: PaymentCard } | { errors: PaymentCardErrors } {
   const number = typed.number.replace(/[\s-]/g, '');
   const cvc = typed.cvc.trim();
   const expiry = expiryOf(typed.expiry);
   const isExpired = expiry && new Date(expiry.year, expiry.month, 1) <= now;
-  const errors: CardErrors = {
+  const errors: PaymentCardErrors = {
     ...(!testCards.some((card) => card.number.replaceAll(' ', '') === number) && { number: true }),
     ...((!expiry || isExpired) && { expiry: true }),
     ...(!/^\d{3,4}$/.test(cvc) && { cvc: true }),
@@ -50,6 +50,6 @@ export const testCards = [
 ] as const;
 
 /** Whether the bank asks for confirmation on its own page. */
-export function needsRedirect({ number }: Card): boolean {
+export function needsRedirect({ number }: PaymentCard): boolean {
   return number === '4000000000003220';
 }

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import type { Language } from '../core/language.ts';
 
-export const cardSchema = z.object({
+export const paymentCard = z.object({
   number: z.string().check(z.maxLength(40)),
   expMonth: z.int(),
   expYear: z.int(),
   cvc: z.string().check(z.maxLength(10)),
 });
-export type Card = z.output<typeof cardSchema>;
+export type PaymentCard = z.output<typeof paymentCard>;
 
 /** Stripe's error codes. `declineCode` is set only if the bank declined. */
 export interface Decline {
@@ -51,12 +51,12 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
 ]);
 
 /** Any other number is refused, so that nobody pays with a real card. */
-export function outcomeOf(card: Card): Outcome {
+export function outcomeOf(card: PaymentCard): Outcome {
   return OUTCOMES.get(digits(card.number)) ?? failed('incorrect_number');
 }
 
 /** Validates the card's data before the payment. `undefined` if it is valid. */
-export function validateCard(card: Card, now: Date): Decline | undefined {
+export function checkPaymentCard(card: PaymentCard, now: Date): Decline | undefined {
   if (!OUTCOMES.has(digits(card.number))) return { code: 'incorrect_number' };
   if (card.expMonth < 1 || card.expMonth > 12) return { code: 'invalid_expiry_month' };
   const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear;
