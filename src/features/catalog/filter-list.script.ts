@@ -119,8 +119,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
       // A newer choice has replaced this one.
       if (latest !== request) return;
       drawn = cards.filter((card) => card !== undefined);
-      await draw(grid, drawn, () => latest === request);
-      if (latest !== request) return;
+      draw(grid, drawn);
       // Like the list without filters, the count leaves out what is sold out.
       const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
       const some = available === 1 ? one : many.replace('{{count}}', `${available}`);
@@ -166,17 +165,9 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
   void run(load);
 }
 
-/**
- * Changes only the cards that differ, so that the others keep their pictures and the focus. A slow phone needs more than
- * 100 ms for 24 new cards, so half of them come after the next paint, unless the list has changed again.
- */
-async function draw(grid: Element, cards: readonly Element[], isLatest: () => boolean): Promise<void> {
+/** Changes only the cards that differ, so that the others keep their pictures and the focus. */
+function draw(grid: Element, cards: readonly Element[]): void {
   const isLonger = [...grid.children].every((card, index) => card === cards[index]);
-  const kept = isLonger ? grid.children.length : 0;
-  const half = kept + Math.ceil((cards.length - kept) / 2);
-  if (isLonger) grid.append(...cards.slice(kept, half));
-  else grid.replaceChildren(...cards.slice(0, half));
-  if (half === cards.length) return;
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  if (isLatest()) grid.append(...cards.slice(half));
+  if (isLonger) grid.append(...cards.slice(grid.children.length));
+  else grid.replaceChildren(...cards);
 }
