@@ -18,7 +18,7 @@ import { snapshotInfo } from './src/snapshot/pages.ts';
 
 const settings = env();
 const shop = await loadShop(settings.SHOP_DIR);
-const defines = publicDefines(settings, shop);
+const defines = publicDefines(settings, shop, snapshotInfo());
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,

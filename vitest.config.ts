@@ -12,6 +12,7 @@ const define = {
   __DELIVERY_COUNTRIES__: '["BE", "CH", "DE", "FR", "US"]',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
+  __READS_BY_ID__: 'false',
   __OFFLINE__: 'true',
   __TRANSLATION_GAPS__: '[]',
 };

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { productsById } from '#api/contract/catalog.ts';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import type { Shop } from '#merchant/load.ts';
+import type { SnapshotInfo } from '#snapshot/tables.ts';
 import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
@@ -23,9 +25,14 @@ export function translationGaps(folder = texts): string[] {
 }
 
 /**
- * The public settings and the list of incomplete message files, as constants for `platform/config.ts` and `i18n/load.ts`.
+ * The public settings, what the rebuild has found out about the API, and the list of incomplete message files, as constants
+ * for `platform/config.ts` and `i18n/load.ts`. `api` is undefined before the first rebuild.
  */
-export function publicDefines(env: Env, shop: Shop): Record<string, string> {
+export function publicDefines(
+  env: Env,
+  shop: Shop,
+  api: Pick<SnapshotInfo, 'calls'> | undefined,
+): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(shop.name),
@@ -33,6 +40,7 @@ export function publicDefines(env: Env, shop: Shop): Record<string, string> {
     __DELIVERY_COUNTRIES__: JSON.stringify(shop.countries ?? []),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
+    __READS_BY_ID__: JSON.stringify(api?.calls.includes(productsById.name) ?? false),
     __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),
   };

@@ -1,4 +1,4 @@
-/** The settings that the browser may know. The build inlines them (scripts/astro/defines.ts). */
+/** What the browser may know about the shop and its API. The build inlines it (scripts/astro/defines.ts). */
 import type { PictureSource } from '#lib/picture.ts';
 
 declare const __API_URL__: string;
@@ -7,6 +7,7 @@ declare const __SHOP_COUNTRY__: string;
 declare const __DELIVERY_COUNTRIES__: readonly string[];
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
+declare const __READS_BY_ID__: boolean;
 declare const __OFFLINE__: boolean;
 
 /** The API host, without a trailing slash. */
@@ -18,6 +19,8 @@ export const shopCountry: string = __SHOP_COUNTRY__;
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;
+/** Whether the API can send many products at once, by their ids. The rebuild finds out. */
+export const readsById: boolean = __READS_BY_ID__;
 /** Whether visited pages stay readable without a connection. */
 export const worksOffline: boolean = __OFFLINE__;
 

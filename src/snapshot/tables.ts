@@ -9,7 +9,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
-export const snapshotVersion = 6;
+export const snapshotVersion = 7;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
@@ -98,6 +98,8 @@ export interface SnapshotInfo {
   textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;
+  /** The names of the optional calls that the API has, of those that browsers use. */
+  calls: readonly string[];
   /** Other hosts of pictures, for the Content-Security-Policy. */
   imageOrigins: readonly string[];
   /** The number of rebuilds that changed something. */

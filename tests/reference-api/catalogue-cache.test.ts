@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listCategories } from '#api/contract/catalog.ts';
+import { listCategories, productsById } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
@@ -14,11 +14,15 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(api.ur
 
 const cacheable = endpoints.filter((endpoint) => endpoint.cacheable);
 const pathOf = (endpoint: (typeof endpoints)[number]) =>
-  addressOf(endpoint, {
-    slug: endpoint.path.includes('category/slug') ? first.home : first.slug,
-    id: first.id,
-    productId: first.id,
-  });
+  addressOf(
+    endpoint,
+    {
+      slug: endpoint.path.includes('category/slug') ? first.home : first.slug,
+      id: first.id,
+      productId: first.id,
+    },
+    endpoint === productsById ? { ids: first.id } : {},
+  );
 
 test.each(cacheable)('the call $name answers 304 to an ETag only in its language', async (endpoint) => {
   const path = pathOf(endpoint);

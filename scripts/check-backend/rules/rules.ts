@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import { addressRules } from './address.ts';
 import { authRules } from './auth.ts';
+import { bulkRules } from './bulk.ts';
 import { catalogRules } from './catalog.ts';
 import { endpointRules } from './endpoint.ts';
 import { newsletterRules } from './newsletter.ts';
@@ -14,6 +15,7 @@ import { userRules } from './user.ts';
 
 export const rules: readonly Rule[] = [
   ...catalogRules,
+  ...bulkRules,
   ...reviewRules,
   ...authRules,
   ...userRules,

@@ -14,6 +14,7 @@ import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
+import { findCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
 import { languagesToRead, makesVariants, readLanguages } from './read.ts';
@@ -68,7 +69,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const last = writer.info<Sync>('sync');
     const known = isUsable(last, scope, now()) && !options.readAll ? last : undefined;
     const changes = await askForChanges(reader, known?.token);
-    let sync: Sync;
+    let sync: Omit<Sync, 'calls'>;
     const isPartial = known !== undefined && changes !== undefined && !changes.full;
     if (isPartial) {
       const { token, products, categories: lists } = changes;
@@ -90,7 +91,8 @@ export async function takeSnapshot(options: SnapshotOptions) {
     }
     pictures.report(problems);
     const products = writer.countProducts();
-    const revision = writer.commit(sync, { now: new Date(now()), ...keep });
+    const calls = await findCalls(reader, writer.sampleIds());
+    const revision = writer.commit({ ...sync, calls }, { now: new Date(now()), ...keep });
     const { counts } = reader;
     bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);

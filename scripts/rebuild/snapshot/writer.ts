@@ -15,7 +15,7 @@ import type { ReadProduct } from './read.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
-export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {
+export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants' | 'calls'> {
   /** Identifies the API, the contract and the shop's languages. If it changes, everything is read again. */
   scope: string;
   /** The changes call's token; null for a backend without the call. */
@@ -216,6 +216,11 @@ export class SnapshotWriter extends Database {
     );
   }
 
+  /** The ids of some products. The same catalogue always gives the same ones. */
+  sampleIds(): string[] {
+    return this.column("SELECT id AS value FROM product WHERE locale = 'en' ORDER BY slug LIMIT 3");
+  }
+
   /** Takes the pictures on these hosts away from the categories and products. */
   leaveOutPictures(hosts: ReadonlySet<string>): void {
     if (hosts.size === 0) return;
@@ -250,12 +255,12 @@ export class SnapshotWriter extends Database {
       (hosts) => hosts.split(' '),
     );
     const imageOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
-    const { textLanguage, imageVariants } = sync;
+    const { textLanguage, imageVariants, calls } = sync;
     const facts = {
       version: snapshotVersion,
       identity: this.info<string>('identity') ?? randomUUID(),
       apiUrl: this.#apiUrl,
-      ...{ textLanguage, imageVariants, imageOrigins },
+      ...{ textLanguage, imageVariants, calls, imageOrigins },
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
     const hasChanged = this.countWritten() > this.#writtenBefore;

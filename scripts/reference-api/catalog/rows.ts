@@ -30,9 +30,10 @@ export interface ProductRow {
   review_average: number | null;
 }
 
-export const selectProduct = (language: Language) =>
+/** `more` names further columns. */
+export const selectProduct = (language: Language, more?: string) =>
   raw(`
-  SELECT id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
+  SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     price_cents, vat_rate, stock, images, weight, height, width, length,
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average

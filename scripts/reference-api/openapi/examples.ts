@@ -22,8 +22,26 @@ export const examples: Readonly<Record<string, Example>> = {
     response: { category, products: [product] },
   },
   'product.bySlug': { parameters: { slug: product.slug }, response: { product, category } },
+  'product.byIds': { parameters: { ids: ids.product }, response: { products: [product] } },
   'product.related': { parameters: { id: ids.product }, response: { products: [product] } },
   search: { parameters: { search: 'kettle' }, response: { products: [product], categories: [category] } },
+  'catalog.read': {
+    parameters: { limit: 100 },
+    response: {
+      products: [
+        {
+          ...product,
+          categories: [{ slug: category.slug, position: 3 }],
+          relatedIds: ['b7d2'],
+          reviews: [review],
+          average: 5,
+          count: 1,
+          stars: [0, 0, 0, 0, 1],
+        },
+      ],
+      nextCursor: 'WzEwMF0',
+    },
+  },
   'catalog.changes': {
     parameters: { since: '5d0c.118' },
     response: { token: '5d0c.121', full: false, products: [product.slug], categories: [] },

@@ -6,12 +6,16 @@ import {
   catalogChanges,
   listCategories,
   productBySlug,
+  productsById,
   productsOfCategory,
+  readCatalog,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
+import { relatedIds } from '../catalog/related.ts';
+import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
+import { type ProductRow, selectCategory, selectProduct, toProduct, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../core/http-failure.ts';
+import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, raw } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';
@@ -19,6 +23,10 @@ import { pageOf, readCursor } from '../http/cursor.ts';
 import { route } from '../http/route.ts';
 
 const sortKey = z.tuple([z.number(), z.string()]);
+const rowNumber = z.tuple([z.int()]);
+const longestPage = 100;
+/** As many as a product's page shows at first. */
+const shownReviews = 3;
 
 export function catalogRoutes(app: Hono, { db }: Context): void {
   route(app, listCategories, ({ language }) => ({
@@ -48,7 +56,36 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   route(app, relatedProducts, ({ params, language }) => {
     const product = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${params.id}`;
     if (!product) throw notFound('Product');
-    return { products: relatedTo(db, product, language).map(toProduct) };
+    return { products: productsWith(db, 'id', relatedIds(db, product), language).map(toProduct) };
+  });
+
+  route(app, productsById, ({ query, language }) => ({
+    products: productsWith(db, 'id', query.ids.split(','), language).map(toProduct),
+  }));
+
+  route(app, readCatalog, ({ query, language }) => {
+    const slugOf = new Map(
+      db.all<Category>`SELECT id, slug FROM category`.map(({ id, slug }) => [id, slug] as const),
+    );
+    const whole = (row: ProductRow) => {
+      const category = slugOf.get(row.category_id ?? '');
+      return {
+        ...toProduct(row),
+        categories: category === undefined ? [] : [{ slug: category, position: row.position }],
+        relatedIds: relatedIds(db, row),
+        reviews: reviewsAfter(db, row.id, { limit: shownReviews }).map(toReview),
+        ...reviewNumbers(db, row.id),
+      };
+    };
+    if (query.slugs)
+      return { products: productsWith(db, 'slug', query.slugs.split(','), language).map(whole) };
+    const limit = Math.min(query.limit ?? longestPage, longestPage);
+    const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
+    // By row number, which an edit doesn't change: a product that is added meanwhile is on the last page.
+    const rows = db.all<ProductRow & { number: number }>`
+      ${selectProduct(language, 'rowid AS number')} WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit + 1}`;
+    const { page, next } = pageOf(rows, limit, ({ number }) => [number]);
+    return { products: page.map(whole), ...next };
   });
 
   // A token consists of the database's random id (`identity`) and its change counter. Without a token, or with one of
@@ -73,43 +110,24 @@ interface ChangeRow {
   slug: string;
 }
 
-const maxRelated = 8;
-
-/**
- * Related products: those of the same category first, then those in stock, then those with the nearest price. Reads only a
- * few rows by index, even in a large category.
- */
-function relatedTo(db: Database, product: ProductRow, language: Language): ProductRow[] {
-  const found: ProductRow[] = [];
-  const groups = [
-    { operator: 'IS', stock: 'stock > 0' },
-    { operator: 'IS', stock: 'stock = 0' },
-    { operator: 'IS NOT', stock: 'true' },
-  ];
-  for (const group of groups)
-    if (found.length < maxRelated)
-      found.push(...nearest(db, group, product, language, maxRelated - found.length));
-  return found;
+/** The products with these ids or slugs, in this order, each once. */
+function productsWith(
+  db: Database,
+  column: 'id' | 'slug',
+  values: readonly string[],
+  language: Language,
+): ProductRow[] {
+  const rows = db.all<ProductRow>`
+    ${selectProduct(language)} WHERE ${raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+  const found = new Map(rows.map((row) => [row[column], row]));
+  return [...new Set(values)].flatMap((value) => found.get(value) ?? []);
 }
 
-/** Reads up to `count` products above and below the price, and returns the `count` nearest of them. */
-function nearest(
-  db: Database,
-  { operator, stock }: { operator: string; stock: string },
-  { id, category_id, price_cents, position }: ProductRow,
-  language: Language,
-  count: number,
-): ProductRow[] {
-  const side = (comparison: string, order: string) => db.all<ProductRow>`
-    ${selectProduct(language)} WHERE category_id ${raw(operator)} ${category_id} AND ${raw(stock)} AND id <> ${id}
-      AND price_cents ${raw(comparison)} ${price_cents} ORDER BY price_cents ${raw(order)}, position LIMIT ${count}`;
-  const distance = (row: ProductRow) => Math.abs(row.price_cents - price_cents);
-  return [...side('>=', 'ASC'), ...side('<', 'DESC')]
-    .sort(
-      (a, b) =>
-        distance(a) - distance(b) ||
-        Math.abs(a.position - position) - Math.abs(b.position - position) ||
-        a.position - b.position,
-    )
-    .slice(0, count);
+/** @throws {HttpFailure} 400, so that the caller begins again. */
+function catalogCursor(cursor: string) {
+  try {
+    return readCursor(cursor, rowNumber);
+  } catch {
+    throw new HttpFailure(400, 'This cursor isn’t valid. Begin again without one.');
+  }
 }

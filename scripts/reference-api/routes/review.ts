@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { requireUser } from '../account/session.ts';
 import { publicName } from '../account/user.ts';
-import { type ReviewRow, roundAverage, toReview } from '../catalog/rows.ts';
+import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
+import { type ReviewRow, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
@@ -22,30 +23,12 @@ export function reviewRoutes(app: Hono, context: Context): void {
   route(app, reviewsOfProduct, ({ params, query }) => {
     if (!db.one`SELECT 1 FROM product WHERE id = ${params.productId}`) throw notFound('Product');
     const { limit = longestPage } = query;
-    // No review is newer than the first cursor.
-    const [before, after] = query.cursor ? readCursor(query.cursor, sortKey) : ['~', ''];
-    const rows = db.all<ReviewRow>`
-      SELECT * FROM review
-      WHERE product_id = ${params.productId}
-        AND (created_at < ${before} OR (created_at = ${before} AND id > ${after}))
-      ORDER BY created_at DESC, id LIMIT ${limit + 1}`;
-    const { page, next } = pageOf(rows, limit, (row) => [row.created_at, row.id]);
-    const stars = [1, 2, 3, 4, 5].map((star) => {
-      const { count = 0 } =
-        db.one<{ count: number }>`
-          SELECT count(*) AS count FROM review WHERE product_id = ${params.productId} AND rating = ${star}` ??
-        {};
-      return count;
+    const rows = reviewsAfter(db, params.productId, {
+      ...(query.cursor && { after: readCursor(query.cursor, sortKey) }),
+      limit: limit + 1,
     });
-    const count = stars.reduce((total, some) => total + some, 0);
-    const sum = stars.reduce((total, some, index) => total + some * (index + 1), 0);
-    return {
-      reviews: page.map(toReview),
-      average: count === 0 ? null : roundAverage(sum / count),
-      count,
-      stars,
-      ...next,
-    };
+    const { page, next } = pageOf(rows, limit, (row) => [row.created_at, row.id]);
+    return { reviews: page.map(toReview), ...reviewNumbers(db, params.productId), ...next };
   });
 
   route(app, createReview, ({ body, http, commit }) => {

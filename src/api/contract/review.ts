@@ -17,6 +17,14 @@ const comment = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLeng
 
 const total = z.int().check(z.minimum(0));
 
+/** Numbers of all of a product's reviews. */
+export const reviewNumbers = {
+  average: optional(z.number()),
+  count: total,
+  /** How many of all reviews have one, two, three, four and five stars. */
+  stars: optional(z.array(total).check(z.length(5))),
+};
+
 /** Newest first. A backend without paging returns all reviews and neither `nextCursor` nor `stars`. */
 export const reviewsOfProduct = endpoint({
   name: 'review.ofProduct',
@@ -27,10 +35,7 @@ export const reviewsOfProduct = endpoint({
   query: paging,
   response: z.object({
     reviews: listOf(review),
-    average: optional(z.number()),
-    count: total,
-    /** How many of all reviews have one, two, three, four and five stars. */
-    stars: optional(z.array(total).check(z.length(5))),
+    ...reviewNumbers,
     nextCursor: optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such product' }],

@@ -18,6 +18,8 @@ export interface Shop {
   language: 'none' | 'en' | 'requested';
   /** Returns the response to `GET /v1/catalog/changes`. Undefined if the backend lacks that call. */
   changes: ((since: string | null) => Changes) | undefined;
+  /** Whether it has the calls that read many products at once: by their ids, and the whole catalogue. */
+  bulk: boolean;
   /** Gets every request before the catalogue does. Returns true if it has responded. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -57,6 +59,7 @@ export async function startHostileApi(changes: Partial<Shop> = {}) {
     etags: false,
     language: 'none',
     changes: undefined,
+    bulk: false,
     spoil: () => false,
     ...changes,
   };
@@ -68,7 +71,9 @@ export async function startHostileApi(changes: Partial<Shop> = {}) {
     if (shop.spoil(request, response)) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
     const data =
-      pathname === '/v1/catalog/changes' ? shop.changes?.(searchParams.get('since')) : dataOf(shop, pathname);
+      pathname === '/v1/catalog/changes'
+        ? shop.changes?.(searchParams.get('since'))
+        : (shop.bulk && bulkDataOf(shop, pathname, searchParams)) || dataOf(shop, pathname);
     if (data === undefined) return void json(response, 404, { message: 'no such thing' });
     const contentLanguage = shop.language === 'requested' ? language : shop.language;
     if (contentLanguage !== 'none') response.setHeader('content-language', contentLanguage);
@@ -107,7 +112,7 @@ function dataOf(shop: Shop, path: string): unknown {
   const bySlug = (slug: string): unknown => shop.products[slug];
   if (kind === 'category') return { categories: shop.categories };
   if (kind === 'review') return { reviews: [], average: null, count: 0 };
-  if (kind !== 'product') return undefined;
+  if (kind !== 'product' || !rest.length) return undefined;
   if (rest[0] === 'category') {
     const category = shop.categories.find(({ slug }) => slug === last);
     return category && { category, products: (shop.lists[last] ?? []).map(bySlug) };
@@ -115,4 +120,30 @@ function dataOf(shop: Shop, path: string): unknown {
   if (rest[0] === 'slug') return bySlug(last) && { product: bySlug(last), category: null };
   const slug = Object.keys(shop.products).find((key) => shop.products[key]?.['id'] === rest[0]) ?? '';
   return { products: (shop.related[slug] ?? []).map(bySlug) };
+}
+
+/** Many products: with these ids or slugs, or one page of all. A cursor is the number of products before it. */
+function bulkDataOf(shop: Shop, path: string, query: URLSearchParams): unknown {
+  const all: Record<string, unknown>[] = Object.values(shop.products);
+  const ids = query.get('ids')?.split(',');
+  if (path === '/v1/product' && ids) return { products: all.filter(({ id }) => ids.includes(String(id))) };
+  if (path !== '/v1/catalog') return undefined;
+  const slugs = query.get('slugs')?.split(',');
+  const [start, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 100)];
+  const named = slugs?.flatMap((slug) => all.filter((one) => one['slug'] === slug));
+  const shown = named ?? all.slice(start, start + limit);
+  const isLast = slugs || start + limit >= all.length;
+  return {
+    products: shown.map((one) => {
+      const slug = String(one['slug']);
+      const lists = Object.entries(shop.lists).filter(([, list]) => list.includes(slug));
+      return {
+        ...one,
+        categories: lists.map(([name, list]) => ({ slug: name, position: list.indexOf(slug) })),
+        relatedIds: (shop.related[slug] ?? []).map((other) => shop.products[other]?.['id'] ?? other),
+        count: 0,
+      };
+    }),
+    ...(isLast ? {} : { nextCursor: `${start + limit}` }),
+  };
 }

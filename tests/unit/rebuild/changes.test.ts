@@ -57,7 +57,10 @@ describe('a snapshot of a backend that has the `changes` call', () => {
   test('reads only what has changed', async () => {
     const change = changesCall();
     expect((await take()).isPartial).toBe(false);
-    expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
+    expect(await callsOf(take)).toEqual([
+      '/v1/catalog/changes?since=t0',
+      '/v1/product?ids=id-bowl%2Cid-jug%2Cid-mug',
+    ]);
     api.shop.products['mug'] = product('mug', { price: 20 });
     change(['mug']);
     const calls = await callsOf(take);

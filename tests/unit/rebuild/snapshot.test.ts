@@ -135,7 +135,8 @@ describe('a second snapshot', () => {
     api.shop.etags = true;
     const first = await take();
     const second = await take();
-    expect(second.counts.unchanged).toBe(second.counts.calls);
+    // The API lacks the optional call that reads products by id.
+    expect(second.counts.unchanged).toBe(second.counts.calls - 1);
     expect(second.revision).toBe(first.revision);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });

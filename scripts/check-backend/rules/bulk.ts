@@ -1,0 +1,215 @@
+/** The optional calls that read many products at once. */
+import { productBySlug, productsById, productsOfCategory, readCatalog } from '#api/contract/catalog.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import { maxNamed } from '#api/contract/max-items.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { type CallOptions, type DataReply, expect, type Reply } from '../backend.ts';
+import { type Check, Missing, ruleOf } from '../rule.ts';
+import { products, readProduct } from './catalog.ts';
+
+const rule = ruleOf('catalog');
+const readsOnly = true;
+const section = 'Many products at once';
+
+/** Enough for a shop of 10,000 products. */
+const mostPages = 100;
+const unknown = 'no-such-7f3a';
+const tooMany = Array.from({ length: maxNamed + 1 }, (_, index) => `${unknown}-${index}`).join(',');
+
+async function optionalCall<E extends Endpoint>(
+  check: Check,
+  endpoint: E,
+  options: CallOptions,
+  effect: string,
+): Promise<DataReply<E>> {
+  const { status } = await check.request(endpoint, options);
+  if ([404, 405].includes(status)) throw new Missing(effect);
+  return check.call(endpoint, options);
+}
+
+/** Exactly the products with these ids, each once. */
+function expectOnly(reply: Reply, found: readonly { id: string }[], ids: readonly string[]) {
+  const came = found.map(({ id }) => id);
+  expect(came.toSorted().join() === ids.toSorted().join(), reply, `the products ${ids.join(', ')}`, {
+    field: 'products',
+    came,
+  });
+}
+
+const byIds = rule('by-ids', {
+  says: 'The products with some ids come once each, as they are in lists, without unknown ones.',
+  otherwise: 'Carts show other prices than product pages, or call products no longer available.',
+  section,
+  readsOnly,
+  async run(check) {
+    const listed = (await check.of(products)).slice(0, 3);
+    const ids = listed.map(({ id }) => id);
+    const options = { query: { ids: [...ids, unknown].join(',') } };
+    const effect = 'carts read their products one after the other';
+    const reply = await optionalCall(check, productsById, options, effect);
+    expectOnly(reply, reply.data.products, ids);
+    for (const one of reply.data.products)
+      for (const name of ['slug', 'price', 'vatRate', 'stock'] as const) {
+        const expected = listed.find(({ id }) => id === one.id)?.[name];
+        expect(one[name] === expected, reply, `${expected}, as in the list`, {
+          field: name,
+          came: one[name],
+        });
+      }
+  },
+});
+
+/** All products that the call for the whole catalogue has. */
+const whole = rule('whole', {
+  says: 'The pages of the whole catalogue have every product at least once, and end.',
+  otherwise: 'Products lose their pages, or the rebuild never ends.',
+  section,
+  readsOnly,
+  async run(check) {
+    const listed = await check.of(products);
+    const found = new Map<string, DataReply<typeof readCatalog>['data']['products'][number]>();
+    const cursors = new Set<string>();
+    const effect = 'the rebuild reads one product after the other';
+    let reply = await optionalCall(check, readCatalog, { query: { limit: 100 } }, effect);
+    for (;;) {
+      const { products: some, nextCursor: cursor } = reply.data;
+      expect(some.length <= 100, reply, 'at most 100 products', { field: 'products', came: some.length });
+      for (const one of some) found.set(one.id, one);
+      if (!cursor || cursors.size === mostPages) break;
+      const isNew = !cursors.has(cursor);
+      expect(isNew, reply, 'another cursor on each page', { field: 'nextCursor', came: cursor });
+      cursors.add(cursor);
+      reply = await check.call(readCatalog, { query: { limit: 100, cursor } });
+    }
+    if (!reply.data.nextCursor)
+      for (const { id, slug } of listed)
+        expect(found.has(id), reply, `the product ${slug}, which a category lists`, { field: 'products' });
+    return [...found.values()];
+  },
+});
+
+export const bulkRules = [
+  byIds,
+  rule('by-ids-most', {
+    says: `More than ${maxNamed} ids are refused with 422, and ${maxNamed} aren’t.`,
+    otherwise: 'Large carts can’t check their prices, or anyone can ask for the whole catalogue.',
+    section,
+    readsOnly,
+    async run(check) {
+      await check.of(byIds);
+      const most = tooMany.split(',').slice(1).join(',');
+      const reply = await check.call(productsById, { query: { ids: most } });
+      expectOnly(reply, reply.data.products, []);
+      await check.refused(productsById, { query: { ids: tooMany } }, { status: 422 });
+    },
+  }),
+  rule('by-ids-languages', {
+    says: 'Products that are read by id have the texts and the prices of their pages in every language.',
+    otherwise: 'Names in the cart change their language.',
+    section,
+    readsOnly,
+    async run(check) {
+      await check.of(byIds);
+      const [{ id, slug } = { id: '', slug: '' }] = await check.of(products);
+      const alone = await check.call(productBySlug, { params: { slug }, language: 'fr' });
+      const reply = await check.call(productsById, { query: { ids: id }, language: 'fr' });
+      for (const name of ['name', 'price'] as const) {
+        const [came, expected] = [reply.data.products[0]?.[name], alone.data.product[name]];
+        expect(came === expected, reply, `${expected}, as alone`, { field: `products.0.${name}`, came });
+      }
+    },
+  }),
+  whole,
+  rule('whole-product', {
+    says: 'The whole catalogue says the same about a product as the single calls.',
+    otherwise: 'Product pages show other prices, stars or reviews than the backend has.',
+    section,
+    readsOnly,
+    async run(check) {
+      const all = await check.of(whole);
+      const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as (typeof all)[number];
+      const last = check.replies.findLast(({ call }) => call.endsWith('/v1/catalog')) as Reply;
+      const alone = await readProduct(check, one);
+      const same = (field: string, came: unknown, expected: unknown) =>
+        expect(
+          JSON.stringify(came) === JSON.stringify(expected),
+          last,
+          `${JSON.stringify(expected)}, as alone`,
+          {
+            field: `${one.slug}: ${field}`,
+            came,
+          },
+        );
+      for (const name of ['id', 'name', 'price', 'vatRate', 'stock'] as const)
+        same(name, one[name], alone[name]);
+      const written = (await check.call(reviewsOfProduct, { params: { productId: one.id } })).data;
+      same('average', one.average, written.average);
+      same('count', one.count ?? 0, written.count);
+      if (one.stars && written.stars) same('stars', one.stars, written.stars);
+      const newest = written.reviews.slice(0, 3).map(({ id }) => id);
+      same('reviews', (one.reviews ?? []).map(({ id }) => id).slice(0, 3), newest);
+    },
+  }),
+  rule('whole-order', {
+    says: 'The positions of products in a category have the order of its list.',
+    otherwise: 'Categories list their products in another order.',
+    section,
+    readsOnly,
+    async run(check) {
+      const all = await check.of(whole);
+      const slug = all.flatMap(({ categories }) => categories ?? [])[0]?.slug;
+      if (slug === undefined) return;
+      const reply = await check.call(productsOfCategory, { params: { slug }, query: { limit: 50 } });
+      const positionOf = new Map(
+        all.map(({ id, categories }) => [id, categories?.find((one) => one.slug === slug)?.position]),
+      );
+      const came = reply.data.products.map(({ id }) => positionOf.get(id));
+      const isOrdered = came.every(
+        (position, index) => !index || Number(position) >= Number(came[index - 1]),
+      );
+      expect(isOrdered, reply, 'the order of the positions in the whole catalogue', {
+        field: 'products',
+        came,
+      });
+    },
+  }),
+  rule('whole-limit', {
+    says: 'A limit above 100 counts as 100.',
+    otherwise: 'The rebuild stops.',
+    section,
+    readsOnly,
+    async run(check) {
+      await check.of(whole);
+      const reply = await check.call(readCatalog, { query: { limit: 1000 } });
+      const { length } = reply.data.products;
+      expect(length <= 100, reply, 'at most 100 products', { field: 'products', came: length });
+    },
+  }),
+  rule('whole-slugs', {
+    says: `The whole catalogue can be read for up to ${maxNamed} slugs, without unknown ones.`,
+    otherwise: 'A rebuild misses what has changed.',
+    section,
+    readsOnly,
+    async run(check) {
+      const some = (await check.of(whole)).slice(0, 3);
+      const slugs = [...some.map(({ slug }) => slug), unknown].join(',');
+      const reply = await check.call(readCatalog, { query: { slugs } });
+      expectOnly(
+        reply,
+        reply.data.products,
+        some.map(({ id }) => id),
+      );
+      await check.refused(readCatalog, { query: { slugs: tooMany } }, { status: 422 });
+    },
+  }),
+  rule('whole-cursor', {
+    says: 'A cursor that isn’t one is refused with 400.',
+    otherwise: 'The rebuild takes a part of the catalogue for all of it.',
+    section,
+    readsOnly,
+    async run(check) {
+      await check.of(whole);
+      await check.refused(readCatalog, { query: { cursor: unknown } }, { status: 400 });
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+import { type Database, raw } from '../db/database.ts';
+import type { ProductRow } from './rows.ts';
+
+const maxRelated = 8;
+
+type Place = Pick<ProductRow, 'id' | 'price_cents' | 'position'>;
+
+/**
+ * The ids of related products: those of the same category first, then those in stock, then those with the nearest price.
+ * Reads only a few rows by index, even in a large category.
+ */
+export function relatedIds(db: Database, product: ProductRow): string[] {
+  const found: string[] = [];
+  const groups = [
+    { operator: 'IS', stock: 'stock > 0' },
+    { operator: 'IS', stock: 'stock = 0' },
+    { operator: 'IS NOT', stock: 'true' },
+  ];
+  for (const group of groups)
+    if (found.length < maxRelated) found.push(...nearest(db, group, product, maxRelated - found.length));
+  return found;
+}
+
+/** Reads up to `count` products above and below the price, and returns the ids of the `count` nearest of them. */
+function nearest(
+  db: Database,
+  { operator, stock }: { operator: string; stock: string },
+  { id, category_id, price_cents, position }: ProductRow,
+  count: number,
+): string[] {
+  const side = (comparison: string, order: string) => db.all<Place>`
+    SELECT id, price_cents, position FROM product
+    WHERE category_id ${raw(operator)} ${category_id} AND ${raw(stock)} AND id <> ${id}
+      AND price_cents ${raw(comparison)} ${price_cents} ORDER BY price_cents ${raw(order)}, position LIMIT ${count}`;
+  const distance = (row: Place) => Math.abs(row.price_cents - price_cents);
+  return [...side('>=', 'ASC'), ...side('<', 'DESC')]
+    .sort(
+      (a, b) =>
+        distance(a) - distance(b) ||
+        Math.abs(a.position - position) - Math.abs(b.position - position) ||
+        a.position - b.position,
+    )
+    .slice(0, count)
+    .map((row) => row.id);
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts';
+import { type ReviewRow, roundAverage } from './rows.ts';
+
+/** The average, the number and the stars of all of a product's reviews. */
+export function reviewNumbers(db: Database, productId: string) {
+  const counts = db.all<{ rating: number; count: number }>`
+    SELECT rating, count(*) AS count FROM review WHERE product_id = ${productId} GROUP BY rating`;
+  const stars = [1, 2, 3, 4, 5].map((star) => counts.find(({ rating }) => rating === star)?.count ?? 0);
+  const count = stars.reduce((total, some) => total + some, 0);
+  const sum = stars.reduce((total, some, index) => total + some * (index + 1), 0);
+  return { average: count === 0 ? null : roundAverage(sum / count), count, stars };
+}
+
+/** A product's reviews, newest first, after the one with this time and id. */
+export function reviewsAfter(
+  db: Database,
+  productId: string,
+  // No review is newer than this one.
+  { after: [time, id] = ['~', ''], limit }: { after?: readonly [string, string]; limit: number },
+): ReviewRow[] {
+  return db.all<ReviewRow>`
+    SELECT * FROM review
+    WHERE product_id = ${productId} AND (created_at < ${time} OR (created_at = ${time} AND id > ${id}))
+    ORDER BY created_at DESC, id LIMIT ${limit}`;
+}

@@ -1,0 +1,146 @@
+/** The calls that read many products at once. */
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  listCategories,
+  productBySlug,
+  productsById,
+  productsOfCategory,
+  readCatalog,
+  relatedProducts,
+} from '#api/contract/catalog.ts';
+import { addressOf } from '#api/contract/endpoint.ts';
+import { maxNamed } from '#api/contract/max-items.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { apiOfFile } from '../support/api/reference-api.ts';
+
+const api = await apiOfFile({ products: 400 });
+const { call } = api;
+const { db } = api;
+const all = db.all<{ id: string; slug: string }>`SELECT id, slug FROM product ORDER BY position`;
+const some = all.slice(10, 13);
+const idsOf = (products: readonly { id: string }[]) => products.map(({ id }) => id).sort();
+const many = Array.from({ length: maxNamed + 1 }, (_, index) => `p${index}`);
+
+afterEach(() => {
+  if (db.isTransaction) db.exec('ROLLBACK');
+});
+
+describe('products read by id', () => {
+  const read = (ids: readonly string[], options: object = {}) =>
+    call(productsById, { query: { ids: ids.join(',') }, ...options });
+
+  test('come once each, as their pages have them, in either language', async () => {
+    const { data, headers } = await read([...idsOf(some), 'unknown', some[0]?.id ?? ''], { language: 'fr' });
+    expect(headers.get('content-language')).toBe('fr');
+    expect(idsOf(data.products)).toEqual(idsOf(some));
+    for (const product of data.products) {
+      const alone = await call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
+      expect(product).toEqual(alone.data.product);
+    }
+  });
+
+  test('may all be unknown, and are at most 50', async () => {
+    expect((await read(['unknown'])).data.products).toEqual([]);
+    expect((await read(many.slice(1))).data.products).toEqual([]);
+    const { status, failure } = await read(many);
+    expect([status, failure.fields]).toEqual([422, { ids: 'Too many' }]);
+    expect((await call(productsById)).status).toBe(422);
+  });
+
+  test('are sent again only if one of them has changed', async () => {
+    const ids = idsOf(some);
+    const address = `${api.url}${addressOf(productsById, {}, { ids: ids.join(',') })}`;
+    const headers = { 'if-none-match': (await fetch(address)).headers.get('etag') ?? '' };
+    expect((await fetch(address, { headers })).status).toBe(304);
+    db.exec('BEGIN');
+    db.run`UPDATE product SET stock = stock + 1 WHERE id = ${ids[0] ?? ''}`;
+    expect((await fetch(address, { headers })).status).toBe(200);
+  });
+});
+
+describe('the whole catalogue', () => {
+  const page = async (query: Record<string, string | number>) => (await call(readCatalog, { query })).data;
+
+  async function walk(limit: number, between: () => void = () => {}) {
+    const products: Awaited<ReturnType<typeof page>>['products'] = [];
+    let cursor: string | null | undefined;
+    do {
+      const read = await page({ limit, ...(cursor && { cursor }) });
+      products.push(...read.products);
+      cursor = read.nextCursor;
+      between();
+    } while (cursor);
+    return products;
+  }
+
+  test('has each product once, with all that the single calls say about it', async () => {
+    const products = await walk(150);
+    expect(idsOf(products)).toEqual(idsOf(all));
+    expect((await page({ limit: 1000 })).products).toHaveLength(100);
+    expect((await page({})).products).toHaveLength(100);
+    for (const { categories, relatedIds, reviews, average, count, stars, ...product } of products.slice(
+      0,
+      9,
+    )) {
+      const alone = (await call(productBySlug, { params: { slug: product.slug } })).data;
+      expect(product).toEqual(alone.product);
+      expect(categories?.map(({ slug }) => slug)).toEqual([alone.category?.slug]);
+      const related = (await call(relatedProducts, { params: { id: product.id } })).data.products;
+      expect(relatedIds).toEqual(related.map(({ id }) => id));
+      const written = (await call(reviewsOfProduct, { params: { productId: product.id } })).data;
+      expect(reviews ?? []).toEqual(written.reviews.slice(0, 3));
+      expect([average, count, stars]).toEqual([written.average, written.count, written.stars]);
+    }
+  });
+
+  test('says in which order a category lists its products', async () => {
+    const slug = (await call(listCategories)).data.categories[0]?.slug ?? '';
+    const listed = (await call(productsOfCategory, { params: { slug } })).data.products;
+    const positions = new Map(
+      (await walk(100)).map(({ id, categories }) => [
+        id,
+        categories?.find((one) => one.slug === slug)?.position,
+      ]),
+    );
+    const order = listed.map(({ id }) => positions.get(id) ?? Number.NaN);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  test('has every product even if it changes while it is read', async () => {
+    const copy = `INSERT INTO product SELECT '0-new', '0-new', category_id, -1, name_en, name_fr, description_en,
+      description_fr, price_cents, vat_rate, stock, images, weight, height, width, length FROM product LIMIT 1`;
+    db.exec('BEGIN');
+    const edits = [
+      () => db.exec(copy),
+      () => db.run`DELETE FROM product WHERE id = ${all[0]?.id ?? ''}`,
+      () => db.exec("UPDATE product SET position = -position, slug = 'moved-' || slug"),
+    ];
+    const found = await walk(90, () => edits.shift()?.());
+    const ids = new Set(found.map(({ id }) => id));
+    for (const { id } of all.slice(1)) expect(ids).toContain(id);
+    expect(ids).toContain('0-new');
+  });
+
+  test('can be read for some slugs, without those that are unknown', async () => {
+    const slugs = some.map(({ slug }) => slug);
+    const { products, nextCursor } = await page({ slugs: [...slugs, 'unknown'].join(',') });
+    expect(idsOf(products)).toEqual(idsOf(some));
+    expect(nextCursor).toBeNull();
+    const { status, failure } = await call(readCatalog, { query: { slugs: many.join(',') } });
+    expect([status, failure.fields]).toEqual([422, { slugs: 'Too many' }]);
+  });
+
+  test('must be begun again if the cursor isn’t one of its own', async () => {
+    for (const cursor of ['nonsense', 'bnVsbA', 'WyJhIiwiYiJd'])
+      expect((await call(readCatalog, { query: { cursor } })).status).toBe(400);
+  });
+
+  test('comes in both languages, each with an ETag of its own', async () => {
+    const [english, french] = await Promise.all(
+      (['en', 'fr'] as const).map((language) => call(readCatalog, { language, query: { limit: 5 } })),
+    );
+    expect(french?.headers.get('content-language')).toBe('fr');
+    expect(french?.data.products[0]?.name).not.toBe(english?.data.products[0]?.name);
+    expect(french?.headers.get('etag')).not.toBe(english?.headers.get('etag'));
+  });
+});
