@@ -1,10 +1,11 @@
 import { defineMiddleware } from 'astro:middleware';
-import { isLocale } from '#i18n/locale.ts';
+import type { APIContext } from 'astro';
+import { defaultLocale, isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
-import { removedAt } from '#snapshot/pages.ts';
+import { NotInSnapshot, removedAt } from '#snapshot/pages.ts';
 
 /** Sets what every page needs in its `locals`. The pages of what was removed or renamed are at their old addresses. */
-export const onRequest = defineMiddleware((context, next) => {
+export const onRequest = defineMiddleware(async (context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
   // Lazy, because the page's module initialises i18next after the middleware has loaded.
@@ -16,5 +17,22 @@ export const onRequest = defineMiddleware((context, next) => {
   // The renderer of a rebuild has already set it.
   context.locals.filesOf ??= () => [];
   const removed = removedAt(context.url.pathname);
-  return next(removed && `/removed/${removed.kind}`);
+  const path = removed && `/removed/${removed.kind}`;
+  return import.meta.env.DEV ? await orNotFound(context, () => next(path)) : next(path);
 });
+
+/** `npm run dev` renders what it is asked for. A rebuild renders only the pages that exist. */
+async function orNotFound(
+  { params, rewrite }: APIContext,
+  render: () => Promise<Response>,
+): Promise<Response> {
+  const { locale } = params;
+  // The home page's route matches every address with one folder.
+  if (locale && (locale === defaultLocale || !isLocale(locale))) return rewrite('/404');
+  try {
+    return await render();
+  } catch (error) {
+    if (error instanceof NotInSnapshot) return rewrite('/404');
+    throw error;
+  }
+}

@@ -49,7 +49,7 @@ const groups: readonly Group[] = [
     onlyIfShared: false,
     of: [/\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//],
   },
-  // React code that the cart page or the search page needs.
+  // React code that the cart page or the search needs.
   {
     name: 'ui',
     of: [
@@ -58,6 +58,7 @@ const groups: readonly Group[] = [
       /src\/ui\/keep-focus\.ts$/,
       /src\/ui\/skeleton\.tsx$/,
       /src\/ui\/ActionBar\.tsx$/,
+      /src\/ui\/Icon\.tsx$/,
       /src\/ui\/QuantityBox\.tsx$/,
       /src\/i18n\/page-context\.tsx$/,
       /src\/features\/cart\/\w+\.tsx?$/,

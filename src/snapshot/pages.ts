@@ -60,10 +60,13 @@ export function categories(locale: Locale): CategoryRow[] {
   return list;
 }
 
-/** Throws for an unknown slug. */
+/** The snapshot has nothing at the address of a page. A rebuild never renders such a page, but a visitor of `npm run dev` may open one. */
+export class NotInSnapshot extends Error {}
+
+/** Throws `NotInSnapshot` for an unknown slug. */
 export function categoryOf(locale: Locale, slug: string): CategoryRow {
   const category = categories(locale).find((one) => one.slug === slug);
-  if (!category) throw new Error(`The snapshot has no category "${slug}"`);
+  if (!category) throw new NotInSnapshot(`The snapshot has no category "${slug}"`);
   return category;
 }
 
@@ -76,8 +79,8 @@ export const filtersOf = (categorySlug: string): Filters => open().filters(categ
 let sortedCards: { key: string; cards: string[] } | undefined;
 
 /**
- * One page of a category's products. The first page is number 1. Caches the last list, because the pages of a list are
- * built in a row.
+ * One page of a category's products. The first page is number 1. Throws `NotInSnapshot` after the last one. Caches the last
+ * list, because the pages of a list are built in a row.
  */
 export function cardsOf(
   locale: Locale,
@@ -86,7 +89,10 @@ export function cardsOf(
 ): Card[] {
   const key = `${locale} ${categorySlug} ${sort}`;
   if (sortedCards?.key !== key) sortedCards = { key, cards: open().cards(locale, categorySlug, sort) };
-  return cardsIn(sortedCards.cards.slice((page - 1) * pageSize, page * pageSize));
+  const shown = sortedCards.cards.slice((page - 1) * pageSize, page * pageSize);
+  if (page > 1 && shown.length === 0)
+    throw new NotInSnapshot(`The category "${categorySlug}" has no page ${page}`);
+  return cardsIn(shown);
 }
 
 const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.parse(card) as Card);
@@ -117,11 +123,11 @@ export function successorCards(locale: Locale, { categorySlug }: Removed): Card[
   return cardsIn(open().firstPictured(locale, categorySlug).slice(0, relatedShown));
 }
 
-/** Everything that a product's page shows. Throws for an unknown slug. */
+/** Everything that a product's page shows. Throws `NotInSnapshot` for an unknown slug. */
 export function productPage(locale: Locale, slug: string): ProductPage {
   const snapshot = open();
   const body = snapshot.productBody(locale, slug);
-  if (body === undefined) throw new Error(`The snapshot has no product "${slug}"`);
+  if (body === undefined) throw new NotInSnapshot(`The snapshot has no product "${slug}"`);
   const { product, categorySlug, reviews } = JSON.parse(body) as ProductRow;
   return {
     product,

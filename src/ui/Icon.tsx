@@ -1,10 +1,8 @@
-/** Icon.astro for islands. */
-import { type IconName, icons } from './icons.ts';
-
-export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+/** Icon.astro for islands. `path` is one of icons.ts. */
+export function Icon({ path, className = '' }: { path: string; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`.trim()}>
-      <path d={icons[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 /** The content of the cart page: line items, totals, and undo for removals. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { pictureSource } from '#platform/config.ts';
@@ -43,9 +43,8 @@ function CartContent() {
   const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
-  const [removal, setRemoval] = useState<Removal>();
   const content = useRef<HTMLDivElement>(null);
-  const focusAt = useRef<number>(undefined);
+  const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
 
   const productIds = cart.items.map(({ productId }) => productId).join();
@@ -54,15 +53,10 @@ function CartContent() {
     if (productIds) void checkCartPage();
   }, [productIds]);
 
-  // A removed line item takes the focused button with it. Focus the next line item, or the content if none is left.
+  // The page offers Undo itself, so outcome-toasts.script.ts needn't.
   useEffect(() => {
-    const position = focusAt.current;
-    if (position === undefined) return;
-    focusAt.current = undefined;
-    const names = content.current?.querySelectorAll<HTMLElement>('[data-item-name]') ?? [];
-    const target = names[Math.min(position, cart.items.length - 1)] ?? content.current;
-    target?.focus();
-  }, [cart]);
+    if (isHydrated && content.current) content.current.dataset['offersUndo'] = '';
+  }, [isHydrated]);
 
   if (!isHydrated)
     return (
@@ -71,45 +65,16 @@ function CartContent() {
       </p>
     );
 
-  async function removeItems(index: number, change: Promise<Outcome | undefined>): Promise<void> {
-    focusAt.current = index;
-    const outcome = await change;
-    setRemoval(outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined);
-  }
-
-  async function restore(undo: Removal['undo']): Promise<void> {
-    focusAt.current = undo[0]?.index;
-    const outcome = await undoRemoval(undo);
-    if (outcome?.kind !== 'addItemError') setRemoval(undefined);
-  }
-
   return (
     <CartView
       content={content}
       notices={
         <>
           {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
-          {removal && canUndo(removal, cart) && (
-            <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
-              {text(removal.kind, removal.kind === 'itemRemoved' ? { name: removal.name } : {})}
-              <button type="button" className="link min-h-11" onClick={() => restore(removal.undo)}>
-                {text('undo')}
-              </button>
-            </p>
-          )}
+          {removal && <RemovalNotice removal={removal} onUndo={() => void restore(removal.undo)} />}
         </>
       }
-      warning={
-        isUnchecked &&
-        cart.items.length > 0 && (
-          <p className="dock flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2">
-            {text('notChecked')}
-            <button type="button" className="link min-h-11" onClick={() => void checkCartPage()}>
-              {text('retry')}
-            </button>
-          </p>
-        )
-      }
+      warning={isUnchecked && cart.items.length > 0 && <UncheckedNotice />}
       changes={changes}
       onAccept={() => void acceptChanges()}
       onRemove={(id) =>
@@ -132,6 +97,60 @@ function CartContent() {
         />
       ))}
     </CartView>
+  );
+}
+
+/** The last removal, if it can still be undone. A removed line item takes the focused button with it, so this moves the focus. */
+function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
+  const [removal, setRemoval] = useState<Removal>();
+  const focusAt = useRef<number>(undefined);
+
+  // Focus the next line item, or the content if none is left.
+  useEffect(() => {
+    const position = focusAt.current;
+    if (position === undefined) return;
+    focusAt.current = undefined;
+    const names = content.current?.querySelectorAll<HTMLElement>('[data-item-name]') ?? [];
+    const target = names[Math.min(position, cart.items.length - 1)] ?? content.current;
+    target?.focus();
+  }, [cart, content]);
+
+  return {
+    removal: removal && canUndo(removal, cart) ? removal : undefined,
+    async removeItems(index: number, change: Promise<Outcome | undefined>): Promise<void> {
+      focusAt.current = index;
+      const outcome = await change;
+      setRemoval(outcome?.kind === 'itemRemoved' || outcome?.kind === 'cleared' ? outcome : undefined);
+    },
+    async restore(undo: Removal['undo']): Promise<void> {
+      focusAt.current = undo[0]?.index;
+      const outcome = await undoRemoval(undo);
+      if (outcome?.kind !== 'addItemError') setRemoval(undefined);
+    },
+  };
+}
+
+function RemovalNotice({ removal, onUndo }: { removal: Removal; onUndo: () => void }) {
+  const { text } = usePage('cart');
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
+      {text(removal.kind, removal.kind === 'itemRemoved' ? { name: removal.name } : {})}
+      <button type="button" className="link min-h-11" onClick={onUndo}>
+        {text('undo')}
+      </button>
+    </p>
+  );
+}
+
+function UncheckedNotice() {
+  const { text } = usePage('cart');
+  return (
+    <p className="dock flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2">
+      {text('notChecked')}
+      <button type="button" className="link min-h-11" onClick={() => void checkCartPage()}>
+        {text('retry')}
+      </button>
+    </p>
   );
 }
 

@@ -42,7 +42,10 @@ export async function showOutcomes(): Promise<void> {
           { label: text('checkOut'), href: href(locale, 'checkout') },
         ],
       }),
-      ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
+      ...('undo' in outcome &&
+        !document.querySelector('[data-offers-undo]') && {
+          action: { label: text('undo'), run: () => undoRemoval(outcome.undo) },
+        }),
     });
   }
   // Without the check, the checkout finds what has changed.

@@ -5,7 +5,7 @@
  */
 import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
-import { compareIn, factsOf, filterOf, matches } from './filter.ts';
+import { compareIn, type Filter, factsOf, filterOf, matches } from './filter.ts';
 
 /** Milliseconds until the page says that loading takes long, and until it gives up. */
 const [slow, timeout] = [1000, 10_000];
@@ -27,21 +27,47 @@ async function read(path: string, selector: string): Promise<Document> {
   return file;
 }
 
+/** The elements of the category's page that the filters change. */
+interface ListPage {
+  readonly button: HTMLElement;
+  readonly panel: HTMLElement;
+  readonly grid: Element;
+  readonly count: Element;
+}
+
+type Run = (task: () => Promise<void>) => Promise<void>;
+
 /** Loads the filters on the first call. If `isPressed`, also opens or closes them. */
 export function startFilter(button: HTMLElement, isPressed: boolean): void {
   const panel = document.getElementById('filters');
   const grid = document.querySelector('main .card')?.parentElement;
   const count = document.querySelector('[data-list-count]');
-  const [status, retry] = (panel?.children ?? []) as unknown as [HTMLElement, HTMLElement];
   if (!panel || !grid || !count) return;
-  const path = button.dataset['filter'] ?? '';
+  const page: ListPage = { button, panel, grid, count };
+  if (isPressed) open(page, !!panel.hidden);
+  if (isStarted) return;
+  isStarted = true;
+  const run = runIn(page);
+  void run(async () => {
+    const path = button.dataset['filter'] ?? '';
+    const file = await read(path, 'form[data-facts]');
+    const form = file.querySelector('form') as HTMLFormElement;
+    const more = file.querySelector('form ~ p') as HTMLElement;
+    panel.append(form);
+    grid.after(more);
+    start(page, form, more, cardsIn(path), run);
+  });
+}
 
-  const open = (isOpen: boolean) => {
-    panel.hidden = !isOpen;
-    button.setAttribute('aria-expanded', `${isOpen}`);
-  };
-  /** Runs a task that loads files. If it fails, the shopper is told and can run it again. */
-  const run = async (task: () => Promise<void>) => {
+function open({ panel, button }: ListPage, isOpen: boolean): void {
+  panel.hidden = !isOpen;
+  button.setAttribute('aria-expanded', `${isOpen}`);
+}
+
+/** Runs a task that loads files. If it fails, the shopper is told and can run it again. */
+function runIn(page: ListPage): Run {
+  const [status, retry] = page.panel.children as unknown as [HTMLElement, HTMLElement];
+  return async function run(task) {
     const { slow: slowText = '', failed = '' } = status.dataset;
     status.textContent = '';
     retry.hidden = true;
@@ -55,26 +81,20 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     } catch {
       status.textContent = failed;
       retry.hidden = false;
-      open(true);
+      open(page, true);
     } finally {
       clearTimeout(timer);
     }
   };
-  const load = async () => {
-    const file = await read(path, 'form[data-facts]');
-    const form = file.querySelector('form') as HTMLFormElement;
-    const more = file.querySelector('form ~ p') as HTMLElement;
-    panel.append(form);
-    grid.after(more);
-    start(form, more);
-  };
+}
 
+/**
+ * The card of the product at a place in the category. `undefined` if the product has changed since the file with the facts
+ * was built, because that place may now have another product.
+ */
+function cardsIn(path: string): (product: Product) => Promise<Element | undefined> {
   const files = new Map<number, Promise<HTMLElement[]>>();
-  /**
-   * The card of the product at a place in the category. `undefined` if the product has changed since the file with the facts
-   * was built, because that place may now have another product.
-   */
-  const cardAt = async ({ place, text }: Product): Promise<Element | undefined> => {
+  return async ({ place, text }) => {
     const number = Math.floor(place / cardsPerFile) + 1;
     const file =
       files.get(number) ??
@@ -86,83 +106,96 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     const card = (await file)[place % cardsPerFile];
     return card?.dataset['facts'] === text ? card : undefined;
   };
+}
 
-  const start = (form: HTMLFormElement, more: HTMLElement) => {
-    const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
-    const { facts = '', size = '', one = '', many = '', none = '' } = form.dataset;
-    const [addMore, progress] = more.children as unknown as [HTMLElement, HTMLElement];
-    const compare = compareIn(location.pathname);
-    const products = facts
-      .split(',')
-      .map((text, place) => ({ text, place, facts: factsOf(text) }))
-      .sort((a, b) => compare(a.facts, b.facts));
-    let latest: object | undefined;
-    let drawn: readonly Element[] = allCards;
+/** Shows the results that the address names, now and whenever the form or the history changes it. */
+function start(
+  page: ListPage,
+  form: HTMLFormElement,
+  more: HTMLElement,
+  cardAt: (product: Product) => Promise<Element | undefined>,
+  run: Run,
+): void {
+  const { grid, count } = page;
+  const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
+  const { facts = '', size = '' } = form.dataset;
+  const [addMore, progress] = more.children as unknown as [HTMLElement, HTMLElement];
+  const compare = compareIn(location.pathname);
+  const products = facts
+    .split(',')
+    .map((text, place) => ({ text, place, facts: factsOf(text) }))
+    .sort((a, b) => compare(a.facts, b.facts));
+  let latest: object | undefined;
+  let drawn: readonly Element[] = allCards;
 
-    /** Shows the results that the address names. A history entry remembers how many of them were shown. */
-    const show = async () => {
-      const filter = filterOf(location.search);
-      const used = Object.keys(filter).length;
-      for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
-        const value = filter[field.name as keyof typeof filter];
-        if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
-        else field.value = `${value ?? ''}`;
-      }
-      button.dataset['used'] = used ? ` (${used})` : '';
-      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
-        link.search = used ? location.search : '';
-      const found = products.filter((product) => matches(filter, product.facts));
-      const shown = found.slice(0, history.state?.shown ?? Number(size));
-      const request = {};
-      latest = request;
-      const cards = used ? await Promise.all(shown.map(cardAt)) : allCards;
-      // A newer choice has replaced this one.
-      if (latest !== request) return;
-      drawn = cards.filter((card) => card !== undefined);
-      draw(grid, drawn);
-      // Like the list without filters, the count leaves out what is sold out.
-      const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
-      const some = available === 1 ? one : many.replace('{{count}}', `${available}`);
-      const text = found.length ? some : none;
-      count.replaceChildren(...(used ? [text] : allCount));
-      progress.textContent = filledIn(progress.dataset['text'] ?? '', {
-        shown: shown.length,
-        total: found.length,
-      });
-      more.hidden = !used || shown.length === found.length;
-      const pages = document.querySelector<HTMLElement>('[data-list-pages]');
-      if (pages) pages.hidden = used > 0;
-      // The shopper needs the form to change or clear the filters.
-      if (found.length === 0) open(true);
-    };
-    const go = (event: Event, query = '') => {
-      event.preventDefault();
-      // With the origin, because some hosts also serve the page at `//category/…`, which alone names another site.
-      history.pushState(null, '', location.origin + location.pathname + query);
-      void run(show);
-    };
-
-    form.addEventListener('submit', (event) => {
-      const query = new URLSearchParams();
-      for (const [name, value] of new FormData(form)) if (value) query.set(name, `${value}`);
-      go(event, `${query}` && `?${query}`);
+  /** A history entry remembers how many results were shown. */
+  const show = async () => {
+    const filter = filterOf(location.search);
+    const used = Object.keys(filter).length;
+    markUsed(page, form, filter);
+    const found = products.filter((product) => matches(filter, product.facts));
+    const shown = found.slice(0, history.state?.shown ?? Number(size));
+    const request = {};
+    latest = request;
+    const cards = used ? await Promise.all(shown.map(cardAt)) : allCards;
+    // A newer choice has replaced this one.
+    if (latest !== request) return;
+    drawn = cards.filter((card) => card !== undefined);
+    draw(grid, drawn);
+    // Like the list without filters, the count leaves out what is sold out.
+    const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
+    count.replaceChildren(...(used ? [countText(form, found.length, available)] : allCount));
+    progress.textContent = filledIn(progress.dataset['text'] ?? '', {
+      shown: shown.length,
+      total: found.length,
     });
-    form.addEventListener('reset', (event) => go(event));
-    addMore.addEventListener('click', async () => {
-      const before = drawn.length;
-      history.replaceState({ ...history.state, shown: before + Number(size) }, '');
-      await run(show);
-      // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
-      grid.children[before]?.querySelector('a')?.focus({ preventScroll: true });
-    });
-    addEventListener('popstate', () => void run(show));
+    more.hidden = !used || shown.length === found.length;
+    const pages = document.querySelector<HTMLElement>('[data-list-pages]');
+    if (pages) pages.hidden = used > 0;
+    // The shopper needs the form to change or clear the filters.
+    if (found.length === 0) open(page, true);
+  };
+  const go = (event: Event, query = '') => {
+    event.preventDefault();
+    // With the origin, because some hosts also serve the page at `//category/…`, which alone names another site.
+    history.pushState(null, '', location.origin + location.pathname + query);
     void run(show);
   };
 
-  if (isPressed) open(!!panel.hidden);
-  if (isStarted) return;
-  isStarted = true;
-  void run(load);
+  form.addEventListener('submit', (event) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (value) query.set(name, `${value}`);
+    go(event, `${query}` && `?${query}`);
+  });
+  form.addEventListener('reset', (event) => go(event));
+  addMore.addEventListener('click', async () => {
+    const before = drawn.length;
+    history.replaceState({ ...history.state, shown: before + Number(size) }, '');
+    await run(show);
+    // The button is now below the new cards, so keyboard and screen reader go on at the first of them.
+    grid.children[before]?.querySelector('a')?.focus({ preventScroll: true });
+  });
+  addEventListener('popstate', () => void run(show));
+  void run(show);
+}
+
+/** Shows the filters that are in use in the form, on the button and in the links that keep them. */
+function markUsed({ button }: ListPage, form: HTMLFormElement, filter: Filter): void {
+  const used = Object.keys(filter).length;
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+    const value = filter[field.name as keyof Filter];
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
+    else field.value = `${value ?? ''}`;
+  }
+  button.dataset['used'] = used ? ` (${used})` : '';
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
+    link.search = used ? location.search : '';
+}
+
+function countText({ dataset }: HTMLFormElement, found: number, available: number): string {
+  const { one = '', many = '', none = '' } = dataset;
+  if (found === 0) return none;
+  return available === 1 ? one : many.replace('{{count}}', `${available}`);
 }
 
 /** Changes only the cards that differ, so that the others keep their pictures and the focus. */

@@ -9,7 +9,7 @@ import { grossOf, grossOfQuantity, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
-import type { IconName } from '#ui/icons.ts';
+import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { allows, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
 
@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: ShownStatus }) {
     <p
       className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colour}`}
     >
-      <Icon name={icon} className="size-4" />
+      <Icon path={icons[icon]} className="size-4" />
       <span className="sr-only">{text('statusLabel')}</span>
       <span>{text(`status.${status}`)}</span>
     </p>

@@ -3,7 +3,8 @@
 import { useText } from '#i18n/page-context.tsx';
 import type { Result } from '#lib/loadable.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { meaningOf, progressOf, type ShownOrder, type StepState } from './orders.ts';
+import { icons } from '#ui/icons.ts';
+import { type MilestoneState, meaningOf, progressOf, type ShownOrder } from './orders.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   onExpire: () => Promise<Result>;
 }
 
-const stepClasses: Readonly<Record<StepState, string>> = {
+const stateClasses: Readonly<Record<MilestoneState, string>> = {
   done: 'border-accent bg-accent text-on-accent',
   current: 'border-accent bg-surface text-accent',
   ahead: 'border-edge bg-surface text-muted',
@@ -29,9 +30,9 @@ export function OrderProgress({ order, ...timing }: Props) {
           aria-label={text('progress')}
           className="mt-5 grid grid-cols-5 text-center text-[0.6875rem] sm:text-sm"
         >
-          {progress.map(({ step, state }, index) => (
+          {progress.map(({ milestone, state }, index) => (
             <li
-              key={step}
+              key={milestone}
               aria-current={state === 'current' ? 'step' : undefined}
               className={`relative ${state === 'ahead' ? 'text-muted' : ''}`}
             >
@@ -43,13 +44,13 @@ export function OrderProgress({ order, ...timing }: Props) {
               )}
               <span
                 aria-hidden="true"
-                className={`relative mx-auto mb-1 grid size-6 place-items-center rounded-full border-2 ${stepClasses[state]}`}
+                className={`relative mx-auto mb-1 grid size-6 place-items-center rounded-full border-2 ${stateClasses[state]}`}
               >
-                {state === 'done' && <Icon name="check" className="size-4" />}
+                {state === 'done' && <Icon path={icons.check} className="size-4" />}
               </span>
               {/* A long label may use the room beside a short one. */}
-              <span className="flex justify-center whitespace-nowrap">{text(`step.${step}`)}</span>
-              <span className="sr-only">: {text(`stepState.${state}`)}</span>
+              <span className="flex justify-center whitespace-nowrap">{text(`milestone.${milestone}`)}</span>
+              <span className="sr-only">: {text(`milestoneState.${state}`)}</span>
             </li>
           ))}
         </ol>

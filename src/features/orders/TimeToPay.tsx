@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { clockText, failureText, type ShownOrder, timeLeft } from './orders.ts';
 
 interface Props {
@@ -46,7 +47,7 @@ export function TimeToPay({ order, clockOffset, onExpire }: Props) {
     );
   return (
     <p className="mt-4 flex items-center gap-2 text-warm" role={left.kind === 'left' ? 'timer' : 'status'}>
-      <Icon name="clock" className="size-5" />
+      <Icon path={icons.clock} className="size-5" />
       <span className="nums">
         {left.kind === 'left' && text('timeLeft', { time: clockText(left.seconds) })}
         {left.kind === 'unknown' && text('timeUnknown')}

@@ -42,19 +42,19 @@ export function meaningOf({ status, total }: Pick<ShownOrder, 'status' | 'total'
   return isFree ? (`free.${status}` as const) : (`meaning.${status}` as const);
 }
 
-export const steps = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
-export type Step = (typeof steps)[number];
-export type StepState = 'done' | 'current' | 'ahead';
+export const milestones = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
+export type Milestone = (typeof milestones)[number];
+export type MilestoneState = 'done' | 'current' | 'ahead';
 
-/** The state of each step, or `undefined` for a cancelled or refunded order. The first undone step is current. */
+/** The state of each milestone, or `undefined` for a cancelled or refunded order. The first undone milestone is current. */
 export function progressOf({
   status,
-}: Pick<ShownOrder, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
+}: Pick<ShownOrder, 'status'>): readonly { milestone: Milestone; state: MilestoneState }[] | undefined {
   if (status === 'cancelled' || status === 'refunded') return undefined;
-  // A pending or failed order has reached only the first step.
-  const last = Math.max(steps.indexOf(status as Step), 0);
-  return steps.map((step, index) => ({
-    step,
+  // A pending or failed order has reached only the first milestone.
+  const last = Math.max(milestones.indexOf(status as Milestone), 0);
+  return milestones.map((milestone, index) => ({
+    milestone,
     state: index <= last ? 'done' : index === last + 1 ? 'current' : 'ahead',
   }));
 }

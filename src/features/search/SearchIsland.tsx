@@ -3,13 +3,32 @@
  * leads to the results page. search.script.ts hydrates it.
  */
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { closePath, searchPath } from '#ui/icons.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { addressOf, SearchList } from './SearchList.tsx';
-import { moveActive, type Option, optionsOf, type SearchProps, searchText, termOf } from './search.ts';
+import {
+  moveActive,
+  type Option,
+  optionsOf,
+  type SearchProps,
+  type SearchText,
+  searchText,
+  termOf,
+} from './search.ts';
 import { headerSearch } from './store.ts';
 
 const noTerms: readonly string[] = [];
@@ -69,46 +88,19 @@ function SearchContent(props: SearchProps) {
         aria-label={text('open')}
         data-search-trigger
       >
-        <PathIcon path="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20" />
+        <Icon path={searchPath} />
         <span className="hidden lg:block">{text('open')}</span>
       </button>
-      <div id="search" popover="auto" className="menu panel search" ref={panel}>
-        <form
-          role="search"
-          action={href(locale, 'search')}
-          className="flex gap-2"
-          onSubmit={(event) => {
-            const term = termOf(input.current?.value ?? '');
-            if (term) rememberSearch(term);
-            else event.preventDefault();
-          }}
-        >
-          <input
-            ref={input}
-            // In a popover, this focuses the box whenever the popover opens.
-            autoFocus
-            // HTML allows no combobox of the type "search".
-            type="text"
-            name="q"
-            className="field"
-            placeholder={text('placeholder')}
-            aria-label={text('label')}
-            autoComplete="off"
-            autoCapitalize="none"
-            inputMode="search"
-            enterKeyHint="search"
-            role="combobox"
-            aria-expanded={options.length > 0}
-            aria-controls={options.length > 0 ? 'search-list' : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={options[active] ? `search-option-${active}` : undefined}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={handleKey}
-          />
-          <button type="button" className="icon-button" popoverTarget="search" aria-label={text('close')}>
-            <PathIcon path="M6 6l12 12M18 6L6 18" />
-          </button>
-        </form>
+      <SearchPanel
+        locale={locale}
+        text={text}
+        panel={panel}
+        input={input}
+        options={options}
+        active={active}
+        onType={type}
+        onKey={handleKey}
+      >
         <SearchList
           {...props}
           text={text}
@@ -120,17 +112,65 @@ function SearchContent(props: SearchProps) {
           onStop={search.stop}
           onForget={forgetSearches}
         />
-      </div>
+      </SearchPanel>
     </>
   );
 }
 
-/** Like Icon.astro. Importing the table of all icons would cost a kilobyte. */
-function PathIcon({ path }: { path: string }) {
+interface PanelProps {
+  locale: Locale;
+  text: SearchText;
+  panel: RefObject<HTMLDivElement | null>;
+  input: RefObject<HTMLInputElement | null>;
+  options: readonly Option[];
+  active: number;
+  onType: (typed: string) => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  children: ReactNode;
+}
+
+/** The popover: the box, the button that closes it, and the list. Enter without an active option opens the results page. */
+function SearchPanel({ locale, text, panel, input, options, active, children, ...on }: PanelProps) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
-      <path d={path} />
-    </svg>
+    <div id="search" popover="auto" className="menu panel search" ref={panel}>
+      <form
+        role="search"
+        action={href(locale, 'search')}
+        className="flex gap-2"
+        onSubmit={(event) => {
+          const term = termOf(input.current?.value ?? '');
+          if (term) rememberSearch(term);
+          else event.preventDefault();
+        }}
+      >
+        <input
+          ref={input}
+          // In a popover, this focuses the box whenever the popover opens.
+          autoFocus
+          // HTML allows no combobox of the type "search".
+          type="text"
+          name="q"
+          className="field"
+          placeholder={text('placeholder')}
+          aria-label={text('label')}
+          autoComplete="off"
+          autoCapitalize="none"
+          inputMode="search"
+          enterKeyHint="search"
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? 'search-list' : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={options[active] ? `search-option-${active}` : undefined}
+          onChange={(event) => on.onType(event.target.value)}
+          onKeyDown={on.onKey}
+        />
+        <button type="button" className="icon-button" popoverTarget="search" aria-label={text('close')}>
+          <Icon path={closePath} />
+        </button>
+      </form>
+      {children}
+    </div>
   );
 }
 

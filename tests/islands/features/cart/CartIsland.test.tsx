@@ -3,10 +3,13 @@ import { cleanStores } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { encode } from '#features/cart/cart-storage.ts';
+import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { $currentProducts } from '#features/cart/price-check-store.ts';
-import { $cart } from '#features/cart/store.ts';
+import { $cart, removeFromCart, undoRemoval } from '#features/cart/store.ts';
+import { $toasts } from '#features/toasts/store.ts';
 import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
+import { messageReader } from '#i18n/template.ts';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { cartKey } from '#platform/storage-keys.ts';
@@ -14,6 +17,8 @@ import { product } from '../../../support/api/hostile-api.ts';
 import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
+
+vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
 
 const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
 
@@ -235,6 +240,22 @@ test('Undo restores a cleared cart', async () => {
   fireEvent.click(await screen.findByRole('button', { name: en.undo }));
   await waitFor(() => expect(stored()).toEqual({ a: 2, b: 1 }));
   await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
+});
+
+test('a removal offers Undo once, on the page and not in a toast', async () => {
+  store(['a', 1]);
+  render(page);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
+  await screen.findByRole('button', { name: en.undo });
+  await showOutcomes();
+  expect($toasts.get()).toMatchObject([{ text: 'a was removed from your cart.' }]);
+  expect($toasts.get()[0]).not.toHaveProperty('action');
+  // The page from the build, before React runs, has no Undo.
+  cleanup();
+  await undoRemoval([{ item: { ...itemOf('a'), quantity: 1 }, index: 0 }]);
+  await removeFromCart('a');
+  await showOutcomes();
+  expect($toasts.get().at(-1)).toHaveProperty('action.label', en.undo);
 });
 
 test('the cart shows changes from other tabs (promise 24)', async () => {
