@@ -19,6 +19,9 @@ import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRem
 
 type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
 
+/** Before React runs, the toast of a removal offers Undo. Later, the page does. */
+const offersUndo = true;
+
 let paintedCart: Cart | undefined;
 
 /**
@@ -53,11 +56,6 @@ function CartContent() {
     if (productIds) void checkCartPage();
   }, [productIds]);
 
-  // The page offers Undo itself, so outcome-toasts.script.ts needn't.
-  useEffect(() => {
-    if (isHydrated && content.current) content.current.dataset['offersUndo'] = '';
-  }, [isHydrated]);
-
   if (!isHydrated)
     return (
       <p role="status" className="late py-10 text-muted" data-cart-loading>
@@ -80,10 +78,10 @@ function CartContent() {
       onRemove={(id) =>
         void removeItems(
           cart.items.findIndex(({ productId }) => productId === id),
-          removeFromCart(id),
+          removeFromCart(id, offersUndo),
         )
       }
-      onClear={() => void removeItems(0, clearCart())}
+      onClear={() => void removeItems(0, clearCart(offersUndo))}
       sums={sumValues(locale, cart)}
     >
       {cart.items.map((item, index) => (
@@ -93,7 +91,7 @@ function CartContent() {
           problem={changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
           onStep={(by) => void stepQuantity(item.productId, by)}
-          onRemove={() => void removeItems(index, removeFromCart(item.productId))}
+          onRemove={() => void removeItems(index, removeFromCart(item.productId, offersUndo))}
         />
       ))}
     </CartView>

@@ -62,8 +62,8 @@ export type Outcome =
   | { readonly kind: 'maxStockReached' | 'maxStockLimit'; readonly name: string; readonly stock: number }
   | { readonly kind: 'maxItemsReached'; readonly name: string; readonly most: number }
   | { readonly kind: 'outOfStock'; readonly name: string }
-  | { readonly kind: 'itemRemoved'; readonly name: string; readonly undo: Undo }
-  | { readonly kind: 'cleared'; readonly undo: Undo }
+  | ({ readonly kind: 'itemRemoved'; readonly name: string } & Undoable)
+  | ({ readonly kind: 'cleared' } & Undoable)
   | { readonly kind: 'restored' }
   /** The product that was just added is no longer available. */
   | { readonly kind: 'withdrawn'; readonly name: string }
@@ -81,6 +81,12 @@ export type FailedChange = (typeof failedChanges)[number];
 /** Whether the cart has more of the product than before. */
 export function isAdded({ kind }: Outcome): boolean {
   return kind === 'addedToCart' || kind === 'addedLimitedStock' || kind === 'updatedQuantity';
+}
+
+interface Undoable {
+  readonly undo: Undo;
+  /** The page itself offers Undo, so a toast needn't. */
+  readonly isUndoOnPage?: boolean;
 }
 
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];

@@ -43,7 +43,7 @@ export async function showOutcomes(): Promise<void> {
         ],
       }),
       ...('undo' in outcome &&
-        !document.querySelector('[data-offers-undo]') && {
+        !outcome.isUndoOnPage && {
           action: { label: text('undo'), run: () => undoRemoval(outcome.undo) },
         }),
     });
@@ -95,7 +95,8 @@ function isFailedChange(outcome: Outcome): outcome is { kind: FailedChange } {
 function valuesOf(outcome: Outcome): Values {
   return Object.fromEntries(
     Object.entries(outcome).filter(
-      (entry): entry is [string, string | number] => !['key', 'undo', 'forTab'].includes(entry[0]),
+      (entry): entry is [string, string | number] =>
+        !['key', 'undo', 'isUndoOnPage', 'forTab'].includes(entry[0]),
     ),
   );
 }

@@ -7,6 +7,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
   type Cart,
+  type Changed,
   changeByOne,
   clear,
   emptyCart,
@@ -68,12 +69,18 @@ export function stepQuantity(productId: string, by: 1 | -1): ChangeResult {
   return changeCart((cart) => changeByOne(cart, productId, by), 'updateError');
 }
 
-export function removeFromCart(productId: string): ChangeResult {
-  return changeCart((cart) => remove(cart, productId), 'removeError');
+/** Pass `isUndoOnPage` if the page itself offers Undo. */
+export function removeFromCart(productId: string, isUndoOnPage = false): ChangeResult {
+  return changeCart((cart) => withUndo(remove(cart, productId), isUndoOnPage), 'removeError');
 }
 
-export function clearCart(): ChangeResult {
-  return changeCart(clear, 'clearError');
+/** See `removeFromCart`. */
+export function clearCart(isUndoOnPage = false): ChangeResult {
+  return changeCart((cart) => withUndo(clear(cart), isUndoOnPage), 'clearError');
+}
+
+function withUndo({ cart, outcome }: Changed, isUndoOnPage: boolean): Changed {
+  return outcome && 'undo' in outcome ? { cart, outcome: { ...outcome, isUndoOnPage } } : { cart };
 }
 
 export function undoRemoval(undo: Undo): ChangeResult {
