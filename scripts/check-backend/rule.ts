@@ -48,7 +48,7 @@ export interface Settings extends BackendOptions {
   account?: Credentials | undefined;
   otherAccount?: Credentials | undefined;
   /** Where the check's parcels go. By default, the first of some countries that the shop delivers to. */
-  destination?: { country: string; postalCode: string } | undefined;
+  destination?: { country: string; postalCode: string; region?: string } | undefined;
   /** Completes or declines the payment of an intent. Without it, no rule about paid orders is checked. */
   pay?: ((intent: PaymentIntent, outcome: 'paid' | 'declined') => Promise<void>) | undefined;
   /** Waits this long for the end of a reservation. Without it, only that an order can't expire too early is checked. */

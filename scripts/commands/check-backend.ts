@@ -18,6 +18,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   origin: { type: 'string', value: 'URL', help: 'The shop’s origin (default: PUBLIC_SITE_URL)' },
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
   'postal-code': { type: 'string', value: 'CODE', help: 'A postal code there' },
+  region: { type: 'string', value: 'CODE', help: 'Its state or province, such as NY' },
   'reservation-minutes': {
     type: 'string',
     value: 'N',
@@ -37,7 +38,11 @@ const settings = {
   account: accountOf('CHECK_ACCOUNT'),
   otherAccount: accountOf('CHECK_OTHER_ACCOUNT'),
   destination: values.country
-    ? { country: values.country.toUpperCase(), postalCode: values['postal-code'] ?? '' }
+    ? {
+        country: values.country.toUpperCase(),
+        postalCode: values['postal-code'] ?? '',
+        ...(values.region && { region: values.region.toUpperCase() }),
+      }
     : undefined,
   pay: values.pay === undefined ? undefined : payerOf(payModeOf(values.pay), url, stripeKey()),
   reservationMinutes:

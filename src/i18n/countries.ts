@@ -1,5 +1,6 @@
 /** Names of countries in the language of the page, from the browser's own data. */
 import { countryCodes } from '#lib/countries.ts';
+import { type Label, labelLines } from '#lib/label.ts';
 import type { Locale } from './locale.ts';
 
 /** The name of an ISO 3166-1 code, or the code itself if the browser doesn't know it. */
@@ -11,6 +12,10 @@ export function countryName(locale: Locale, code: string): string {
     return code;
   }
 }
+
+/** The lines of an address label, with the country's name in the page's language. */
+export const addressLines = (locale: Locale, address: Label): readonly string[] =>
+  labelLines(address, (code) => countryName(locale, code));
 
 /** Countries to choose from, by name. */
 export function countries(

@@ -113,7 +113,7 @@ test('a shopper can add, list, edit and delete addresses', async () => {
   const { accessToken: token } = await newAccount(call);
   expect(await list(token)).toEqual([]);
   const first = await add(token);
-  expect(first).toEqual({ ...home, id: first.id, line2: null });
+  expect(first).toEqual({ ...home, id: first.id, company: null, line2: null, region: null });
   const second = await add(token, { name: 'Work', line2: 'Door B' });
   const change = (body: unknown) => call(updateAddress, { params: { id: second.id }, body, token });
   expect((await change({ city: 'Genève', country: 'CH' })).data.address).toEqual({
@@ -125,6 +125,23 @@ test('a shopper can add, list, edit and delete addresses', async () => {
   expect((await list(token)).map(({ name }) => name)).toEqual(['Ada', 'Work']);
   expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(204);
   expect((await list(token)).map(({ id }) => id)).toEqual([second.id]);
+});
+
+test('a change empties what it sends empty, and keeps what it omits', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const us = { country: 'US', postalCode: '10001', region: 'NY', company: 'Loom Ltd', line2: 'Floor 3' };
+  const { id } = await add(token, us);
+  const change = async (body: object) =>
+    (await call(updateAddress, { params: { id }, body, token })).data.address;
+  expect(await change({ city: 'Albany' })).toMatchObject({ ...us, city: 'Albany' });
+  for (const name of ['company', 'region', 'line2'] as const)
+    for (const empty of [null, '']) {
+      expect((await change({ [name]: us[name] }))[name]).toBe(us[name]);
+      expect((await change({ [name]: empty }))[name]).toBeNull();
+    }
+  expect((await change({ company: ' ' })).company).toBeNull();
+  const wrong = await call(updateAddress, { params: { id }, body: { region: 'New York' }, token });
+  expect([wrong.status, Object.keys(wrong.failure.fields ?? {})]).toEqual([422, ['region']]);
 });
 
 test('a new or changed country must be an ISO 3166-1 code', async () => {

@@ -55,6 +55,15 @@ test('a product of unknown weight counts as half a kilogram', async () => {
   api.db.run`UPDATE product SET weight = 1.2 WHERE id = ${product}`;
 });
 
+test('without a postal code, shipping and VAT are estimates', async () => {
+  const items = [line];
+  const whole = { country: 'FR', postalCode: '75001', region: 'IDF', items };
+  for (const endpoint of [calculateShipping, calculateVat])
+    expect((await call(endpoint, { body: { country: 'FR', items } })).data).toEqual(
+      (await call(endpoint, { body: whole })).data,
+    );
+});
+
 const unknown = { productId: 'no', quantity: 1 };
 test.each([
   { endpoint: calculateShipping, wrong: { country: 'ZZ' }, field: 'country' },

@@ -53,6 +53,11 @@ const passwords = [
 const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: '' };
 const newPassword = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
 
+const inBrussels = {
+  ...{ name: 'Ada', line1: 'Quay 1', line2: '' },
+  ...{ postalCode: '1000', city: 'Bruxelles', country: 'BE' },
+};
+
 const forms: Record<string, Form> = {
   'sign-in': {
     draw: () => <SignInForm send={send} onDone={noop} />,
@@ -86,7 +91,7 @@ const forms: Record<string, Form> = {
   },
   address: {
     draw: () => <AddressForm failed="" send={send} onDone={noop} />,
-    valid: { name: 'Ada', line1: 'Quay 1', line2: '', postalCode: '1000', city: 'Bruxelles', country: 'BE' },
+    valid: inBrussels,
     namespace: 'account',
     invalid: [
       ...['name', 'line1', 'postalCode', 'city'].flatMap((name) => [
@@ -94,8 +99,15 @@ const forms: Record<string, Form> = {
         [name, long, 'tooLong'] as const,
       ]),
       ['line2', long, 'tooLong'],
+      ['company', long, 'tooLong'],
       ['country', '', 'required'],
     ],
+  },
+  'address with a state': {
+    draw: () => <AddressForm failed="" send={send} onDone={noop} />,
+    valid: { ...inBrussels, country: 'US', region: 'NY' },
+    namespace: 'account',
+    invalid: [['region', '', 'required']],
   },
   review: {
     draw: () => (

@@ -17,7 +17,7 @@ const messages = messagesFor('en', ['account', 'auth', 'cart', 'checkout', 'fail
 Element.prototype.scrollIntoView = () => undefined;
 
 const optional =
-  /^(line2|expiresAt|paymentIntentId|phoneNumber|imageUrl|description|weight|height|width|length|rating)$/;
+  /^(line2|company|region|expiresAt|paymentIntentId|phoneNumber|imageUrl|description|weight|height|width|length|rating)$/;
 
 /** Changes every response of the API. */
 function leaveOut(value: null | '' | undefined): void {

@@ -13,6 +13,7 @@ test('a database without order numbers gets them on start (promise 74)', async (
   api.db.exec(`
     DROP INDEX shop_order_by_number; ALTER TABLE shop_order DROP COLUMN number;
     ALTER TABLE refresh_token ADD COLUMN successor TEXT; CREATE TABLE outbox (text TEXT); ALTER TABLE simulator_intent ADD COLUMN client_secret TEXT;
+    ALTER TABLE address DROP COLUMN company; ALTER TABLE address DROP COLUMN region;
     PRAGMA user_version = 10;`);
 
   const db = openDatabase(join(api.context.dataDir, 'shop.db'));

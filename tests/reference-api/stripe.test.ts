@@ -84,6 +84,7 @@ test('Stripe learns the order, the receipt’s email address and the parcel’s'
     'shipping[name]': 'Zoë Œuvrard',
     'shipping[address][line1]': 'Rue de l’Été 3',
     'shipping[address][line2]': '',
+    'shipping[address][state]': '',
     'shipping[address][city]': 'Ville',
     'shipping[address][postal_code]': '75001',
     'shipping[address][country]': 'FR',

@@ -1,36 +1,31 @@
 /** The addresses of an account. */
 import { randomUUID } from 'node:crypto';
-import {
-  type AddressFields,
-  createAddress,
-  deleteAddress,
-  listAddresses,
-  updateAddress,
-} from '#api/contract/address.ts';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
 import { expect, failureOf } from '../backend.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { type Check, Missing, ruleOf } from '../rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
-import { destination } from './quote.ts';
+import { type Destination, destination } from './quote.ts';
 
 const rule = ruleOf('address');
 
-const fieldsFor = ({ country, postalCode }: Pick<AddressFields, 'country' | 'postalCode'>) => ({
+const fieldsFor = ({ place }: { place: Destination }) => ({
   name: 'Check Backend',
   line1: '1 Test Street',
   city: 'Testing',
-  country,
-  postalCode,
+  ...place,
 });
 
 async function add(check: Check, owner: Account, more: object = {}) {
   const body = { ...fieldsFor(await check.of(destination)), ...more };
   const reply = await check.call(createAddress, { body, token: owner.accessToken, key: randomUUID() });
-  const { id } = reply.data.address;
+  removeAfterwards(check, owner, reply.data.address);
+  return { reply, sent: body };
+}
+
+const removeAfterwards = (check: Check, owner: Account, { id }: { id: string }) =>
   check.afterwards(`the address ${id}`, () =>
     check.call(deleteAddress, { params: { id }, token: owner.accessToken }),
   );
-  return { reply, sent: body };
-}
 
 /** Ids of an address of each account, where the shop delivers. */
 export const addresses = rule('add', {
@@ -39,7 +34,8 @@ export const addresses = rule('add', {
   section: 'Calls',
   async run(check) {
     const { reply, sent } = await add(check, await check.of(account));
-    for (const [name, value] of Object.entries(sent))
+    const { region: _, ...required } = sent;
+    for (const [name, value] of Object.entries(required))
       expect(reply.data.address[name as keyof typeof sent] === value, reply, `${value}`, {
         field: `address.${name}`,
         came: reply.data.address[name as keyof typeof sent],
@@ -103,6 +99,38 @@ export const addressRules = [
         await change({ line2: 'Floor 3' });
         const emptied = await change({ line2: empty });
         expect(emptied.data.address.line2 === null, emptied, 'nothing', { field: 'address.line2' });
+      }
+    },
+  }),
+  rule('company-and-region', {
+    says: 'Company and region come back as they were sent, stay when a change omits them, and can be emptied.',
+    otherwise: 'Parcels lack the state, or invoices the company.',
+    section: 'Shapes',
+    async run(check) {
+      const own = await check.of(account);
+      const sent = { company: 'Check Ltd', region: 'NY' };
+      // A billing address may be anywhere, so every backend accepts one in a country with regions.
+      const body = { ...fieldsFor({ place: { country: 'US', postalCode: '10001' } }), ...sent };
+      const sending = { body, token: own.accessToken, key: randomUUID() };
+      const reply = await check.callUnless(createAddress, sending, { status: 422 });
+      if (!reply) throw new Missing('the shop can’t save companies, states and provinces');
+      removeAfterwards(check, own, reply.data.address);
+      const { id, company, region } = reply.data.address;
+      if (company === null || region === null)
+        throw new Missing('addresses lose the company, or the state or province, that the shopper entered');
+      const change = (body: object) =>
+        check.call(updateAddress, { params: { id }, body, token: own.accessToken });
+      const moved = await change({ city: 'Elsewhere' });
+      const emptied = await change({ company: null, region: null });
+      for (const name of ['company', 'region'] as const) {
+        const field = `address.${name}`;
+        for (const one of [reply, moved])
+          expect(one.data.address[name] === sent[name], one, sent[name], {
+            field,
+            came: one.data.address[name],
+          });
+        const came = emptied.data.address[name];
+        expect(came === null, emptied, 'nothing', { field, came });
       }
     },
   }),

@@ -40,10 +40,10 @@ export const intent = rule('amount', {
   section: 'Calls',
   async run(check) {
     const { accessToken: token } = await check.of(account);
-    const { country, postalCode, method } = await check.of(destination);
+    const { place, method } = await check.of(destination);
     const body = await purchaseOf(check, await check.of(goods));
     const quote = await check.call(calculateVat, {
-      body: { country, postalCode, items: body.items, shippingMethodId: method.id },
+      body: { ...place, items: body.items, shippingMethodId: method.id },
     });
     const reply = await intentFor(check, body, token);
     const { paymentIntent } = reply.data;

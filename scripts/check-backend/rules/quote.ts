@@ -12,14 +12,15 @@ const rule = ruleOf('quote');
 export interface Destination {
   country: string;
   postalCode: string;
+  region?: string;
 }
 
 const candidates: readonly Destination[] = [
-  { country: 'US', postalCode: '10001' },
+  { country: 'US', postalCode: '10001', region: 'NY' },
   { country: 'FR', postalCode: '75001' },
   { country: 'DE', postalCode: '10115' },
   { country: 'GB', postalCode: 'SW1A 1AA' },
-  { country: 'CA', postalCode: 'K1A 0B1' },
+  { country: 'CA', postalCode: 'K1A 0B1', region: 'ON' },
   { country: 'CH', postalCode: '8001' },
 ];
 
@@ -51,7 +52,7 @@ export const destination = rule('destination', {
       const reply = await check.request(calculateShipping, { body: { ...place, items } });
       if (reply.status === 422) continue;
       const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
-      if (methods.length) return { ...place, method: methods[0] as ShippingMethod };
+      if (methods.length) return { place, method: methods[0] as ShippingMethod };
     }
     throw new NotChecked(
       'no shipping method in the US, France, Germany, the UK, Canada or Switzerland: use --country',
@@ -60,9 +61,9 @@ export const destination = rule('destination', {
 });
 
 const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
-  const { country, postalCode } = await check.of(destination);
+  const { place } = await check.of(destination);
   const { id } = await check.of(goods);
-  const body = { country, postalCode, items: [{ productId: id, quantity }], ...more };
+  const body = { ...place, items: [{ productId: id, quantity }], ...more };
   return check.call(calculateVat, { body });
 };
 
@@ -78,9 +79,9 @@ export const quoteRules = [
     section: 'Shapes',
     readsOnly: true,
     async run(check) {
-      const { country, postalCode } = await check.of(destination);
+      const { place } = await check.of(destination);
       const items = one(await check.of(goods));
-      const reply = await check.call(calculateShipping, { body: { country, postalCode, items } });
+      const reply = await check.call(calculateShipping, { body: { ...place, items } });
       for (const [index, { cost, minDays, maxDays }] of reply.data.methods.entries()) {
         const field = `methods.${index}`;
         expect(Math.abs(cost * 100 - cents(cost)) < 1e-6, reply, 'at most two decimals', {
@@ -95,7 +96,7 @@ export const quoteRules = [
       const ids = reply.data.methods.map(({ id }) => id);
       expect(new Set(ids).size === ids.length, reply, 'a different id for each method', { field: 'methods' });
       const french = await check.call(calculateShipping, {
-        body: { country, postalCode, items },
+        body: { ...place, items },
         language: 'fr',
       });
       expect(
@@ -178,13 +179,12 @@ export const quoteRules = [
     section: 'Calls',
     readsOnly: true,
     async run(check) {
-      const { country, postalCode } = await check.of(destination);
+      const { place } = await check.of(destination);
       const items = [{ productId: 'no-such-product-7f3a', quantity: 1 }];
       for (const endpoint of [calculateShipping, calculateVat])
-        await check.refused(endpoint, { body: { country, postalCode, items } }, { status: 422 });
+        await check.refused(endpoint, { body: { ...place, items } }, { status: 422 });
       const body = {
-        country,
-        postalCode,
+        ...place,
         items: one(await check.of(goods)),
         shippingMethodId: 'no-such-7f3a',
       };
@@ -197,14 +197,10 @@ export const quoteRules = [
     section: 'Abuse',
     readsOnly: true,
     async run(check) {
-      const { country, postalCode } = await check.of(destination);
+      const { place } = await check.of(destination);
       const { id } = await check.of(goods);
       const items = Array.from({ length: maxItems + 1 }, () => ({ productId: id, quantity: 1 }));
-      await check.refused(
-        calculateVat,
-        { body: { country, postalCode, items } },
-        { status: 422, code: 'too_many' },
-      );
+      await check.refused(calculateVat, { body: { ...place, items } }, { status: 422, code: 'too_many' });
     },
   }),
 ];

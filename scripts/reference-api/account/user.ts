@@ -54,7 +54,7 @@ export function requirePossiblePhoneNumber(value: string | null | undefined): vo
 }
 
 const selectAddress = raw(
-  'SELECT id, name, line1, line2, city, postal_code AS postalCode, country FROM address',
+  'SELECT id, name, company, line1, line2, city, postal_code AS postalCode, region, country FROM address',
 );
 
 /** Oldest first. */

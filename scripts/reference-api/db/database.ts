@@ -44,8 +44,10 @@ export class Database extends DatabaseSync {
     return Number(statement.run(...values).changes);
   }
 
-  insert(table: string, row: Columns): void {
-    this.#prepare(insertion(table, row)).run(...Object.values(row));
+  /** Columns that are `undefined` get their default. */
+  insert(table: string, row: Changes): void {
+    const columns = defined(row);
+    this.#prepare(insertion(table, columns)).run(...Object.values(columns));
   }
 
   /** Writes nothing and returns false if a unique value of the row is taken. */

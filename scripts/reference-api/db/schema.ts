@@ -75,7 +75,7 @@ const accountSchema = `
   CREATE TABLE address (
     id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES user(id) ON DELETE CASCADE,
     name TEXT NOT NULL, line1 TEXT NOT NULL, line2 TEXT, city TEXT NOT NULL,
-    postal_code TEXT NOT NULL, country TEXT NOT NULL, created_at TEXT NOT NULL
+    postal_code TEXT NOT NULL, country TEXT NOT NULL, created_at TEXT NOT NULL, company TEXT, region TEXT
   ) STRICT;
   CREATE INDEX address_by_user ON address (user_id, created_at);
 
@@ -206,7 +206,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 14;
+export const schemaVersion = 15;
 
 export const schema = [
   catalogSchema,

@@ -2,7 +2,7 @@
  * The invoice of an order, and after a refund its credit note (Directive 2006/112/EC, article 226). Both are created from
  * stored data on every request, and the same order always gives the same bytes.
  */
-import type { Address } from '#api/contract/address.ts';
+import { type Label, labelLines } from '#lib/label.ts';
 import { type Cents, toDollars } from '#lib/money.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
@@ -128,12 +128,7 @@ function write(
   credited?: string,
 ): void {
   const sign = credited === undefined ? 1 : -1;
-  const addressLines = (json: string) => {
-    const { name, line1, line2, postalCode, city, country: code } = JSON.parse(json) as Address;
-    return [name, line1, line2, `${postalCode} ${city}`, country(code)].filter(
-      (line) => line !== null && line !== '',
-    );
-  };
+  const addressLines = (json: string) => labelLines(JSON.parse(json) as Label, country);
   page.heading(seller.name, words[document.kind], [
     [words.number, documentNumber(document)],
     [words.issued, date(document.issued_at)],

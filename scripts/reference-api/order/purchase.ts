@@ -64,7 +64,7 @@ export function priceItems(db: Database, items: readonly SentItem[], language: L
 export function totalsOf(
   subtotal: Cents,
   shipping: Cents,
-  destination: { country: string; postalCode?: string | undefined },
+  destination: { country: string; postalCode: string | null },
 ) {
   const rate = vatRateOf(destination.country, destination.postalCode);
   const vat = vatOf(subtotal + shipping, rate);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import {
   type Address,
+  type AddressFields,
   createAddress,
   deleteAddress,
   listAddresses,
@@ -28,13 +29,10 @@ export function addressRoutes(app: Hono, context: Context): void {
   route(app, createAddress, ({ body, http, commit }) => {
     requireCountry(body.country);
     return commit(() => {
-      const { postalCode, line2, ...same } = body;
       const id = randomUUID();
       db.insert('address', {
-        ...same,
+        ...columnsOf(body),
         id,
-        line2: line2 || null,
-        postal_code: postalCode,
         user_id: requireUser(http).id,
         created_at: new Date(context.now()).toISOString(),
       });
@@ -44,9 +42,8 @@ export function addressRoutes(app: Hono, context: Context): void {
 
   route(app, updateAddress, ({ params, body, http }) => {
     const { id } = ownAddress(http, params.id);
-    const { postalCode, line2, ...same } = body;
-    if (same.country !== undefined) requireCountry(same.country);
-    db.update('address', id, { ...same, line2: line2 === '' ? null : line2, postal_code: postalCode });
+    if (body.country !== undefined) requireCountry(body.country);
+    db.update('address', id, columnsOf(body));
     return { address: ownAddress(http, id) };
   });
 
@@ -54,6 +51,13 @@ export function addressRoutes(app: Hono, context: Context): void {
     db.run`DELETE FROM address WHERE id = ${ownAddress(http, params.id).id}`;
   });
 }
+
+/** Omitted fields stay as they are (undefined). Empty ones are emptied. */
+function columnsOf({ postalCode, line2, company, ...same }: Partial<AddressFields>) {
+  return { ...same, line2: emptied(line2), company: emptied(company), postal_code: postalCode };
+}
+
+const emptied = (text: string | null | undefined) => (text === '' ? null : text);
 
 /** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {HttpFailure} 422 */
 function requireCountry(code: string): void {

@@ -17,8 +17,8 @@ const OUTSIDE: Readonly<Record<string, RegExp>> = {
   IT: /^23041$/,
 };
 
-/** The rate for items and shipping, in per cent. 0 for an export. */
-export function vatRateOf(country: string, postalCode = ''): number {
-  if (OUTSIDE[country]?.test(postalCode.replaceAll(' ', ''))) return 0;
+/** The rate for items and shipping, in per cent. 0 for an export. Without a postal code, an estimate. */
+export function vatRateOf(country: string, postalCode: string | null): number {
+  if (OUTSIDE[country]?.test((postalCode ?? '').replaceAll(' ', ''))) return 0;
   return RATES[country] ?? 0;
 }

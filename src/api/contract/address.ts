@@ -4,13 +4,19 @@ import { country, id, listOf, optional, orEmpty } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
 
-/** All fields but `line2` are required. */
+const short = optional(z.string().check(z.trim(), z.maxLength(200, 'tooLong')));
+/** ISO 3166-2 without the country: `NY`. */
+export const region = z.string().check(z.regex(/^[A-Z\d]{1,3}$/, 'region'));
+
+/** `company`, `line2` and `region` are optional. The shop asks for a region where the country's post needs one. */
 export const addressFields = z.object({
   name: required,
+  company: short,
   line1: required,
-  line2: optional(z.string().check(z.trim(), z.maxLength(200, 'tooLong'))),
+  line2: short,
   city: required,
   postalCode: required,
+  region: optional(region),
   country,
 });
 export type AddressFields = z.output<typeof addressFields>;
@@ -18,10 +24,12 @@ export type AddressFields = z.output<typeof addressFields>;
 export const address = z.object({
   id,
   name: z.string(),
+  company: optional(z.string()),
   line1: z.string(),
   line2: optional(z.string()),
   city: z.string(),
   postalCode: z.string(),
+  region: optional(z.string()),
   /** Empty if the API's value is not a country code, so that one invalid address doesn't hide the others. */
   country: orEmpty(country),
 });

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
+import { region } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { country, dollars, id, listOf, optional, rate, sentId, sentItems, tooManyItems } from './shapes.ts';
 
-const postalCode = z.string().check(z.maxLength(200, 'tooLong'));
+/** Where the parcel goes. Without a postal code, the response is an estimate. */
+const destination = {
+  country,
+  postalCode: optional(z.string().check(z.maxLength(200, 'tooLong'))),
+  region: optional(region),
+};
 
 export const shippingMethod = z.object({
   id,
@@ -22,7 +28,7 @@ export const calculateShipping = endpoint({
   access: 'open',
   changesNothing: true,
   localized: true,
-  body: z.object({ country, postalCode, items: sentItems }),
+  body: z.object({ ...destination, items: sentItems }),
   response: z.object({ methods: listOf(shippingMethod) }),
   failures: [
     { status: 422, when: 'a product or the country is unknown' },
@@ -48,8 +54,7 @@ export const calculateVat = endpoint({
   access: 'open',
   changesNothing: true,
   body: z.object({
-    country,
-    postalCode: z.optional(postalCode),
+    ...destination,
     items: sentItems,
     shippingMethodId: z.optional(sentId),
   }),

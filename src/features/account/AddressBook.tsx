@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
-import { addressLabel, addressLines, newAddress, withAddressAt } from '#features/addresses/addresses.ts';
+import { addressLabel, newAddress, withAddressAt } from '#features/addresses/addresses.ts';
+import { addressLines } from '#i18n/countries.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Result } from '#lib/loadable.ts';

@@ -4,7 +4,7 @@ import { type Address, createAddress, deleteAddress } from '#api/contract/addres
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { isComplete, withAddressAt } from '#features/addresses/addresses.ts';
+import { addressOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-flow.ts';
@@ -90,8 +90,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
       dropRemoval(removal);
       return address;
     } else {
-      const { id: _, ...body } = address;
-      restored = (await memberClient().call(createAddress, { body }, options)).address;
+      restored = (await memberClient().call(createAddress, { body: addressOf(address) }, options)).address;
       announceChange();
     }
     dropRemoval(removal);

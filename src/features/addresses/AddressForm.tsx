@@ -1,9 +1,9 @@
 /** The form to add or edit an address. Render it only in the browser, which names the countries. */
 
-import { useEffect, useMemo, useState } from 'react';
+import { type HTMLInputAutoCompleteAttribute, useEffect, useMemo, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { countries } from '#i18n/countries.ts';
-import { usePage } from '#i18n/page-context.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { deliversTo } from '#lib/countries.ts';
 import type { Result } from '#lib/loadable.ts';
@@ -12,6 +12,7 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { type AddressPurpose, addressOf, checkAddress } from './addresses.ts';
+import { hasProvinces, regionsOf } from './regions.ts';
 
 interface Props {
   address?: Partial<Address>;
@@ -29,11 +30,20 @@ interface Props {
 
 const fields = [
   { name: 'name', autoComplete: 'name' },
+  { name: 'company', autoComplete: 'organization', isOptional: true },
   { name: 'line1', autoComplete: 'address-line1' },
-  { name: 'line2', autoComplete: 'address-line2' },
-  { name: 'postalCode', autoComplete: 'postal-code' },
-  { name: 'city', autoComplete: 'address-level2' },
-] as const;
+  { name: 'line2', autoComplete: 'address-line2', isOptional: true },
+  { name: 'postalCode', autoComplete: 'postal-code', isHalf: true },
+  { name: 'city', autoComplete: 'address-level2', isHalf: true },
+] as const satisfies readonly FieldOptions[];
+
+interface FieldOptions {
+  name: keyof AddressFields;
+  autoComplete: HTMLInputAutoCompleteAttribute;
+  isOptional?: true;
+  /** Shares its row with another field. */
+  isHalf?: true;
+}
 
 export function AddressForm(props: Props) {
   const { address, purpose, failed } = props;
@@ -46,7 +56,7 @@ export function AddressForm(props: Props) {
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
     send: async (values, options) => {
-      const result = await props.send(addressOf(values), options);
+      const result = await props.send(addressOf(values, address), options);
       return result.ok ? undefined : explain(failed, result.failure);
     },
     onDone: props.onDone,
@@ -86,25 +96,61 @@ export function AddressForm(props: Props) {
           </select>
         )}
       />
-      {fields.map(({ name, autoComplete }) => (
+      {fields.map(({ name, autoComplete, ...field }: (typeof fields)[number] & FieldOptions) => (
         <Field
           key={name}
           name={name}
           label={text(`fields.${name}`)}
           autoComplete={autoComplete}
-          required={name !== 'line2'}
-          {...(name === 'line2' && { note: text('fields.optional') })}
+          required={!field.isOptional}
+          {...(field.isOptional && { note: text('fields.optional') })}
           error={form.errors[name]}
           defaultValue={address?.[name] ?? ''}
           maxLength={200}
-          className={name === 'postalCode' || name === 'city' ? '' : 'sm:col-span-2'}
+          className={field.isHalf ? '' : 'sm:col-span-2'}
         />
       ))}
+      <RegionField {...{ country, address }} error={form.errors['region']} />
       <div className="sm:col-span-2">
         <FormEnd form={form} label={text('save')}>
           {props.onCancel && <QuietButton onClick={props.onCancel}>{text('cancel')}</QuietButton>}
         </FormEnd>
       </div>
     </form>
+  );
+}
+
+interface RegionProps {
+  country: string;
+  address: Partial<Address> | undefined;
+  error: string | undefined;
+}
+
+/** The state or province. Only where the country's post needs it. */
+function RegionField({ country, address, error }: RegionProps) {
+  const text = useText('account');
+  const regions = regionsOf(country);
+  if (!regions.length) return null;
+  return (
+    <Field
+      // Another country's regions begin with none chosen.
+      key={country}
+      name="region"
+      label={text(hasProvinces(country) ? 'fields.province' : 'fields.state')}
+      autoComplete="address-level1"
+      required
+      error={error}
+      className="sm:col-span-2"
+      control={(props) => (
+        <select {...props} defaultValue={address?.country === country ? (address.region ?? '') : ''}>
+          <option value="">{text('fields.chooseRegion')}</option>
+          {regions.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    />
   );
 }

@@ -1,8 +1,7 @@
 /** The rules of addresses, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { type Address, type AddressFields, addressFields } from '#api/contract/address.ts';
-import { countryName } from '#i18n/countries.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { regionsOf } from './regions.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -18,14 +17,27 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
     const name = String(path[0]);
     return [name, name === 'country' && !values['country'] ? 'required' : (message as AddressCode)] as const;
   });
+  if (regionsOf(values['country'] ?? '').length && !values['region']) errors.push(['region', 'required']);
   // Reversed, so that a field's first error wins.
   return Object.fromEntries(errors.reverse());
 }
 
-/** Converts form values for the API. Throws unless the values pass `checkAddress`. */
-export function addressOf(values: Values): AddressFields {
-  const { line2, ...fields } = z.parse(addressFields, values);
-  return { ...fields, line2: line2 || null };
+/**
+ * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). A backend may
+ * know neither companies nor regions, so without one the field is left out. Throws unless the values pass `checkAddress`.
+ */
+export function addressOf(values: object, before: Partial<Address> = {}): AddressFields {
+  const { company, line2, region, ...fields } = z.parse(addressFields, values);
+  const given = (name: 'company' | 'region', value: string | null) =>
+    (value || before[name]) && { [name]: value || null };
+  // The form of such a country doesn't show what the account has, so it stays.
+  const isUnseen = !regionsOf(fields.country).length && fields.country === before.country;
+  return {
+    ...fields,
+    line2: line2 || null,
+    ...given('company', company),
+    ...(!isUnseen && given('region', region)),
+  };
 }
 
 /** Whether the API would accept the address. A stored address may lack its country. */
@@ -44,15 +56,6 @@ export function newAddress(
 ): Partial<Address> {
   const known = [saved.at(-1)?.country, offer.own].find((country) => country && offer.isOffered(country));
   return { name, country: known ?? '' };
-}
-
-/** The lines of an address label, with the country's name in the page's language. */
-export function addressLines(
-  locale: Locale,
-  { name, line1, line2, postalCode, city, country }: AddressFields,
-): readonly string[] {
-  const place = `${postalCode} ${city}`;
-  return [name, line1, line2 ?? '', place, countryName(locale, country)].filter(Boolean);
 }
 
 /** Characters per part of a label: enough to tell addresses apart, short enough for screen readers. */

@@ -1,7 +1,8 @@
 /** The shipping and billing addresses in the checkout: radio buttons to choose them, and what was chosen. */
 
 import type { Address } from '#api/contract/address.ts';
-import { type AddressPurpose, addressLines } from '#features/addresses/addresses.ts';
+import type { AddressPurpose } from '#features/addresses/addresses.ts';
+import { addressLines } from '#i18n/countries.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import type { chosenAddresses } from './checkout.ts';

@@ -53,7 +53,9 @@ export async function quote(force = false): Promise<void> {
   const request = quoteRequestOf($state.get());
   if (!request) return;
   const { destination, shippingMethodId } = request;
-  const body = { ...destination, items: [...request.items] };
+  const { region, ...place } = destination;
+  // A backend that knows no regions never sees the field.
+  const body = { ...place, ...(region && { region }), items: [...request.items] };
   const sumBody = { ...body, ...(shippingMethodId && { shippingMethodId }) };
   await Promise.all([
     methodQuotes.load(JSON.stringify(body), force, async (signal) => {

@@ -7,7 +7,7 @@ import { type Cents, toCents } from '#lib/money.ts';
 import { allowedStep, chosenAddresses, furthest, hasCountry, isOffered, type Step } from './checkout.ts';
 import type { Checkout } from './next.ts';
 
-type Destination = Pick<Address, 'country' | 'postalCode'>;
+type Destination = Pick<Address, 'country' | 'postalCode' | 'region'>;
 
 /** The API's sums, with the destination that they are for. */
 export type Sum = Vat & { readonly destination: Destination };
@@ -47,17 +47,18 @@ export function quoteRequestOf(checkout: Checkout): QuoteRequest | undefined {
   const { shipping } = chosenIn(checkout);
   if (!shipping || !hasCountry(shipping) || !cart.items.length) return undefined;
   const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
-  const { country, postalCode } = shipping;
-  return { destination: { country, postalCode }, items, shippingMethodId: choices.shippingMethodId };
+  const { country, postalCode, region } = shipping;
+  const destination = { country, postalCode, region };
+  return { destination, items, shippingMethodId: choices.shippingMethodId };
 }
 
 /** The VAT rate at the chosen address, in per cent. `undefined` until the API has responded. */
 export function rateOf(checkout: Checkout): number | undefined {
   const { rated } = checkout;
   const { shipping } = chosenIn(checkout);
-  const isSame =
-    rated?.destination.country === shipping?.country &&
-    rated?.destination.postalCode === shipping?.postalCode;
+  const isSame = (['country', 'postalCode', 'region'] as const).every(
+    (name) => rated?.destination[name] === shipping?.[name],
+  );
   return isSame ? rated?.rate : undefined;
 }
 

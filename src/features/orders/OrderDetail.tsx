@@ -1,7 +1,7 @@
 /** An order's status and details (line items, totals, addresses), or that there is no such order. */
 import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import { countryName } from '#i18n/countries.ts';
+import { addressLines } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -129,13 +129,14 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
 
 function AddressBlock({ title, address }: { title: string; address: Address }) {
   const { locale } = usePage();
-  const { name, line1, line2, postalCode, city, country } = address;
-  const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(locale, country)];
   return (
     <div>
       <h3 className="font-sans font-semibold tracking-normal">{title}</h3>
       <address className="mt-1 text-muted not-italic">
-        {lines.map((line) => line && <p key={line}>{line}</p>)}
+        {addressLines(locale, address).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two may be equal
+          <p key={index}>{line}</p>
+        ))}
       </address>
     </div>
   );

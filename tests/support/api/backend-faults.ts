@@ -294,6 +294,12 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('address.update', 'address.update', 'loses the second line', ({ body, request }) => {
     if (!('line2' in (request.body as object))) body.address.line2 = null;
   }),
+  in2xx('address.company-and-region', 'address.update', 'keeps the company', ({ body, request }) => {
+    if ((request.body as { company?: null }).company === null) body.address.company = 'Check Ltd';
+  }),
+  in2xx('address.company-and-region', 'address.create', 'changes the region', ({ body }) => {
+    if (body.address.company) body.address.region = 'XX';
+  }),
   inFailure('address.foreign', 'address.delete', 'deletes a stranger’s address', 404, answers(204, '')),
   inFailure('address.names-wrong-fields', 'address.create', 'names no field', 422, ({ body }) => {
     delete body.fields;

@@ -117,6 +117,8 @@ test('every address field has its autocomplete token', async () => {
   expect(
     ['Full name', 'Address line 1', 'Address line 2', 'Postal code', 'City', 'Country'].map(token),
   ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
+  fireEvent.change(book.getByLabelText('Country'), { target: { value: 'US' } });
+  expect(['Company', 'State'].map(token)).toEqual(['organization', 'address-level1']);
 });
 
 test('a new address starts with a country and the account’s name', async () => {

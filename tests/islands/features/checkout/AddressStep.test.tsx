@@ -17,6 +17,8 @@ const home: Address = {
   name: 'Ada Lovelace',
   line1: 'Rue 1',
   line2: null,
+  company: null,
+  region: null,
   city: 'Paris',
   postalCode: '75001',
   country: 'FR',

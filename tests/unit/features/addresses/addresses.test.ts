@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addressLabel,
-  addressLines,
   addressOf,
   checkAddress,
   newAddress,
   withAddress,
   withAddressAt,
 } from '#features/addresses/addresses.ts';
+import { regionsOf } from '#features/addresses/regions.ts';
+import { addressLines } from '#i18n/countries.ts';
 import { countryCodes, deliversTo } from '#lib/countries.ts';
 
 const values = {
@@ -19,7 +20,13 @@ const values = {
   postalCode: '75001',
   country: 'FR',
 };
-const address = (id: string) => ({ id, ...addressOf(values), line2: null });
+const address = (id: string) => ({
+  id,
+  ...addressOf(values),
+  line2: null,
+  company: null,
+  region: null,
+});
 
 describe('an address', () => {
   test('needs a known country, and is sent to the API trimmed', () => {
@@ -29,8 +36,46 @@ describe('an address', () => {
     expect(addressOf({ ...values, line2: ' Door 5 ' }).line2).toBe('Door 5');
   });
 
+  test('needs a state or province only where the post does', () => {
+    for (const country of ['AU', 'BR', 'CA', 'IT', 'MX', 'US']) {
+      expect(checkAddress({ ...values, country })).toEqual({ region: 'required' });
+      const codes = regionsOf(country).map(({ code }) => code);
+      expect(codes.length).toBe(new Set(codes).size);
+      for (const region of codes) expect(checkAddress({ ...values, country, region })).toEqual({});
+    }
+    expect(regionsOf('US')).toContainEqual({ code: 'NY', name: 'New York' });
+    expect(regionsOf('FR')).toEqual([]);
+  });
+
+  test('sends company and region only if there is one to keep or empty', () => {
+    const us = { ...values, country: 'US', region: 'NY', company: 'Loom Ltd' };
+    expect(addressOf(us)).toMatchObject({ region: 'NY', company: 'Loom Ltd' });
+    expect(Object.keys(addressOf({ ...values, company: ' ' }))).not.toContain('company');
+    expect(Object.keys(addressOf(values))).not.toContain('region');
+    const before = { company: 'Loom Ltd', region: 'NY', country: 'US' };
+    expect(addressOf({ ...values, company: '' }, before)).toMatchObject({ company: null, region: null });
+    const unseen = addressOf({ ...values, country: 'JP' }, { ...before, country: 'JP' });
+    expect(Object.keys(unseen)).not.toContain('region');
+  });
+
   test('has the format of a parcel label, without empty lines', () => {
     expect(addressLines('en', address('a'))).toEqual(['Zoë', 'Rue 3', '75001 Paris', 'France']);
+    const company = { ...address('a'), company: 'Loom Ltd' };
+    expect(addressLines('en', company).slice(0, 3)).toEqual(['Zoë', 'Loom Ltd', 'Rue 3']);
+  });
+
+  test.each([
+    ['US', 'New York', '10001', 'NY', 'New York NY 10001'],
+    ['CA', 'Toronto', 'M5V 2T6', 'ON', 'Toronto ON M5V 2T6'],
+    ['AU', 'Sydney', '2000', 'NSW', 'Sydney NSW 2000'],
+    ['BR', 'Recife', '50030-230', 'PE', '50030-230 Recife-PE'],
+    ['MX', 'Monterrey', '64000', 'NLE', '64000 Monterrey, NLE'],
+    ['IT', 'Pisa', '56121', 'PI', '56121 Pisa PI'],
+    ['US', 'New York', '10001', null, 'New York 10001'],
+    ['FR', 'Paris', '75001', null, '75001 Paris'],
+  ])('in %s writes city, region and postal code as the post does', (country, city, code, region, line) => {
+    const lines = addressLines('en', { ...address('a'), country, city, postalCode: code, region });
+    expect(lines[2]).toBe(line);
   });
 });
 

@@ -4,7 +4,14 @@ import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type Checkout, type CheckoutEvent, closed, type Facts, next } from '#features/checkout/next.ts';
-import { mayGoTo, rateOf, type Sum, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
+import {
+  mayGoTo,
+  quoteRequestOf,
+  rateOf,
+  type Sum,
+  stepForUrl,
+  totalOf,
+} from '#features/checkout/selectors.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import { itemOf } from '../cart/arbitrary.ts';
 
@@ -210,9 +217,12 @@ test('the total is known only with an offered method and a current sum', () => {
 test('the VAT rate stays for the same destination while a sum is pending', () => {
   const pending = next(states.payment, learned({ sum: loading }));
   expect(rateOf(pending)).toBe(20);
-  const work = { ...home, id: 'work', postalCode: '75002' };
-  const moved = [learned({ addresses: ready([home, work]) }), chose('work')].reduce(next, pending);
-  expect(rateOf(moved)).toBeUndefined();
+  for (const other of [{ postalCode: '75002' }, { region: 'IDF' }]) {
+    const work = { ...home, id: 'work', ...other };
+    const moved = [learned({ addresses: ready([home, work]) }), chose('work')].reduce(next, pending);
+    expect(rateOf(moved)).toBeUndefined();
+    expect(quoteRequestOf(moved)?.destination).toMatchObject(other);
+  }
 });
 
 test('the shopper can’t leave the payment step while paying', () => {

@@ -37,6 +37,7 @@ describe('the fingerprint of a purchase', () => {
   };
   const address = {
     ...{ id: 's', name: 'Ada', line1: 'Rue 1', line2: null },
+    ...{ company: null, region: null },
     ...{ city: 'Lyon', postalCode: '69001', country: 'FR' },
   };
   const shown = { shipping: address, billing: { ...address, id: 'b' }, total: 1000 };

@@ -1,0 +1,36 @@
+/** How an address is written on a parcel. Pages and invoices use the same format. */
+
+/** An address, whoever has read it. */
+export interface Label {
+  readonly name: string;
+  readonly company?: string | null | undefined;
+  readonly line1: string;
+  readonly line2?: string | null | undefined;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly region?: string | null | undefined;
+  readonly country: string;
+}
+
+/** Each country's post has its own order. An address without a region leaves no gap. */
+function placeOf({ country, postalCode, city, region }: Label): string {
+  const withRegion = (separator: string) => (region ? `${city}${separator}${region}` : city);
+  switch (country) {
+    case 'AU':
+    case 'CA':
+    case 'US':
+      return `${withRegion(' ')} ${postalCode}`;
+    case 'BR':
+      return `${postalCode} ${withRegion('-')}`;
+    case 'MX':
+      return `${postalCode} ${withRegion(', ')}`;
+    default:
+      return `${postalCode} ${withRegion(' ')}`;
+  }
+}
+
+/** The lines of a label, without empty ones. `countryName` names the country in the reader's language. */
+export function labelLines(address: Label, countryName: (code: string) => string): readonly string[] {
+  const { name, company, line1, line2, country } = address;
+  return [name, company, line1, line2, placeOf(address), countryName(country)].flatMap((line) => line || []);
+}
