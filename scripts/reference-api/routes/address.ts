@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import {
   type Address,
-  type AddressFields,
   createAddress,
   deleteAddress,
   listAddresses,
@@ -13,6 +12,7 @@ import { requireUser } from '../account/session.ts';
 import { addressesOfUser, addressOfUser } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
+import type { Changes } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { isCountry } from '../shipping/method.ts';
 
@@ -53,11 +53,11 @@ export function addressRoutes(app: Hono, context: Context): void {
 }
 
 /** Omitted fields stay as they are (undefined). Empty ones are emptied. */
-function columnsOf({ postalCode, line2, company, ...same }: Partial<AddressFields>) {
+function columnsOf({ postalCode, line2, company, ...same }: Changes): Changes {
   return { ...same, line2: emptied(line2), company: emptied(company), postal_code: postalCode };
 }
 
-const emptied = (text: string | null | undefined) => (text === '' ? null : text);
+const emptied = <T>(text: T) => (text === '' ? null : text);
 
 /** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {HttpFailure} 422 */
 function requireCountry(code: string): void {

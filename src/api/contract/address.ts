@@ -19,7 +19,8 @@ export const addressFields = z.object({
   region: optional(region),
   country,
 });
-export type AddressFields = z.output<typeof addressFields>;
+/** As a client sends them. */
+export type AddressFields = z.input<typeof addressFields>;
 
 export const address = z.object({
   id,
