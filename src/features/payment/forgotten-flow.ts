@@ -3,13 +3,18 @@ import { listOrders, type Order } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/store.ts';
+import { readSessionName } from '#features/session/token-storage.ts';
 import { toCents } from '#lib/money.ts';
 import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
 import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
 
+/** Whose orders, of which products, this page has searched without finding one. */
+let searched = '';
+
 /**
  * Like `checkSavedPayment`, but if nothing is saved, looks for the shopper's unpaid order of any of these products. Its payment
- * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment.
+ * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment. A page
+ * searches once for each account and each choice of products.
  */
 export async function checkPaymentOf(
   items: readonly SentItem[],
@@ -17,9 +22,14 @@ export async function checkPaymentOf(
 ): Promise<SavedStatus> {
   const status = await checkSavedPayment(options);
   if (status.kind !== 'none') return status;
+  const search = JSON.stringify([readSessionName(), ...items.map(({ productId }) => productId)]);
+  if (searched === search) return status;
   const { orders } = await memberClient().call(listOrders, { query: { limit: 10 } }, options);
   const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));
-  if (!order?.paymentIntentId) return status;
+  if (!order?.paymentIntentId) {
+    searched = search;
+    return status;
+  }
   updatePayment(newPayment(fingerprintOfOrder(order)), {
     orderId: order.id,
     paymentIntentId: order.paymentIntentId,

@@ -152,6 +152,14 @@ test('signing in again with another quantity leaves one charge (promise 66)', as
   expect(ledger(run.api, shopper).charged).toHaveLength(1);
 });
 
+test('a checkout looks once for an unpaid order, however often Pay is pressed', async () => {
+  await run.visit();
+  await run.fault({ ...calls['create intent'], kind: 'status', status: 422, times: 2 });
+  for (let tries = 0; tries < 2; tries++) expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
+  await run.payOnce(shopper);
+  expect(await run.calls('GET /v1/order')).toBe(1);
+});
+
 test('an unpaid order of other products is left alone (promise 66)', async () => {
   const [, other = ''] = setStock(run.api, 1000, 1000);
   const { order } = await shopper.order([{ productId: other, quantity: 1 }]);
