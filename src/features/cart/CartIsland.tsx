@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { pictureSource } from '#platform/config.ts';
-import { isBlocked } from '#platform/storage.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
+import { BlockedNotice } from './BlockedNotice.tsx';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
@@ -68,7 +68,7 @@ function CartContent() {
       content={content}
       notices={
         <>
-          {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
+          <BlockedNotice />
           {removal && <RemovalNotice removal={removal} onUndo={() => void restore(removal.undo)} />}
         </>
       }

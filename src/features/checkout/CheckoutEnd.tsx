@@ -1,6 +1,7 @@
 /** Shown when there's nothing to pay: the cart is empty, or another tab has paid for it. */
 
 import { useEffect, useRef } from 'react';
+import { BlockedNotice } from '#features/cart/BlockedNotice.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Stage } from './checkout.ts';
@@ -17,6 +18,7 @@ export function CheckoutEnd({ stage }: { stage: Extract<Stage, { kind: 'empty' |
 
   return (
     <div className="py-10">
+      <BlockedNotice />
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {text(isPaid ? 'elsewhere.heading' : 'empty')}
       </h2>

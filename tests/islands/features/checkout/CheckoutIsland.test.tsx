@@ -14,6 +14,7 @@ import { priced, setStock } from '../../../support/api/shopper.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages, signOutHere } from '../../../support/page/connection.ts';
 import { put } from '../../../support/page/put.ts';
+import { blockStorage } from '../../../support/page/storage.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
@@ -218,6 +219,15 @@ test('on the payment step, a slow total can be fetched again', async () => {
   await screen.findByRole('button', { name: 'Pay' });
   await retrySlowTotal(signals);
   await screen.findByRole('button', { name: /^Pay \$/ });
+});
+
+test('an empty checkout says when the browser blocks storage (promise 16)', async () => {
+  blockStorage();
+  show();
+  await screen.findByText('Your cart is empty.');
+  expect(screen.getByText(/Your browser is blocking storage, so we can’t save your cart/)).toBeDefined();
+  // The end of each test signs the shopper out.
+  vi.restoreAllMocks();
 });
 
 test('an order that costs nothing has a button instead of a card form', async () => {
