@@ -35,7 +35,7 @@ export async function checkEarlier(): Promise<SavedStatus> {
 
 /**
  * Looks for an unpaid order that this device doesn't know. Once it is known, `payNow` notices if the bank approves its payment
- * while the page is open. Nobody waits for this, and if it fails, paying looks again.
+ * while the page is open. Never rejects. If it fails, paying looks again.
  */
 export async function lookForOrder(): Promise<void> {
   const status = await resultOf(() => checkPaymentOf(readCart().items));

@@ -104,6 +104,7 @@ function act(locale: Locale, now: Checkout, before: Checkout): void {
 
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
+  let search: Promise<void> | undefined;
   if ($session.get().state === 'signed-in') {
     // If the check fails, open the checkout anyway, because paying repeats the check.
     const earlier = await checkEarlier().catch(() => undefined);
@@ -112,9 +113,11 @@ async function enter(locale: Locale): Promise<void> {
       forgetDraft();
       return;
     }
-    void lookForOrder();
+    search = lookForOrder();
   }
   send({ kind: 'entered' });
+  // What the shopper's own order holds must not be called sold out.
+  await search;
   if ($cart.get().items.length) await checkItems();
 }
 

@@ -7,7 +7,7 @@ import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 import { CARD, Shopper, setStock } from '../../support/api/shopper.ts';
-import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { signInHere, signOutHere } from '../../support/page/connection.ts';
 import { calls, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
@@ -100,6 +100,26 @@ test('the shopper’s own reservation isn’t out of stock (promise 66)', async 
   expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
   await run.payOnce(shopper);
+});
+
+test('what a forgotten order holds is never called sold out (promise 66)', async () => {
+  setStock(run.api, 2);
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await leaveAtBank();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  signInHere(run.api, shopper.id);
+  localStorage.setItem('shopping-cart', cart);
+  await run.fault({ method: 'GET', path: '/v1/order', kind: 'delay', milliseconds: 300, times: 1 });
+  vi.resetModules();
+  const { startCheckout } = await import('#features/checkout/store.ts');
+  const { $unreviewed } = await import('#features/checkout/review-store.ts');
+  const { $currentProducts } = await import('#features/cart/price-check-store.ts');
+  const shown: unknown[] = [];
+  const stops = [startCheckout('en'), $unreviewed.subscribe((changes) => shown.push(...changes))];
+  await until(() => $currentProducts.get().kind === 'ready');
+  for (const stop of stops) stop();
+  expect(shown).toEqual([]);
 });
 
 test('a declined order holds no stock in the cart (promise 21)', async () => {
