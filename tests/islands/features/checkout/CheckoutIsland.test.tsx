@@ -92,7 +92,7 @@ test('the summary says why the total differs from quantity × unit price', async
   // $1.05 with 8.1 % is 1.13505. Three of them are 3.41 when rounded once.
   expect(screen.getAllByText('3 × $1.14').length).toBeGreaterThan(0);
   expect(screen.getAllByText('$3.42').length).toBeGreaterThan(0);
-  screen.getByText('Item prices are rounded one by one, the total only once.');
+  await screen.findByText('Item prices are rounded one by one, the total only once.');
 });
 
 test('an added billing address leaves parcel and VAT alone (promise 67)', async () => {
