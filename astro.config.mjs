@@ -13,12 +13,14 @@ import { shopFolder } from './scripts/astro/shop-folder.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 import { defaultLocale, locales } from './src/i18n/locale.ts';
+import { setupOf } from './src/lib/setup.ts';
 import { loadShop } from './src/merchant/load.ts';
 import { snapshotInfo } from './src/snapshot/pages.ts';
 
 const settings = env();
 const shop = await loadShop(settings.SHOP_DIR);
-const defines = publicDefines(settings, shop, snapshotInfo());
+const api = snapshotInfo() ?? { calls: [], setup: setupOf(shop, undefined) };
+const defines = publicDefines(settings, shop, api);
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,

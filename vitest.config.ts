@@ -1,6 +1,7 @@
 /** One project per kind of test. */
 import { defineConfig } from 'vitest/config';
 import { parts } from './scripts/astro/parts.ts';
+import { setupOf } from './src/lib/setup.ts';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 
@@ -10,6 +11,8 @@ const define = {
   __SHOP_NAME__: '"Shop"',
   __SHOP_COUNTRY__: '"BE"',
   __DELIVERY_COUNTRIES__: '["BE", "CH", "DE", "FR", "US"]',
+  __CURRENCY__: '"USD"',
+  __FEATURES__: JSON.stringify(setupOf({}, undefined).features),
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
   __READS_BY_ID__: 'false',

@@ -26,21 +26,24 @@ export function translationGaps(folder = texts): string[] {
 
 /**
  * The public settings, what the rebuild has found out about the API, and the list of incomplete message files, as constants
- * for `platform/config.ts` and `i18n/load.ts`. `api` is undefined before the first rebuild.
+ * for `platform/config.ts` and `i18n/load.ts`.
  */
 export function publicDefines(
   env: Env,
   shop: Shop,
-  api: Pick<SnapshotInfo, 'calls'> | undefined,
+  api: Pick<SnapshotInfo, 'calls' | 'setup'>,
 ): Record<string, string> {
+  const { calls, setup } = api;
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(shop.name),
     __SHOP_COUNTRY__: JSON.stringify(shop.country ?? ''),
-    __DELIVERY_COUNTRIES__: JSON.stringify(shop.countries ?? []),
+    __DELIVERY_COUNTRIES__: JSON.stringify(setup.countries),
+    __CURRENCY__: JSON.stringify(setup.currency),
+    __FEATURES__: JSON.stringify(setup.features),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
-    __READS_BY_ID__: JSON.stringify(api?.calls.includes(productsById.name) ?? false),
+    __READS_BY_ID__: JSON.stringify(calls.includes(productsById.name)),
     __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),
   };

@@ -1,6 +1,8 @@
 /** `npm run api`: starts the reference API. `--test` adds its control routes. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { shopInfo } from '#api/contract/shop.ts';
 import { print } from '#lib/print.ts';
 import { DataError } from '../reference-api/db/open.ts';
 import { sellerFrom } from '../reference-api/invoice/invoice.ts';
@@ -40,11 +42,25 @@ function trustedProxies(): number {
     : exit(`TRUSTED_PROXIES must be a number from 0 to 9, not "${text}".`);
 }
 
+/** The JSON file with what `GET /v1/shop` says, such as `{ "features": { "reviews": false }, "currency": "EUR" }`. */
+function shopIn(file: string): z.input<typeof shopInfo> {
+  try {
+    return z.parse(shopInfo, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const issues = error instanceof z.core.$ZodError ? error.issues : [];
+    const faults = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ');
+    return exit(
+      `--shop must be a JSON file such as {"currency": "EUR"}: ${faults || (error as Error).message}`,
+    );
+  }
+}
+
 const values = readOptions('npm run api', {
   port: { type: 'string', default: '4400', value: 'N', help: 'Port to listen on' },
   products: { type: 'string', value: 'N', help: 'Number of products in a new catalogue' },
   data: { type: 'string', default: '.data', value: 'DIR', help: 'Folder of the data' },
   reset: { type: 'boolean', help: 'Deletes all data first, accounts and orders included' },
+  shop: { type: 'string', value: 'FILE', help: 'JSON file with features, currency and countries' },
   test: { type: 'boolean', help: 'Adds the control routes for tests' },
 });
 const port = portOf(values.port);
@@ -61,6 +77,7 @@ const api = await startApi({
   test: values.test ?? false,
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
+  shop: values.shop === undefined ? undefined : shopIn(values.shop),
   origins: shopOrigins(),
   trustedProxies: trustedProxies(),
 }).catch((error: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
+import { loadShop } from '#merchant/load.ts';
 import { takeLock } from '../rebuild/lock.ts';
 import { takeSnapshot } from '../rebuild/snapshot/take.ts';
 import { runCommand } from './command.ts';
@@ -17,7 +18,8 @@ await runCommand(async (signal) => {
   {
     // A rebuild writes the same snapshot.
     using _lock = takeLock('.cache');
-    await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, file, signal });
+    const configured = await loadShop(env().SHOP_DIR);
+    await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, configured, file, signal });
   }
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });

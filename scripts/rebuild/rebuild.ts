@@ -132,6 +132,7 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
   const { products, before } = await takeSnapshot({
     ...run,
     apiUrl: run.env.PUBLIC_API_URL,
+    configured: shop,
     file: join(run.cache, 'snapshot.db'),
     builtOf: pictures.builtOf,
     productsLive: async (kept) => {

@@ -19,6 +19,7 @@ import { paymentRoutes } from './routes/payment.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { searchRoutes } from './routes/search.ts';
 import { shippingRoutes } from './routes/shipping.ts';
+import { shopRoutes } from './routes/shop.ts';
 import { uploadRoutes } from './routes/upload.ts';
 
 const tooLarge = () => {
@@ -66,6 +67,7 @@ export function createApp(context: Context): Hono {
     throw new HttpFailure(404, 'This endpoint doesn’t exist.');
   });
   conditionalResponses(app, context);
+  shopRoutes(app, context);
   catalogRoutes(app, context);
   reviewRoutes(app, context);
   searchRoutes(app, context);

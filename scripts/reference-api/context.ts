@@ -1,4 +1,6 @@
 /** What every route needs. It is a parameter, so that tests can run several shops in one process and control the clock. */
+import type * as z from 'zod/mini';
+import type { shopInfo } from '#api/contract/shop.ts';
 import type { Database } from './db/database.ts';
 import type { Seller } from './invoice/invoice.ts';
 import type { StripeSettings } from './payment/stripe.ts';
@@ -46,6 +48,8 @@ export interface Context {
   stripe?: StripeSettings | undefined;
   /** Who issues the invoices. The demo shop by default. */
   seller?: Seller | undefined;
+  /** What the shop offers. Everything that is on by default, in US dollars, if it is missing. */
+  shop?: z.input<typeof shopInfo> | undefined;
   /** How many reverse proxies stand in front of the API and add to `X-Forwarded-For`. None by default. */
   trustedProxies?: number | undefined;
   /** The shop's origins, the main one first. By default, any port of this machine. */

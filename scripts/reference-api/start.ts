@@ -14,7 +14,10 @@ import { seed } from './seed/seed.ts';
 
 interface StartOptions
   extends Partial<
-    Pick<Context, 'test' | 'now' | 'log' | 'quiet' | 'stripe' | 'seller' | 'trustedProxies' | 'origins'>
+    Pick<
+      Context,
+      'test' | 'now' | 'log' | 'quiet' | 'stripe' | 'seller' | 'shop' | 'trustedProxies' | 'origins'
+    >
   > {
   /** 0 takes any free port. */
   port: number;

@@ -55,11 +55,25 @@ const profile = string.regex(
   'must be an https address. Leave it out if you have none',
 );
 
+const onOrOff = z.boolean('must be true or false').optional();
+const features = keys({
+  reviews: onOrOff,
+  newsletter: onOrOff,
+  invoices: onOrOff,
+  cancelOrders: onOrOff,
+  changeEmail: onOrOff,
+  discountCodes: onOrOff,
+  restockAlerts: onOrOff,
+  resetBy: z.enum(['code', 'link'], 'must be "code" or "link"').optional(),
+});
+
 const settings = keys({
   name: text(60),
   legalName: text(120).optional(),
   country: country.optional(),
   countries: countries.optional(),
+  currency: string.regex(/^[a-z]{3}$/i, 'must be a currency code such as USD or EUR').optional(),
+  features: features.optional(),
   contact: keys({
     address: text(200),
     phone: string.regex(/^\+?[\d\s().-]{5,}$/, 'must be a phone number such as +1 555 0100'),

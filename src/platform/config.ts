@@ -1,10 +1,13 @@
 /** What the browser may know about the shop and its API. The build inlines it (scripts/astro/defines.ts). */
 import type { PictureSource } from '#lib/picture.ts';
+import type { Features } from '#lib/setup.ts';
 
 declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
 declare const __SHOP_COUNTRY__: string;
 declare const __DELIVERY_COUNTRIES__: readonly string[];
+declare const __CURRENCY__: string;
+declare const __FEATURES__: Features;
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
 declare const __READS_BY_ID__: boolean;
@@ -17,6 +20,10 @@ export const shopName: string = __SHOP_NAME__;
 export const shopCountry: string = __SHOP_COUNTRY__;
 /** Where the shop delivers. Empty if it delivers everywhere. */
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
+/** The currency of all prices (ISO 4217, upper case). */
+export const currency: string = __CURRENCY__;
+/** Which parts the shop has. What is off isn't built, and its calls are never made. */
+export const features: Features = __FEATURES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;
 /** Whether the API can send many products at once, by their ids. The rebuild finds out. */

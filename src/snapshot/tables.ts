@@ -7,6 +7,7 @@ import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
+import type { Setup } from '#lib/setup.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
 export const snapshotVersion = 7;
@@ -100,6 +101,8 @@ export interface SnapshotInfo {
   imageVariants: boolean;
   /** The names of the optional calls that the API has, of those that browsers use. */
   calls: readonly string[];
+  /** What the shop offers, in which currency, and where it delivers. */
+  setup: Setup;
   /** Other hosts of pictures, for the Content-Security-Policy. */
   imageOrigins: readonly string[];
   /** The number of rebuilds that changed something. */

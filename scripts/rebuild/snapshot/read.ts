@@ -11,13 +11,27 @@ import {
 } from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { optional, orNull } from '#api/contract/shapes.ts';
+import { getShop } from '#api/contract/shop.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
 import type { Reader } from './reader.ts';
+
+/** What the shop offers. A backend that lacks the call offers everything that is on by default. */
+export async function readSetup(reader: Reader, configured: SetupPart = {}): Promise<Setup> {
+  const shop = await reader.read(getShop, {}, defaultLocale).then(
+    ({ data }) => data.shop,
+    (error: unknown) => {
+      if (error instanceof RejectedError && [404, 405].includes(error.status)) return undefined;
+      throw error;
+    },
+  );
+  return setupOf(configured, shop);
+}
 
 /** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */
 const anyCategory = z.extend(category, { imageUrl: z.catch(optional(z.string()), null) });
@@ -115,15 +129,17 @@ export const isGone = (error: unknown): boolean => error instanceof RejectedErro
 export const isBroken = (error: unknown): boolean =>
   error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 
+const noReviews = { reviews: [], average: null, count: 0 };
+
 /**
- * Reads a product in the given languages. Other languages get the default language's texts. Throws if the product is broken
+ * Reads a product in the given languages, without `hasReviews` as if it had no rating. Other languages get the default language's texts. Throws if the product is broken
  * in any language. If the related products or the reviews can't be read, calls `missing` and uses those of `lastGood`.
  * Reviews are the same in every language.
  */
 export async function readProduct(
   reader: Reader,
   slug: string,
-  languages: readonly Locale[],
+  { languages, hasReviews }: { languages: readonly Locale[]; hasReviews: boolean },
   lastGood: ReadProduct | undefined,
   missing: (part: string, why: unknown) => void,
 ): Promise<ReadProduct> {
@@ -142,7 +158,8 @@ export async function readProduct(
       throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
         call: productBySlug.name,
       });
-    return { product: data.product, categorySlug: data.category?.slug ?? null };
+    const product = hasReviews ? data.product : { ...data.product, rating: null };
+    return { product, categorySlug: data.category?.slug ?? null };
   };
   const products = await allOf(languages.map(inLanguage));
   const productIn = (locale: Locale) =>
@@ -153,7 +170,8 @@ export async function readProduct(
       const { data } = await reader.read(relatedSlugs, { params: { id } }, defaultLocale);
       return data.products.map((other) => other.slug);
     }),
-    orElse('reviews', lastGood?.rows.en.reviews ?? { reviews: [], average: null, count: 0 }, async () => {
+    orElse('reviews', lastGood?.rows.en.reviews ?? noReviews, async () => {
+      if (!hasReviews) return noReviews;
       const query = { limit: firstShown };
       const { data } = await reader.read(
         reviewsOfProduct,

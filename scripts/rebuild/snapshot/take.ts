@@ -10,6 +10,7 @@ import { catalogChanges } from '#api/contract/catalog.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { printWarning } from '#lib/print.ts';
+import type { SetupPart } from '#lib/setup.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
@@ -17,7 +18,7 @@ import { explain } from './explain.ts';
 import { findCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
-import { languagesToRead, makesVariants, readLanguages } from './read.ts';
+import { languagesToRead, makesVariants, readLanguages, readSetup } from './read.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 import { ResponseCache } from './response-cache.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
@@ -25,6 +26,8 @@ import { SnapshotWriter, type Sync } from './writer.ts';
 
 export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrink' | 'keep'>> {
   apiUrl: string;
+  /** What `shop.config.ts` says about the shop's features, currency and countries. */
+  configured?: SetupPart;
   /** The snapshot file. The cached responses are stored next to it. */
   file: string;
   signal?: AbortSignal;
@@ -53,23 +56,26 @@ export async function takeSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const scope = scopeOf(apiUrl);
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = createReader({ ...options.patience, apiUrl, responses, scope, signal });
+    const reader = createReader({ ...options.patience, apiUrl, responses, scope: scopeOf(apiUrl), signal });
+    const setup = await readSetup(reader, options.configured);
+    // Without reviews, products are stored without ratings.
+    const scope = `${scopeOf(apiUrl)} ${setup.features.reviews}`;
     const problems = new Problems();
     const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? []);
     const bar = options.progress ?? progress('Catalogue');
     const walk: Omit<WalkOptions, 'languages'> = {
       ...{ reader, writer, problems, pictures, progress: bar, parallel, maxShrink },
+      hasReviews: setup.features.reviews,
       productsLive: options.productsLive ?? (async () => 0),
       onError: (error) => stop.abort(error),
     };
     const last = writer.info<Sync>('sync');
     const known = isUsable(last, scope, now()) && !options.readAll ? last : undefined;
     const changes = await askForChanges(reader, known?.token);
-    let sync: Omit<Sync, 'calls'>;
+    let sync: Omit<Sync, 'calls' | 'setup'>;
     const isPartial = known !== undefined && changes !== undefined && !changes.full;
     if (isPartial) {
       const { token, products, categories: lists } = changes;
@@ -92,7 +98,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     pictures.report(problems);
     const products = writer.countProducts();
     const calls = await findCalls(reader, writer.sampleIds());
-    const revision = writer.commit({ ...sync, calls }, { now: new Date(now()), ...keep });
+    const revision = writer.commit({ ...sync, calls, setup }, { now: new Date(now()), ...keep });
     const { counts } = reader;
     bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);

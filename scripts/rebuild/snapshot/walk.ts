@@ -14,6 +14,8 @@ import type { SnapshotWriter } from './writer.ts';
 export interface WalkOptions {
   reader: Reader;
   writer: SnapshotWriter;
+  /** Whether to read reviews and ratings. */
+  hasReviews: boolean;
   /** The languages to ask for. */
   languages: readonly Locale[];
   problems: Problems;
@@ -131,7 +133,7 @@ async function readLists(
  * longer exist or have never been read.
  */
 async function readProducts(
-  { reader, writer, languages, problems, progress, parallel, onError }: WalkOptions,
+  { reader, writer, languages, hasReviews, problems, progress, parallel, onError }: WalkOptions,
   queue: ProductQueue,
   onProduct: (one: ReadProduct) => void,
   from = 0,
@@ -142,7 +144,7 @@ async function readProducts(
     const lastGood = writer.lastGood(slug);
     let product = lastGood;
     try {
-      product = await readProduct(reader, slug, languages, lastGood, (part, why) => {
+      product = await readProduct(reader, slug, { languages, hasReviews }, lastGood, (part, why) => {
         problems.unread.add(slug);
         const effect = lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`;
         problems.add(`product ${slug}`, effect, why);

@@ -15,7 +15,7 @@ import type { ReadProduct } from './read.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
-export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants' | 'calls'> {
+export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants' | 'calls' | 'setup'> {
   /** Identifies the API, the contract and the shop's languages. If it changes, everything is read again. */
   scope: string;
   /** The changes call's token; null for a backend without the call. */
@@ -255,12 +255,12 @@ export class SnapshotWriter extends Database {
       (hosts) => hosts.split(' '),
     );
     const imageOrigins = [...new Set([...hostsOf(banners, this.#apiUrl), ...pictures])].sort();
-    const { textLanguage, imageVariants, calls } = sync;
+    const { textLanguage, imageVariants, calls, setup } = sync;
     const facts = {
       version: snapshotVersion,
       identity: this.info<string>('identity') ?? randomUUID(),
       apiUrl: this.#apiUrl,
-      ...{ textLanguage, imageVariants, calls, imageOrigins },
+      ...{ textLanguage, imageVariants, calls, setup, imageOrigins },
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
     const hasChanged = this.countWritten() > this.#writtenBefore;

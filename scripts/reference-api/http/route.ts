@@ -51,6 +51,8 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
     const shop = http.get('shop');
     const language = languageOf(http);
+    if (endpoint.feature && shop.shop?.features?.[endpoint.feature] === false)
+      throw new HttpFailure(404, 'This endpoint doesn’t exist.');
     if (endpoint.access === 'signed-in') requireUser(http);
     limitCaller(http, endpoint.name);
     const query = endpoint.query && validate(endpoint.query, http.req.query());

@@ -16,6 +16,11 @@ const paid = { ...order, status: 'paid', expiresAt: null };
 const cancelled = { ...order, status: 'cancelled', expiresAt: null };
 
 export const examples: Readonly<Record<string, Example>> = {
+  'shop.get': {
+    response: {
+      shop: { features: { reviews: true, invoices: false }, currency: 'EUR', countries: ['FR', 'US'] },
+    },
+  },
   'category.list': { response: { categories: [category] } },
   'product.ofCategory': {
     parameters: { slug: category.slug, limit: 24 },

@@ -1,5 +1,6 @@
 /** Describes one API call. Build, browser and reference API share these descriptions. */
 import type * as z from 'zod/mini';
+import type { Feature } from '#lib/setup.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -41,6 +42,8 @@ export interface Endpoint<
   localized?: true;
   /** A backend may omit this call and respond with 404. */
   optional?: true;
+  /** The call belongs to this feature. If the feature is off, nobody makes the call, and a backend may lack it. */
+  feature?: Feature;
   query?: Query;
   body?: Body;
   /** `undefined` for 204, `'pdf'` for a file. */

@@ -8,9 +8,10 @@ import * as order from './order.ts';
 import * as payment from './payment.ts';
 import * as quote from './quote.ts';
 import * as review from './review.ts';
+import * as shop from './shop.ts';
 import * as user from './user.ts';
 
-const modules = [catalog, auth, user, address, quote, payment, order, review, newsletter];
+const modules = [shop, catalog, auth, user, address, quote, payment, order, review, newsletter];
 
 /** The other exports are schemas. */
 const isEndpoint = (value: object): value is Endpoint => 'path' in value;

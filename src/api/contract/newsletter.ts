@@ -8,6 +8,7 @@ export const subscribeNewsletter = endpoint({
   summary:
     'Subscribe an email address. 202 if its owner must confirm it first. The response is the same if it is already subscribed',
   route: 'POST /v1/newsletter',
+  feature: 'newsletter',
   access: 'open',
   alsoStatus: [202],
   creates: true,
@@ -25,6 +26,7 @@ export const confirmNewsletter = endpoint({
   name: 'newsletter.confirm',
   summary: 'Confirm a subscription. A token can be used again',
   route: 'POST /v1/newsletter/confirm',
+  feature: 'newsletter',
   access: 'open',
   body: z.object({ token: sentToken }),
   failures,
@@ -35,6 +37,7 @@ export const unsubscribeNewsletter = endpoint({
   name: 'newsletter.unsubscribe',
   summary: 'End a subscription. A token can be used again',
   route: 'POST /v1/newsletter/unsubscribe',
+  feature: 'newsletter',
   access: 'open',
   body: z.object({ token: sentToken }),
   failures,

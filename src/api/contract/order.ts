@@ -130,6 +130,7 @@ export const orderInvoice = endpoint({
   name: 'order.invoice',
   summary: 'The invoice of a paid order',
   route: 'GET /v1/order/{id}/invoice',
+  feature: 'invoices',
   localized: true,
   response: 'pdf',
   failures: [unknown, { status: 409, when: 'the order is not paid' }],
@@ -139,6 +140,7 @@ export const cancelOrder = endpoint({
   name: 'order.cancel',
   summary: 'Cancel an order. A paid order is refunded',
   route: 'POST /v1/order/cancel/{id}',
+  feature: 'cancelOrders',
   response: orderResponse,
   failures: [unknown, { status: 409, when: 'the order can no longer be cancelled' }, beingPaid],
 });

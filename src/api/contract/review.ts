@@ -30,6 +30,7 @@ export const reviewsOfProduct = endpoint({
   name: 'review.ofProduct',
   summary: 'Reviews of a product, newest first, with the average and the number of all of them',
   route: 'GET /v1/review/product/{productId}',
+  feature: 'reviews',
   access: 'open',
   cacheable: true,
   query: paging,
@@ -45,6 +46,7 @@ export const createReview = endpoint({
   name: 'review.create',
   summary: 'Write a review. A shopper can write one per product',
   route: 'POST /v1/review',
+  feature: 'reviews',
   creates: true,
   body: z.object({ productId: sentId, rating, comment }),
   response: z.object({ review }),
@@ -59,6 +61,7 @@ export const updateReview = endpoint({
   name: 'review.update',
   summary: "Change one's own review",
   route: 'PATCH /v1/review/{id}',
+  feature: 'reviews',
   body: z.partial(z.object({ rating, comment })),
   response: z.object({ review }),
   failures: [
@@ -71,6 +74,7 @@ export const deleteReview = endpoint({
   name: 'review.delete',
   summary: "Delete one's own review",
   route: 'DELETE /v1/review/{id}',
+  feature: 'reviews',
   failures: [
     { status: 403, when: "another shopper's review" },
     { status: 404, when: 'no such review' },

@@ -110,6 +110,7 @@ function dataOf(shop: Shop, path: string): unknown {
   const [, , kind, ...rest] = path.split('/').map(decodeURIComponent);
   const last = rest.at(-1) ?? '';
   const bySlug = (slug: string): unknown => shop.products[slug];
+  if (kind === 'shop') return { shop: {} };
   if (kind === 'category') return { categories: shop.categories };
   if (kind === 'review') return { reviews: [], average: null, count: 0 };
   if (kind !== 'product' || !rest.length) return undefined;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { Context } from '../../../scripts/reference-api/context.ts';
 import type { StripeSettings } from '../../../scripts/reference-api/payment/stripe.ts';
 import { startApi } from '../../../scripts/reference-api/start.ts';
 import { apiCaller } from './call.ts';
@@ -14,6 +15,8 @@ interface Options {
   products?: number;
   test?: boolean;
   stripe?: StripeSettings;
+  /** What `GET /v1/shop` says. */
+  shop?: Context['shop'];
 }
 
 /** Starts an API for the tests of a file and closes it after them. */
@@ -33,6 +36,7 @@ export async function startReferenceApi(options: Options = {}) {
     products: options.products,
     test: options.test ?? true,
     stripe: options.stripe,
+    shop: options.shop,
     log: (line) => void logged.push(line),
   });
   // The data needn't survive a power failure, so no write waits for the disk.

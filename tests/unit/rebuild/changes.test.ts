@@ -58,6 +58,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     const change = changesCall();
     expect((await take()).isPartial).toBe(false);
     expect(await callsOf(take)).toEqual([
+      '/v1/shop',
       '/v1/catalog/changes?since=t0',
       '/v1/product?ids=id-bowl%2Cid-jug%2Cid-mug',
     ]);

@@ -328,3 +328,39 @@ test('an unreachable host’s error names the first address tried', () => {
   const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
   expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
 });
+
+describe('what the shop offers', () => {
+  const tell = (shop: unknown) => spoil(api, /^\/v1\/shop$/, (response) => json(response, 200, { shop }));
+
+  test('is all that is on by default if the backend lacks the call', async () => {
+    spoil(api, /^\/v1\/shop$/, (response) => json(response, 405, { message: 'no such call' }));
+    await take();
+    expect(info('setup')).toMatchObject({ features: { reviews: true }, currency: 'USD', countries: [] });
+  });
+
+  test('is what the backend and the configuration say', async () => {
+    tell({ features: { invoices: false }, currency: 'eur' });
+    await take({ configured: { countries: ['FR'] } });
+    expect(info('setup')).toMatchObject({
+      features: { invoices: false, reviews: true },
+      currency: 'EUR',
+      countries: ['FR'],
+    });
+  });
+
+  test('stops the rebuild if it can’t be read', async () => {
+    spoil(api, /^\/v1\/shop$/, (response) => json(response, 403, { message: 'no' }));
+    await expect(take()).rejects.toThrow('shop.get');
+  });
+
+  test('leaves out reviews and ratings, and never asks for them', async () => {
+    api.shop.products['mug'] = product('mug', { rating: { average: 4, count: 2 } });
+    await take();
+    expect(row('mug').product.rating).toEqual({ average: 4, count: 2 });
+    api.calls.length = 0;
+    tell({ features: { reviews: false } });
+    await take();
+    expect(row('mug').product.rating).toBeNull();
+    expect(api.calls.filter((call) => call.includes('/v1/review'))).toEqual([]);
+  });
+});

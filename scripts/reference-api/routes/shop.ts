@@ -1,0 +1,9 @@
+/** Tells what the shop offers. */
+import type { Hono } from 'hono';
+import { getShop } from '#api/contract/shop.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+
+export function shopRoutes(app: Hono, { shop = {} }: Context): void {
+  route(app, getShop, () => ({ shop: { currency: 'USD', ...shop } }));
+}

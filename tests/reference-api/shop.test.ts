@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../src/api/client.ts';
+import { endpoints } from '../../src/api/contract/endpoints.ts';
+import { getShop } from '../../src/api/contract/shop.ts';
+import { startReferenceApi } from '../support/api/reference-api.ts';
+
+test('the shop is what the settings say, in US dollars by default', async () => {
+  const api = await startReferenceApi({ shop: { countries: ['FR'] } });
+  onTestFinished(api.close);
+  const { shop } = await createClient({ baseUrl: api.url, language: 'en' }).call(getShop, {});
+  expect(shop).toEqual({ features: null, currency: 'USD', countries: ['FR'] });
+});
+
+test('the calls of a feature that is off don’t exist', async () => {
+  const features = { reviews: false, newsletter: false, invoices: false, cancelOrders: false };
+  const api = await startReferenceApi({ shop: { features } });
+  onTestFinished(api.close);
+  const off = endpoints.filter(({ feature }) => feature && feature in features);
+  expect(off.length).toBe(9);
+  for (const { method, path } of off) {
+    const { status } = await fetch(api.url + path.replace(/\{\w+\}/g, '1'), { method });
+    expect(status, `${method} ${path}`).toBe(404);
+  }
+});

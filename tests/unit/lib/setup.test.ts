@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { setupOf } from '../../../src/lib/setup.ts';
+
+describe('the setup of a shop', () => {
+  test('has its defaults if nobody says anything', () => {
+    expect(setupOf({}, undefined)).toEqual({
+      features: {
+        reviews: true,
+        newsletter: true,
+        invoices: true,
+        cancelOrders: true,
+        changeEmail: true,
+        discountCodes: false,
+        restockAlerts: false,
+        resetBy: 'code',
+      },
+      currency: 'USD',
+      countries: [],
+    });
+  });
+
+  test('counts null as not said', () => {
+    const nothing = { features: { reviews: null, resetBy: null }, currency: null, countries: null };
+    expect(setupOf({}, nothing)).toEqual(setupOf({}, undefined));
+  });
+
+  test.each([
+    [undefined, undefined, true],
+    [undefined, false, false],
+    [undefined, true, true],
+    [false, undefined, false],
+    [false, true, false],
+    [true, false, false],
+    [true, undefined, true],
+  ])('with reviews %s in the configuration and %s in the API, has them: %s', (own, asked, expected) => {
+    const { features } = setupOf({ features: { reviews: own } }, { features: { reviews: asked } });
+    expect(features.reviews).toBe(expected);
+  });
+
+  test('has a feature that is off by default if one of the two turns it on', () => {
+    expect(setupOf({ features: { discountCodes: true } }, undefined).features.discountCodes).toBe(true);
+    expect(setupOf({}, { features: { discountCodes: true } }).features.discountCodes).toBe(true);
+  });
+
+  test('compares currencies without case', () => {
+    expect(setupOf({ currency: 'EUR' }, { currency: 'eur' }).currency).toBe('EUR');
+  });
+
+  test.each([
+    [{ currency: 'EUR' }, { currency: 'USD' }, 'currency: "EUR"'],
+    [{ features: { resetBy: 'code' } }, { features: { resetBy: 'link' } }, 'features.resetBy: "code"'],
+  ] as const)('stops the build for two different answers: %o and %o', (own, asked, text) => {
+    expect(() => setupOf(own, asked)).toThrow(`shop.config.ts says ${text}`);
+  });
+
+  test.each(['JPY', 'KWD', 'ABC', 'euro'])('stops the build for the currency %s', (currency) => {
+    expect(() => setupOf({}, { currency })).toThrow('a currency of ISO 4217 with two decimals');
+  });
+
+  test('delivers where both sides deliver', () => {
+    expect(setupOf({ countries: ['FR', 'US'] }, { countries: ['BE', 'FR'] }).countries).toEqual(['FR']);
+    expect(setupOf({ countries: ['FR'] }, { countries: [] }).countries).toEqual(['FR']);
+    expect(setupOf({}, { countries: ['BE'] }).countries).toEqual(['BE']);
+    expect(() => setupOf({ countries: ['FR'] }, { countries: ['BE'] })).toThrow('a country in common');
+  });
+});
