@@ -1,11 +1,12 @@
 /**
  * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status
- * of an order, given by its number or id. `product SLUG …` and `category SLUG …` change the catalog, which the shop shows after the next rebuild.
+ * of an order, given by its number or id; `ship` takes its parcels. `product SLUG …` and `category SLUG …` change the catalog, which the shop shows after the next rebuild.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { type Parcel, parcel } from '#api/contract/order.ts';
 import { print, printError } from '#lib/print.ts';
 import { applyEdits } from '../reference-api/control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from '../reference-api/control/catalog-edit.ts';
@@ -14,6 +15,7 @@ import { openDatabase } from '../reference-api/db/open.ts';
 import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
+       npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the address is optional; one --parcel for each parcel)
        npm run api:merchant -- product SLUG [--price 12.50] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;
 
@@ -28,6 +30,7 @@ const options = {
   'name-fr': text,
   rename: text,
   remove: { type: 'boolean' },
+  parcel: { ...text, multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
 const { values, positionals } = read();
@@ -46,7 +49,7 @@ try {
     print(`Changed the ${command} ${name}. The next build of the shop shows it.`);
   } else if (isMerchantAction(command)) {
     const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: printError };
-    const { number, status } = applyMerchantAction(context, name, command);
+    const { number, status } = applyMerchantAction(context, name, command, parcelsOf(command));
     print(`The order ${number} is now ${status}.`);
   }
 } catch (error) {
@@ -63,6 +66,17 @@ function read() {
   } catch (error) {
     return exit(`${(error as Error).message}\n${usage}`);
   }
+}
+
+/** The parcels of the option. Exits if one is invalid. */
+function parcelsOf(command: string): Parcel[] {
+  const { parcel: given = [] } = values;
+  if (given.length > 0 && command !== 'ship') exit(`Only "ship" takes --parcel.\n${usage}`);
+  return given.map((text) => {
+    const [carrier, number, url] = text.split(',').map((part) => part.trim());
+    const result = z.safeParse(parcel, { carrier, number, url });
+    return result.success ? result.data : exit(`"${text}" isn't a parcel.\n${usage}`);
+  });
 }
 
 /** Turns the options into edits. Exits if there are none or one is invalid. */

@@ -54,6 +54,8 @@ export interface Context {
   trustedProxies?: number | undefined;
   /** The shop's origins, the main one first. By default, any port of this machine. */
   origins?: readonly string[] | undefined;
+  /** Leaves an order pending when its payment is declined, as some backends do. By default, it becomes failed. */
+  declineKeepsOrder?: boolean;
   /** Replaces the defaults in http/limits.ts. */
   limits?: Limits;
 }

@@ -72,7 +72,7 @@ describe('an order of little or nothing', () => {
     using _ = priced(api, cheap, 0);
     const { paymentIntent } = (await shopper.createIntent(line)).data;
     const { id } = paymentIntent;
-    const free = { id, clientSecret: null, amount: 0, currency: 'usd', status: 'succeeded' };
+    const free = { id, clientSecret: null, declined: null, amount: 0, currency: 'usd', status: 'succeeded' };
     expect(paymentIntent).toEqual(free);
     const created = await shopper.createOrder(id, line);
     expect([created.status, created.data.order.status, created.data.order.total]).toEqual([201, 'paid', 0]);

@@ -62,6 +62,7 @@ test('an intent has the server’s amount and uses the secret key', async () => 
   expect(made).toEqual({
     id: made.id,
     clientSecret: `${made.id}_secret_x`,
+    declined: null,
     amount: intentOf(made.id).amount,
     currency: 'usd',
     status: 'requires_payment_method',

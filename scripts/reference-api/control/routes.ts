@@ -6,25 +6,27 @@
  * - `POST faults` one fault or an array (fault.ts): makes calls fail. `DELETE faults`: removes all faults
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
  * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
- * - `POST order/{id}/{process|ship|deliver|refund}`: the merchant's action. Returns `{ order }`
+ * - `POST order/{id}/{process|ship|deliver|refund}` `{ parcels? }`: the merchant's action. Returns `{ order }`
  * - `POST order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet
  * - `POST background`: runs one round of the background work
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { parcel } from '#api/contract/order.ts';
 import { mailsOf } from '../account/mail.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/http-failure.ts';
 import { callOf } from '../http/privacy.ts';
 import { readBody } from '../http/route.ts';
 import { runBackgroundRound } from '../order/background.ts';
-import { runPaymentTasks } from '../order/payments.ts';
+import { runTasks } from '../order/payments.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
 import { applyMerchantAction, isMerchantAction } from '../order/state.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
 import { type ArmedFault, fault, injectFaults } from './fault.ts';
 
+const actionBody = z.object({ parcels: z.optional(z.array(parcel)) });
 const clockBody = z.object({ advance: z.number() });
 const faultsBody = z.union([fault, z.array(fault)]);
 const editsBody = z.union([catalogEdit, z.array(catalogEdit)]);
@@ -86,8 +88,9 @@ export function testControl(app: Hono, context: Context): void {
   app.post('/__test__/order/:id/:action', async (http) => {
     const { id, action } = http.req.param();
     if (!isMerchantAction(action)) throw notFound('Action');
-    applyMerchantAction(context, id, action);
-    await runPaymentTasks(context);
+    const { parcels } = await readBody(http, actionBody);
+    applyMerchantAction(context, id, action, parcels);
+    await runTasks(context);
     return http.json({ order: toOrder(db, requireOrder(db, id)) });
   });
 

@@ -1,7 +1,7 @@
 /** Brings the tables of an older version up to date without losing data. */
 import { freeOrderNumber } from '../core/order-number.ts';
 import type { Database } from './database.ts';
-import { orderNumberIndex, resetCodeTable } from './schema.ts';
+import { orderMailTable, orderNumberIndex, resetCodeTable } from './schema.ts';
 
 /** What each version lacks compared with the next one. */
 const migrations: Readonly<Record<number, (db: Database) => void>> = {
@@ -12,6 +12,9 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
   14: (db) =>
     db.exec('ALTER TABLE address ADD COLUMN company TEXT; ALTER TABLE address ADD COLUMN region TEXT'),
   13: (db) => db.exec('ALTER TABLE refresh_token DROP COLUMN successor'),
+  14: (db) =>
+    db.exec(`ALTER TABLE shop_order ADD COLUMN min_days INTEGER; ALTER TABLE shop_order ADD COLUMN max_days INTEGER;
+      ALTER TABLE shop_order ADD COLUMN tracking TEXT; ${orderMailTable}`),
 };
 
 /** Call it inside a transaction. Returns the version that the database has afterwards. */

@@ -128,6 +128,14 @@ const searchTables = `
 /** Order numbers are unique. SQLite can't add a unique column to a table, so an index does it. */
 export const orderNumberIndex = 'CREATE UNIQUE INDEX shop_order_by_number ON shop_order (number);';
 
+/** Emails about orders, written in the transaction of the change that they tell of. */
+export const orderMailTable = `
+  CREATE TABLE order_mail (
+    order_id TEXT NOT NULL REFERENCES shop_order(id), kind TEXT NOT NULL CHECK (kind IN ('paid','shipped')),
+    sent_at TEXT, PRIMARY KEY (order_id, kind)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX order_mail_open ON order_mail (order_id) WHERE sent_at IS NULL;`;
+
 /** Tables of orders and payments. Orders have no foreign keys to users and products, because invoices must outlive them. */
 const orderSchema = `
   CREATE TABLE shop_order (
@@ -140,7 +148,8 @@ const orderSchema = `
     paid_at TEXT, refunded_at TEXT, expired INTEGER NOT NULL DEFAULT 0,
     holds_stock INTEGER NOT NULL,
     shipping_address TEXT NOT NULL, billing_address TEXT NOT NULL, -- JSON copies
-    method_id TEXT NOT NULL, method_name TEXT NOT NULL,
+    method_id TEXT NOT NULL, method_name TEXT NOT NULL, min_days INTEGER, max_days INTEGER,
+    tracking TEXT, -- JSON
     vat_rate REAL NOT NULL,
     subtotal INTEGER NOT NULL, shipping INTEGER NOT NULL, vat INTEGER NOT NULL, total INTEGER NOT NULL,
     payment_intent_id TEXT NOT NULL, -- the current one; payment has the earlier ones
@@ -148,6 +157,7 @@ const orderSchema = `
   ) STRICT;
   CREATE INDEX shop_order_by_user ON shop_order (user_id, seq DESC);
   ${orderNumberIndex}
+  ${orderMailTable}
   CREATE INDEX shop_order_by_expiry ON shop_order (expires_at) WHERE status = 'pending';
   CREATE TABLE order_line (
     order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,

@@ -34,8 +34,11 @@ function networkOf(text: string): string {
 export function shopUrlOf(http: HonoContext): string {
   const shop = http.get('shop');
   const origin = http.req.header('origin') ?? '';
-  return isShopOrigin(shop, origin) ? origin : (shop.origins?.[0] ?? 'http://127.0.0.1:4321');
+  return isShopOrigin(shop, origin) ? origin : mainShopUrl(shop);
 }
+
+/** The address of the main shop, for emails that no request causes. */
+export const mainShopUrl = ({ origins }: Context): string => origins?.[0] ?? 'http://127.0.0.1:4321';
 
 /**
  * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such

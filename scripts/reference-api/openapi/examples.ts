@@ -11,8 +11,9 @@ interface Example {
 
 const { ids, email, accessToken, refreshToken, category, product, user, addressFields, address, items } =
   samples;
-const { method, money, purchase, paymentIntent, order, review } = samples;
+const { method, money, purchase, paymentIntent, order, shipment, review } = samples;
 const paid = { ...order, status: 'paid', expiresAt: null };
+const shipped = { ...paid, ...shipment, status: 'shipped' };
 const cancelled = { ...order, status: 'cancelled', expiresAt: null };
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -95,7 +96,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'order.create': { request: { ...purchase, paymentIntentId: ids.intent }, response: { order } },
   'order.list': { parameters: { limit: 20 }, response: { orders: [paid] } },
-  'order.get': { parameters: { id: ids.order }, response: { order: paid } },
+  'order.get': { parameters: { id: ids.order }, response: { order: shipped } },
   'order.ofPayment': { parameters: { paymentIntentId: ids.intent }, response: { order: paid } },
   'order.invoice': { parameters: { id: ids.order } },
   'order.cancel': { parameters: { id: ids.order }, response: { order: cancelled } },

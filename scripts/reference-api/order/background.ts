@@ -1,7 +1,7 @@
 /** Background work, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
 import type { Context } from '../context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
-import { checkSlowPayments, paymentsOf, runPaymentTasks } from './payments.ts';
+import { checkSlowPayments, paymentsOf, runTasks } from './payments.ts';
 
 const PERIOD_MS = 1000;
 
@@ -12,7 +12,7 @@ export async function runBackgroundRound(context: Context): Promise<void> {
   await checkSlowPayments(context);
   await expireOverdueOrders(context);
   refundPaymentsWithoutOrder(context);
-  await runPaymentTasks(context);
+  await runTasks(context);
   await simulation?.sender.deliverDue();
 }
 

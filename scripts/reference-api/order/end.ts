@@ -1,7 +1,7 @@
 /** Ends orders that the shopper cancels or doesn't pay in time. */
 import type { Context } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
-import { refreshPayment, runPaymentTasks } from './payments.ts';
+import { refreshPayment, runTasks } from './payments.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, RESERVATION_TIME } from './state.ts';
 
@@ -72,7 +72,7 @@ async function endOrder(context: Context, orderId: string, event: OrderEvent): P
       throw new HttpFailure(409, 'This order can still be paid.');
     move(context, order, event);
   });
-  await runPaymentTasks(context);
+  await runTasks(context);
   return requireOrder(context.db, orderId);
 }
 

@@ -12,6 +12,7 @@ import {
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
 import { WebhookSender } from '../payment/webhook-sender.ts';
+import { sendOrderMails } from './mails.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
 import { move, queueTask, type TaskKind, transition } from './state.ts';
 
@@ -71,7 +72,7 @@ export async function refreshPayment(
   const snapshot = await callProvider(context, paymentsOf(context).provider.retrieve(intentId));
   if (snapshot) {
     reconcile(context, snapshot);
-    await runPaymentTasks(context);
+    await runTasks(context);
   }
   return snapshot;
 }
@@ -115,7 +116,7 @@ function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): vo
     if (transition(order.status, 'paymentSucceeded')) move(context, order, 'paymentSucceeded', snapshot.id);
     // Another intent has already paid the order: refund this one.
     else queueTask(db, 'refund', snapshot.id, context.now());
-  } else if (newFailure && snapshot.status === 'requires_payment_method') {
+  } else if (newFailure && snapshot.status === 'requires_payment_method' && !context.declineKeepsOrder) {
     if (order.payment_intent_id === snapshot.id && transition(order.status, 'paymentFailed'))
       move(context, order, 'paymentFailed');
   }
@@ -145,9 +146,13 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 /** After this time, an unfinished task can be claimed again. */
 const LEASE_MS = 60_000;
 
-/** Runs every queued task that is due. Both kinds are idempotent, so the background work simply retries a failed one. */
-export async function runPaymentTasks(context: Context): Promise<void> {
+/**
+ * Runs what changes of orders have queued: emails, and calls to the payment provider. Both kinds of calls are idempotent, so
+ * the background work simply retries a failed one.
+ */
+export async function runTasks(context: Context): Promise<void> {
   const { db, now } = context;
+  sendOrderMails(context);
   const { provider } = paymentsOf(context);
   for (let task = claim(context); task; task = claim(context)) {
     const { intent_id, kind, attempts } = task;

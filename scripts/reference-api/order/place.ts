@@ -70,6 +70,8 @@ function write(
     billing_address: JSON.stringify(billingAddress),
     method_id: method.id,
     method_name: method.name,
+    min_days: method.minDays,
+    max_days: method.maxDays,
     vat_rate: rate,
     payment_intent_id: intentId,
   });

@@ -1,10 +1,12 @@
 /** Reads orders from the database and converts them to the contract's shape. */
 import type { Address } from '#api/contract/address.ts';
-import type { Order, OrderStatus } from '#api/contract/order.ts';
+import type { Order, OrderStatus, Parcel } from '#api/contract/order.ts';
 import { toDollars } from '#lib/money.ts';
 import { notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface OrderRow {
   seq: number;
@@ -27,6 +29,11 @@ export interface OrderRow {
   billing_address: string;
   method_id: string;
   method_name: string;
+  /** The days of the shipping method. Null in orders from before they were kept. */
+  min_days: number | null;
+  max_days: number | null;
+  /** JSON of the parcels, once the merchant has shipped it. */
+  tracking: string | null;
   vat_rate: number;
   subtotal: number;
   shipping: number;
@@ -110,5 +117,20 @@ export function toOrder(db: Database, row: OrderRow): Order {
     total: toDollars(row.total),
     currency: 'usd',
     paymentIntentId: row.payment_intent_id,
+    tracking: parcelsOf(row),
+    delivery: deliveryOf(row),
+    mailed: isMailed(db, row.id),
   };
 }
+
+export const parcelsOf = ({ tracking }: OrderRow): Parcel[] => JSON.parse(tracking ?? '[]') as Parcel[];
+
+/** The first and the last day of the delivery, counted from the payment. Null if they aren't known. */
+export function deliveryOf({ paid_at, min_days, max_days }: OrderRow): Order['delivery'] {
+  if (paid_at === null || min_days === null || max_days === null) return null;
+  const after = (days: number) => new Date(Date.parse(paid_at) + days * DAY_MS).toISOString().slice(0, 10);
+  return { from: after(min_days), to: after(max_days) };
+}
+
+const isMailed = (db: Database, orderId: string) =>
+  !!db.one`SELECT 1 FROM order_mail WHERE order_id = ${orderId} AND kind = 'paid' AND sent_at IS NOT NULL`;

@@ -1,5 +1,5 @@
 /** The states of orders: which events each status allows, and what they change (docs/backend.md). */
-import type { OrderStatus } from '#api/contract/order.ts';
+import type { OrderStatus, Parcel } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
@@ -101,6 +101,7 @@ function enter(
     paid_intent_id: to === 'paid' ? intent : undefined,
     refunded_at: to === 'refunded' ? at : undefined,
   });
+  if (to === 'paid' || to === 'shipped') db.insertIfNew('order_mail', { order_id: id, kind: to });
   if (to === 'paid') issue(db, 'invoice', id, time);
   if (to === 'refunded') issue(db, 'credit', id, time);
 }
@@ -117,7 +118,7 @@ function issue(db: Database, kind: 'invoice' | 'credit', orderId: string, time: 
     WHERE kind = ${kind} AND year = ${year}`;
 }
 
-/** A call to the payment provider that follows a change of an order. `runPaymentTasks` makes it. */
+/** A call to the payment provider that follows a change of an order. `runTasks` makes it. */
 export type TaskKind = 'cancel' | 'refund';
 
 /**
@@ -146,11 +147,19 @@ export const isMerchantAction = (action: string): action is MerchantAction =>
   Object.hasOwn(MERCHANT_ACTIONS, action);
 
 /**
- * Carries out a merchant's action on an order, given by number or id. A refund is only queued here: the running API sends
- * it to the payment provider. @throws {HttpFailure} 404; 409 if the order's status forbids it.
+ * Carries out a merchant's action on an order, given by number or id. Refunds and emails are only queued here: the running
+ * API sends them. @throws {HttpFailure} 404; 409 if the order's status forbids it.
  */
-export function applyMerchantAction(context: Context, order: string, action: MerchantAction): OrderRow {
-  return context.db.transaction(() =>
-    move(context, orderOfReference(context.db, order), MERCHANT_ACTIONS[action]),
-  );
+export function applyMerchantAction(
+  context: Context,
+  order: string,
+  action: MerchantAction,
+  parcels: readonly Parcel[] = [],
+): OrderRow {
+  const { db } = context;
+  return db.transaction(() => {
+    const { id } = move(context, orderOfReference(db, order), MERCHANT_ACTIONS[action]);
+    db.update('shop_order', id, { tracking: parcels.length > 0 ? JSON.stringify(parcels) : undefined });
+    return requireOrder(db, id);
+  });
 }

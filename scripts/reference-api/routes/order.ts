@@ -16,6 +16,7 @@ import { pageOf, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
 import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
+import { sendOrderMails } from '../order/mails.ts';
 import { describePayment } from '../order/payments.ts';
 import { placeOrder } from '../order/place.ts';
 import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/row.ts';
@@ -34,8 +35,11 @@ export function orderRoutes(app: Hono, context: Context): void {
       const { row, created } = placeOrder(context, user.id, body, language);
       return created ? orderBody(row) : new Reply(200, orderBody(row));
     });
-    if (!(placed instanceof Reply))
+    if (!(placed instanceof Reply)) {
       await describePayment(context, requireOrder(db, placed.order.id), user.email);
+      // An order without anything to pay is paid at once.
+      sendOrderMails(context);
+    }
     return placed;
   });
 

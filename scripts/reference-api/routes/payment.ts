@@ -21,7 +21,7 @@ import {
   reconcile,
   recordEvent,
   refreshPayment,
-  runPaymentTasks,
+  runTasks,
 } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
@@ -76,7 +76,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
     const snapshot = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
     if (snapshot) reconcile(context, snapshot, event);
     else db.transaction(() => recordEvent(context, event));
-    await runPaymentTasks(context);
+    await runTasks(context);
     return http.json({ received: true });
   });
 }
@@ -99,8 +99,17 @@ export function toPaymentIntent({
   clientSecret,
   amount,
   status,
+  failedAttempt,
 }: PaymentSnapshot): z.input<typeof paymentIntent> {
-  return { id, ...(clientSecret && { clientSecret }), amount, currency: 'usd', status };
+  const declined = status === 'requires_payment_method' && failedAttempt !== undefined;
+  return {
+    id,
+    ...(clientSecret && { clientSecret }),
+    amount,
+    currency: 'usd',
+    status,
+    ...(declined && { declined }),
+  };
 }
 
 /**
@@ -124,7 +133,7 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
       move(context, requireOrder(context.db, orderId), 'retry');
     });
   } finally {
-    await runPaymentTasks(context);
+    await runTasks(context);
   }
   return intent;
 }

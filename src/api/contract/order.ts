@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  day,
   dollars,
   id,
   imageUrl,
@@ -11,6 +12,7 @@ import {
   paging,
   quantity,
   rate,
+  secureUrl,
   sentId,
   sentItems,
   shortage,
@@ -45,6 +47,19 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
+/** A parcel on its way. Without an https address, the shop shows carrier and number as text. */
+export const parcel = z.object({
+  carrier: z.string().check(z.minLength(1)),
+  number: z.string().check(z.minLength(1)),
+  url: orNull(secureUrl),
+});
+export type Parcel = z.output<typeof parcel>;
+
+/** When the parcel should arrive: the first and the last day. */
+const delivery = z
+  .object({ from: day, to: day })
+  .check(z.refine(({ from, to }) => from <= to, 'the first day is after the last'));
+
 export const order = z.object({
   id,
   /** What people read, such as on the invoice. Unique in the shop. */
@@ -63,6 +78,12 @@ export const order = z.object({
   total: dollars,
   currency: z.string(),
   paymentIntentId: optional(z.string()),
+  /** One item for each parcel, once it is shipped. */
+  tracking: orNull(listOf(parcel)),
+  /** Sent once the order is paid. */
+  delivery: orNull(delivery),
+  /** Whether the shopper has been sent a confirmation by email. */
+  mailed: orNull(z.boolean()),
 });
 export type Order = z.output<typeof order>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
-import { id, optional, shortage, tooManyItems, tooSmall } from './shapes.ts';
+import { id, optional, orNull, shortage, tooManyItems, tooSmall } from './shapes.ts';
 
 /** Stripe's statuses. */
 export const paymentStatus = z.enum([
@@ -22,6 +22,8 @@ export const paymentIntent = z.object({
   amount: z.int().check(z.minimum(0)),
   currency: z.literal('usd'),
   status: paymentStatus,
+  /** Whether the last attempt failed, until the next one. The order may be failed, or still pending. */
+  declined: orNull(z.boolean()),
 });
 export type PaymentIntent = z.output<typeof paymentIntent>;
 

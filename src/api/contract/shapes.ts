@@ -33,6 +33,8 @@ export const id = z.string().check(z.minLength(1));
 export const slug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/));
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
+/** A calendar day without a time zone, such as 2026-11-27. */
+export const day = z.iso.date();
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'country'));
 /** Dollars with at most two decimals. */
@@ -50,6 +52,11 @@ export const imageUrl = z.string().check(
   z.regex(pictureAddress, 'not an address'),
   z.refine((url) => url.startsWith('/') || !!parseUrl(url), 'not an address'),
 );
+
+/** The address of another site's page. Any other scheme, such as `javascript:`, must never become a link. */
+export const secureUrl = z
+  .string()
+  .check(z.refine((url) => parseUrl(url)?.protocol === 'https:', 'not an https address'));
 
 /** An id in a request. Everything that a request carries has a limit, so that no request costs the API much work. */
 export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong'));

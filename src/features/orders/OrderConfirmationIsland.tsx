@@ -15,6 +15,7 @@ import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
 import { OrderActions } from './OrderActions.tsx';
+import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
 import { cancel, fetchInvoice, orderAgain } from './store.ts';
@@ -52,7 +53,13 @@ function OrderConfirmationContent() {
       <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
         <h2 className="text-2xl">{title}</h2>
         <p className="mt-2">{words}</p>
+        {confirmation.kind === 'paid' && order?.mailed && (
+          <p className="mt-2">{paymentText('confirmation.mailed')}</p>
+        )}
       </div>
+      {(confirmation.kind === 'paid' || confirmation.kind === 'settled') && (
+        <OrderDelivery order={confirmation.order} />
+      )}
       <p className="mt-5 flex flex-wrap gap-3">
         {(confirmation.kind === 'failed' || confirmation.kind === 'waiting') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: confirmation.order.id })}>

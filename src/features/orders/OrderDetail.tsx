@@ -17,6 +17,7 @@ const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> 
   pending: { icon: 'clock', colour: 'text-warm' },
   checking: { icon: 'clock', colour: 'text-warm' },
   failed: { icon: 'alert', colour: 'text-danger' },
+  declined: { icon: 'alert', colour: 'text-danger' },
   paid: { icon: 'card', colour: 'text-accent' },
   processing: { icon: 'box', colour: 'text-accent' },
   shipped: { icon: 'truck', colour: 'text-accent' },

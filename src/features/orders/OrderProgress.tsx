@@ -4,6 +4,7 @@ import { useText } from '#i18n/page-context.tsx';
 import type { Result } from '#lib/loadable.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
+import { OrderDelivery } from './OrderDelivery.tsx';
 import { type MilestoneState, meaningOf, progressOf, type ShownOrder } from './orders.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
@@ -58,6 +59,7 @@ export function OrderProgress({ order, ...timing }: Props) {
       <p role="status" className="mt-4">
         {text(meaningOf(order))}
       </p>
+      <OrderDelivery order={order} />
       <TimeToPay order={order} {...timing} />
     </>
   );

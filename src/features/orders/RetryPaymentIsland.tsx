@@ -14,7 +14,7 @@ import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
-import { failureText as orderFailureText, orderNumber } from './orders.ts';
+import { meaningOf, failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-store.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
@@ -57,6 +57,9 @@ function RetryPaymentContent() {
         <div className="mb-5">
           <TimeToPay order={order} clockOffset={view.clockOffset} onExpire={() => reloadExpired(locale)} />
         </div>
+      )}
+      {(order.status === 'failed' || order.status === 'declined') && (
+        <p className="mb-5 text-danger">{text(meaningOf(order))}</p>
       )}
       {view.kind === 'payable' ? (
         <PayForm

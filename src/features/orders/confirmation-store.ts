@@ -58,5 +58,5 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay.
   if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
     await settle({ paymentIntentId, orderId: order.id, items: order.items });
-  return confirmationStateOf(intent.status, order, hasExpired);
+  return confirmationStateOf(intent, order, hasExpired);
 }

@@ -1,8 +1,8 @@
 /** The states of the confirmation page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
-import type { PaymentStatus } from '#api/contract/payment.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
 import { isUndecided, paymentStageOf } from '#features/payment/payment.ts';
-import { allows } from './orders.ts';
+import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
 
 export type ConfirmationState =
   /** Paid, and still to be packed. */
@@ -12,7 +12,7 @@ export type ConfirmationState =
   /** The bank hasn't decided yet. The shopper may have left the bank's page. */
   | { readonly kind: 'waiting'; readonly order: Order }
   /** Not paid, but still payable. */
-  | { readonly kind: 'failed'; readonly order: Order }
+  | { readonly kind: 'failed'; readonly order: ShownOrder }
   /** The order has moved on since it was paid, or was cancelled. Its status says what has become of it. */
   | { readonly kind: 'settled' | 'expired'; readonly order: Order }
   /** The money came after the order had ended, so it goes back. */
@@ -21,17 +21,19 @@ export type ConfirmationState =
 
 /** `order` is `undefined` while the payment has none, which is normal at the first check. */
 export function confirmationStateOf(
-  payment: PaymentStatus,
+  payment: Pick<PaymentIntent, 'status' | 'declined'>,
   order: Order | undefined,
   hasExpired: boolean,
 ): ConfirmationState {
-  const isPaid = paymentStageOf(payment) === 'paid';
+  const isPaid = paymentStageOf(payment.status) === 'paid';
   if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled')
     return { kind: isPaid ? 'late' : hasExpired ? 'expired' : 'settled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'paid' ? 'paid' : 'settled', order };
   if (isPaid) return { kind: 'checking', order };
-  return { kind: order.status === 'pending' && isUndecided(payment) ? 'waiting' : 'failed', order };
+  return order.status === 'pending' && isUndecided(payment.status)
+    ? { kind: 'waiting', order }
+    : { kind: 'failed', order: withPaymentStatus(order, payment) };
 }
 
 /** Milliseconds before the next check: 1, 2, 4 … seconds, at most 30 seconds. */

@@ -1,14 +1,28 @@
 /** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { grossOf, grossOfQuantity, toCents } from '#lib/money.ts';
 
-/** What an order shows as its status: also that the bank has yet to decide about the payment of a pending order. */
-export type ShownStatus = OrderStatus | 'checking';
+/** What an order shows as its status: also what the payment of a pending order has come to, which only the payment says. */
+export type ShownStatus = OrderStatus | 'checking' | 'declined';
 export type ShownOrder = Omit<Order, 'status'> & { readonly status: ShownStatus };
+
+/**
+ * The order with the status of its payment. After a decline, some backends keep the order pending and its stock reserved; in
+ * others, it has failed.
+ */
+export function withPaymentStatus<O extends ShownOrder>(
+  order: O,
+  payment: Pick<PaymentIntent, 'status' | 'declined'> | undefined,
+): O | ShownOrder {
+  if (order.status !== 'pending' || !payment) return order;
+  if (payment.status === 'processing') return { ...order, status: 'checking' };
+  return payment.declined ? { ...order, status: 'declined' } : order;
+}
 
 /** What the shopper can do with an order. Ordering again is always possible. */
 export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
@@ -17,6 +31,7 @@ const allowed: Readonly<Record<ShownStatus, readonly OrderAction[]>> = {
   checking: [],
   pending: ['pay', 'cancel'],
   failed: ['pay', 'cancel'],
+  declined: ['pay', 'cancel'],
   paid: ['cancel', 'invoice'],
   processing: ['invoice'],
   shipped: ['invoice'],
@@ -51,7 +66,7 @@ export function progressOf({
   status,
 }: Pick<ShownOrder, 'status'>): readonly { milestone: Milestone; state: MilestoneState }[] | undefined {
   if (status === 'cancelled' || status === 'refunded') return undefined;
-  // A pending or failed order has reached only the first milestone.
+  // An unpaid order has reached only the first milestone.
   const last = Math.max(milestones.indexOf(status as Milestone), 0);
   return milestones.map((milestone, index) => ({
     milestone,
@@ -68,6 +83,9 @@ export function clockOffsetOf(headers: Headers, now: number): number | undefined
   return Number.isNaN(time) ? undefined : time - now;
 }
 
+/** Whether an order with this status holds its stock for a limited time. */
+export const isReserved = (status: ShownStatus): boolean => status === 'pending' || status === 'declined';
+
 /** The time left to pay. */
 type TimeLeft = { readonly kind: 'none' | 'over' } | { readonly kind: 'left'; readonly seconds: number };
 
@@ -76,7 +94,7 @@ export function timeLeft(
   { status, expiresAt }: Pick<ShownOrder, 'status' | 'expiresAt'>,
   now: number,
 ): TimeLeft {
-  if (status !== 'pending' || expiresAt === null) return { kind: 'none' };
+  if (!isReserved(status) || expiresAt === null) return { kind: 'none' };
   const left = Date.parse(expiresAt) - now;
   return left > 0 ? { kind: 'left', seconds: Math.floor(left / 1000) } : { kind: 'over' };
 }
@@ -109,6 +127,11 @@ export function sumDiffers({ items, subtotal }: Pick<Order, 'items' | 'subtotal'
     0,
   );
   return items.every(({ vatRate }) => vatRate === rate) && shown !== grossOf(toCents(subtotal), rate);
+}
+
+/** When the order should arrive, while that is still ahead. */
+export function deliveryOf({ status, delivery }: Pick<ShownOrder, 'status' | 'delivery'>) {
+  return status === 'paid' || status === 'processing' || status === 'shipped' ? delivery : null;
 }
 
 /** What an order has more of than the cart. */

@@ -1,6 +1,6 @@
 /** Pays for an unpaid order. Checks the order's status before showing the form, and again before paying. */
-import { getOrder, type Order } from '#api/contract/order.ts';
-import type { PaymentStatus } from '#api/contract/payment.ts';
+import { getOrder } from '#api/contract/order.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { findIntent } from '#features/payment/check-flow.ts';
@@ -21,7 +21,7 @@ import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { resource } from '#lib/resource.ts';
 import { expireIfOver } from './expiry-flow.ts';
-import { allows, clockOffsetOf, timeLeft } from './orders.ts';
+import { allows, clockOffsetOf, type ShownOrder, timeLeft } from './orders.ts';
 import { type Expiry, type RetryView, retryViewOf } from './retry.ts';
 
 const retry = resource<RetryView>({ isStrict: true });
@@ -70,12 +70,12 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
   let expiry: Expiry = { hasExpired: false };
   if (order.status === 'cancelled' || timeLeft(order, Date.now() + (clockOffset ?? 0)).kind === 'over')
     ({ order, ...expiry } = await expireIfOver(order, options));
-  let status: PaymentStatus | undefined;
+  let payment: PaymentIntent | undefined;
   if (allows(order, 'pay') && order.paymentIntentId) {
-    status = (await findIntent(order.paymentIntentId, options))?.status;
-    if (status && paymentStageOf(status) === 'paid') order = (await fetchOrder()) ?? order;
+    payment = await findIntent(order.paymentIntentId, options);
+    if (payment && paymentStageOf(payment.status) === 'paid') order = (await fetchOrder()) ?? order;
   }
-  return retryViewOf(order, status, expiry, clockOffset);
+  return retryViewOf(order, payment, expiry, clockOffset);
 }
 
 /** Loads the order again when its time to pay is over, but not while the shopper is paying. */
@@ -85,7 +85,7 @@ export async function reloadExpired(locale: Locale): Promise<Result> {
 }
 
 /** Pays for the order as shown, and only once, however often the shopper presses the button. */
-export async function payOrder(locale: Locale, order: Order): Promise<void> {
+export async function payOrder(locale: Locale, order: ShownOrder): Promise<void> {
   const outcome = await submitPayment(locale, (form, signal) => payOnce(locale, order, form, signal));
   // A refusal means that the shown order is out of date.
   if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
@@ -94,7 +94,7 @@ export async function payOrder(locale: Locale, order: Order): Promise<void> {
 
 async function payOnce(
   locale: Locale,
-  order: Order,
+  order: ShownOrder,
   form: PaymentForm,
   signal: AbortSignal,
 ): Promise<PayOutcome> {

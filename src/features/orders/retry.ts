@@ -1,9 +1,9 @@
 /** The states of the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
-import type { PaymentStatus } from '#api/contract/payment.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
 import type { Failure } from '#lib/loadable.ts';
-import { allows } from './orders.ts';
+import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
 
 export interface Expiry {
   /** Whether the API has confirmed that the time to pay is over. */
@@ -17,7 +17,7 @@ export type RetryView =
   /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
   | {
       readonly kind: 'payable';
-      readonly order: Order;
+      readonly order: ShownOrder;
       /** See `clockOffsetOf`. */
       readonly clockOffset: number | undefined;
       readonly expiryFailure?: Failure;
@@ -27,13 +27,18 @@ export type RetryView =
 
 export function retryViewOf(
   order: Order,
-  payment: PaymentStatus | undefined,
+  payment: Pick<PaymentIntent, 'status' | 'declined'> | undefined,
   { hasExpired, failure }: Expiry,
   clockOffset?: number,
 ): RetryView {
   if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
-  if (payment && paymentStageOf(payment) === 'paid' && order.paymentIntentId)
+  if (payment && paymentStageOf(payment.status) === 'paid' && order.paymentIntentId)
     return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
-  return { kind: 'payable', order, clockOffset, ...(failure && { expiryFailure: failure }) };
+  return {
+    kind: 'payable',
+    order: withPaymentStatus(order, payment),
+    clockOffset,
+    ...(failure && { expiryFailure: failure }),
+  };
 }

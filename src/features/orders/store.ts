@@ -26,6 +26,7 @@ import {
   type ShownOrder,
   type ShownStatus,
   withPage,
+  withPaymentStatus,
 } from './orders.ts';
 
 const pageSize = 20;
@@ -74,21 +75,20 @@ export const {
 const withPayments = (orders: readonly Order[], options: CallOptions) =>
   Promise.all(orders.map((order) => withPayment(order, options)));
 
-/**
- * Checks the payment of a pending order, because the order itself doesn't say that the bank has yet to decide. If the check
- * fails, the order stays as it is.
- */
+/** Checks the payment of a pending order, which the order itself doesn't tell. If the check fails, the order stays as it is. */
 async function withPayment(order: Order, options: CallOptions): Promise<ShownOrder> {
   const { id, status, paymentIntentId } = order;
   if (status !== 'pending' || !paymentIntentId) return order;
   const payment = await resultOf(() =>
     memberClient().call(retrievePayment, { params: { paymentIntentId } }, { ...options, quiet: true }),
   );
-  const paymentStatus = payment.ok && payment.data.paymentIntent.status;
-  if (paymentStatus === 'processing') return { ...order, status: 'checking' };
-  if (paymentStatus !== 'succeeded') return order;
-  const paid = await resultOf(() => memberClient().call(getOrder, { params: { id } }, options));
-  return paid.ok ? paid.data.order : order;
+  if (!payment.ok) return order;
+  const { paymentIntent } = payment.data;
+  if (paymentIntent.status !== 'succeeded' && !paymentIntent.declined)
+    return withPaymentStatus(order, paymentIntent);
+  // The check may have changed the order.
+  const changed = await resultOf(() => memberClient().call(getOrder, { params: { id } }, options));
+  return withPaymentStatus(changed.ok ? changed.data.order : order, paymentIntent);
 }
 
 const replaceOrder = (changed: ShownOrder) =>

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, orderStatus } from '#api/contract/order.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
 import { confirmationStateOf, pauseBefore } from '#features/orders/confirmation.ts';
 import {
   allows,
   cancellationOf,
   clockOffsetOf,
   clockText,
+  deliveryOf,
   fileNameOf,
   meaningOf,
   type OrderAction,
@@ -14,6 +16,7 @@ import {
   sumDiffers,
   timeLeft,
   withPage,
+  withPaymentStatus,
 } from '#features/orders/orders.ts';
 import { retryViewOf } from '#features/orders/retry.ts';
 import { transition } from '../../../../scripts/reference-api/order/state.ts';
@@ -152,13 +155,60 @@ test.each([
 );
 
 const order = (status: Order['status']) => ({ id: 'o', status, paymentIntentId: 'pi' }) as Order;
+const payment = (status: PaymentIntent['status'], declined: boolean | null = null) => ({ status, declined });
+
+describe('after a decline', () => {
+  const declined = payment('requires_payment_method', true);
+
+  test('the payment has failed, whether the order has failed or is kept', () => {
+    expect([order('failed'), order('pending')].map((one) => withPaymentStatus(one, declined).status)).toEqual(
+      ['failed', 'declined'],
+    );
+    expect(confirmationStateOf(declined, order('pending'), false)).toMatchObject({
+      kind: 'failed',
+      order: { status: 'declined' },
+    });
+    expect(retryViewOf(order('pending'), declined, { hasExpired: false })).toMatchObject({
+      kind: 'payable',
+      order: { status: 'declined' },
+    });
+  });
+
+  test('the next attempt or another end of the order counts', () => {
+    expect(withPaymentStatus(order('pending'), payment('processing')).status).toBe('checking');
+    expect(withPaymentStatus(order('pending'), payment('requires_action', false)).status).toBe('pending');
+    expect(withPaymentStatus(order('cancelled'), declined).status).toBe('cancelled');
+  });
+
+  test('a kept order can be paid or cancelled while its time runs', () => {
+    expect((['pay', 'cancel'] as const).map((action) => allows({ status: 'declined' }, action))).toEqual([
+      true,
+      true,
+    ]);
+    expect(
+      timeLeft({ status: 'declined', expiresAt: '2026-11-21T10:00:00Z' }, Date.UTC(2026, 10, 21, 9)),
+    ).toEqual({
+      kind: 'left',
+      seconds: 3600,
+    });
+  });
+});
+
+test('an order says when it arrives until it has arrived or ended', () => {
+  const delivery = { from: '2026-11-27', to: '2026-11-30' };
+  expect(statuses.filter((status) => deliveryOf({ status, delivery }))).toEqual([
+    'paid',
+    'processing',
+    'shipped',
+  ]);
+});
 
 describe('the confirmation page (promises 29 to 31)', () => {
   test('shows a succeeded payment as paid only when the order is paid, too', () => {
     const kinds = Object.fromEntries(
       orderStatus.options.map((status) => [
         status,
-        confirmationStateOf('succeeded', order(status), false).kind,
+        confirmationStateOf(payment('succeeded'), order(status), false).kind,
       ]),
     );
     expect(kinds).toEqual({
@@ -175,29 +225,29 @@ describe('the confirmation page (promises 29 to 31)', () => {
   });
 
   test('says that an order was cancelled or has expired', () => {
-    for (const payment of ['requires_payment_method', 'canceled', 'requires_action'] as const) {
-      expect(confirmationStateOf(payment, order('cancelled'), false).kind).toBe('settled');
-      expect(confirmationStateOf(payment, order('cancelled'), true).kind).toBe('expired');
+    for (const status of ['requires_payment_method', 'canceled', 'requires_action'] as const) {
+      expect(confirmationStateOf(payment(status), order('cancelled'), false).kind).toBe('settled');
+      expect(confirmationStateOf(payment(status), order('cancelled'), true).kind).toBe('expired');
     }
-    expect(confirmationStateOf('processing', order('cancelled'), false).kind).toBe('late');
+    expect(confirmationStateOf(payment('processing'), order('cancelled'), false).kind).toBe('late');
   });
 
   test('shows a payment as failed when no attempt has succeeded', () => {
-    for (const payment of ['requires_payment_method', 'canceled'] as const) {
-      expect(confirmationStateOf(payment, order('pending'), false).kind).toBe('failed');
-      expect(confirmationStateOf(payment, order('failed'), false).kind).toBe('failed');
+    for (const status of ['requires_payment_method', 'canceled'] as const) {
+      expect(confirmationStateOf(payment(status), order('pending'), false).kind).toBe('failed');
+      expect(confirmationStateOf(payment(status), order('failed'), false).kind).toBe('failed');
     }
   });
 
   test('waits while the bank has not decided, unless the order has failed', () => {
-    for (const payment of ['requires_action', 'requires_confirmation'] as const)
-      expect(confirmationStateOf(payment, order('pending'), false).kind).toBe('waiting');
-    expect(confirmationStateOf('requires_action', order('failed'), false).kind).toBe('failed');
+    for (const status of ['requires_action', 'requires_confirmation'] as const)
+      expect(confirmationStateOf(payment(status), order('pending'), false).kind).toBe('waiting');
+    expect(confirmationStateOf(payment('requires_action'), order('failed'), false).kind).toBe('failed');
   });
 
   test('keeps checking as long as a payment is in progress', () => {
-    expect(confirmationStateOf('processing', undefined, false).kind).toBe('checking');
-    expect(confirmationStateOf('requires_payment_method', undefined, false).kind).toBe('notFound');
+    expect(confirmationStateOf(payment('processing'), undefined, false).kind).toBe('checking');
+    expect(confirmationStateOf(payment('requires_payment_method'), undefined, false).kind).toBe('notFound');
   });
 });
 
@@ -212,8 +262,10 @@ describe('the retry page (promise 32)', () => {
     ['shipped', undefined, 'paid'],
     ['refunded', undefined, 'cancelled'],
     ['cancelled', undefined, 'cancelled'],
-  ] as const)('shows a %s order whose payment is %s as %s', (status, payment, kind) => {
-    expect(retryViewOf(order(status), payment, { hasExpired: false }).kind).toBe(kind);
+  ] as const)('shows a %s order whose payment is %s as %s', (status, paymentStatus, kind) => {
+    expect(
+      retryViewOf(order(status), paymentStatus && payment(paymentStatus), { hasExpired: false }).kind,
+    ).toBe(kind);
   });
 
   test('shows an order as expired once its time to pay is over', () => {

@@ -1,0 +1,70 @@
+/** Emails about orders: the confirmation once an order is paid, and the parcels once it is shipped. */
+import { post } from '../account/mail.ts';
+import type { Context } from '../context.ts';
+import type { Language } from '../core/language.ts';
+import { mainShopUrl } from '../http/caller.ts';
+import { deliveryOf, type OrderRow, parcelsOf, requireOrder } from './row.ts';
+
+interface MailRow {
+  order_id: string;
+  kind: 'paid' | 'shipped';
+}
+
+/** Sends the queued emails. Each is marked as sent first, so that none is sent twice. */
+export function sendOrderMails(context: Context): void {
+  const { db, now } = context;
+  const due = db.all<MailRow>`
+    UPDATE order_mail SET sent_at = ${new Date(now()).toISOString()} WHERE sent_at IS NULL RETURNING order_id, kind`;
+  for (const { order_id, kind } of due) {
+    const order = requireOrder(db, order_id);
+    const reader = db.one<{ email: string }>`SELECT email FROM user WHERE id = ${order.user_id}`;
+    if (reader)
+      post(
+        context,
+        { kind: `order-${kind}`, recipient: reader.email, language: order.language },
+        kind === 'paid' ? confirmation(context, order) : shipment(context, order),
+      );
+  }
+}
+
+function confirmation(context: Context, order: OrderRow) {
+  const [en, fr] = [daysOf(order, 'en'), daysOf(order, 'fr')];
+  return {
+    en: {
+      subject: `Your order ${order.number}`,
+      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n${en && `Expected to arrive: ${en}\n`}\nSee your order: ${linkTo(context, order, 'en')}`,
+    },
+    fr: {
+      subject: `Votre commande ${order.number}`,
+      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${linkTo(context, order, 'fr')}`,
+    },
+  };
+}
+
+function shipment(context: Context, order: OrderRow) {
+  const list = parcelsOf(order)
+    .map(({ carrier, number, url }) => `${carrier}, ${number}\n${url ? `${url}\n` : ''}\n`)
+    .join('');
+  return {
+    en: {
+      subject: `Your order ${order.number} is on its way`,
+      text: `Hello,\n\nYour order ${order.number} is with the carrier.\n\n${list}See your order: ${linkTo(context, order, 'en')}`,
+    },
+    fr: {
+      subject: `Votre commande ${order.number} est en route`,
+      text: `Bonjour,\n\nVotre commande ${order.number} a été remise au transporteur.\n\n${list}Voir votre commande : ${linkTo(context, order, 'fr')}`,
+    },
+  };
+}
+
+function daysOf(order: OrderRow, language: Language): string {
+  const delivery = deliveryOf(order);
+  if (!delivery) return '';
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).formatRange(new Date(delivery.from), new Date(delivery.to));
+}
+
+const linkTo = (context: Context, { id }: OrderRow, language: Language) =>
+  `${mainShopUrl(context)}${language === 'en' ? '' : `/${language}`}/orders#${id}`;

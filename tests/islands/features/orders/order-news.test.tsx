@@ -1,0 +1,169 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
+import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
+import en from '#i18n/messages/en/orders.json';
+import enPayment from '#i18n/messages/en/payment.json';
+import frPayment from '#i18n/messages/fr/payment.json';
+import { messagesFor } from '#i18n/translator.ts';
+import { CARD, control, Shopper, setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, signInHere } from '../../../support/page/connection.ts';
+
+vi.useFakeTimers({ toFake: ['setInterval'] });
+const api = await apiOfPages(3);
+vi.useRealTimers();
+let shopper: Shopper;
+
+beforeEach(() => {
+  shopper = new Shopper(api);
+  const { now } = api.context;
+  return () => {
+    api.context.now = now;
+    api.context.declineKeepsOrder = false;
+  };
+});
+
+const place = () => shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
+
+const pages = {
+  list: { Island: OrdersIsland, address: () => '/orders' },
+  confirmation: {
+    Island: OrderConfirmationIsland,
+    address: (_: string, intent: string) => `/order-confirmation?payment_intent=${intent}`,
+  },
+  retry: { Island: RetryPaymentIsland, address: (order: string) => `/retry-payment?orderId=${order}` },
+};
+
+function open(page: keyof typeof pages, order: string, intent: string, locale: 'en' | 'fr' = 'en') {
+  cleanup();
+  const { Island, address } = pages[page];
+  signInHere(api, shopper.id);
+  history.replaceState(null, '', address(order, intent));
+  const messages = messagesFor(locale, ['orders', 'payment', 'failures']);
+  render(<Island locale={locale} messages={messages} imageVariants={false} />);
+}
+
+/** Rewrites the orders that the page gets. */
+function changeOrders(change: object) {
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await send(...call);
+    if (!String(call[0]).includes('/v1/order')) return response;
+    const body = await response.json();
+    for (const order of body.orders ?? [body.order]) Object.assign(order, change);
+    return new Response(JSON.stringify(body), { status: response.status, headers: response.headers });
+  });
+}
+
+describe.each([
+  ['fails', false],
+  ['is kept', true],
+] as const)('a declined order that %s', (_, isKept) => {
+  beforeEach(() => {
+    api.context.declineKeepsOrder = isKept;
+  });
+  const meaning = isKept ? en.meaning.declined : en.meaning.failed;
+
+  test('says so in the list, on the confirmation and where it is paid again', async () => {
+    const { order, intent } = await place();
+    await shopper.payAndRetrieve(intent, CARD.declined);
+
+    open('list', order.id, intent.id);
+    await screen.findByText(meaning);
+    expect(screen.getByText(en.status.failed)).toBeDefined();
+    expect(screen.queryByRole('timer') !== null).toBe(isKept);
+    expect(screen.getByRole('link', { name: en.pay })).toBeDefined();
+
+    open('confirmation', order.id, intent.id);
+    await screen.findByText(enPayment.confirmation.failed.replace('{{status}}', en.status.failed));
+    expect(screen.getByText(en.status.failed)).toBeDefined();
+
+    open('retry', order.id, intent.id);
+    await screen.findByText(meaning);
+    expect(screen.getByText(en.status.failed)).toBeDefined();
+    expect(screen.queryByRole('timer') !== null).toBe(isKept);
+    expect(document.body.textContent).not.toContain(en.status.pending);
+  });
+
+  test('is paid with the next attempt', async () => {
+    const { order, intent } = await place();
+    await shopper.payAndRetrieve(intent, CARD.declined);
+    await shopper.retry(order.id);
+    open('list', order.id, intent.id);
+    // Until the next attempt, the last one counts.
+    await screen.findByText(en.meaning.declined);
+    await shopper.payAndRetrieve(intent);
+    open('confirmation', order.id, intent.id);
+    await screen.findByRole('heading', { name: enPayment.confirmation.paidHeading });
+    expect(document.body.textContent).not.toContain(en.status.failed);
+  });
+});
+
+test('an order says when it arrives, in words of the page’s language', async () => {
+  api.context.now = () => Date.UTC(2026, 10, 26, 12);
+  const { order, intent } = await place();
+  await shopper.payAndRetrieve(intent);
+  const parts = { from: '28', to: '30 November' };
+  for (const page of ['list', 'confirmation'] as const) {
+    open(page, order.id, intent.id);
+    await screen.findByText(en.arrivesBetween.replace(/{{(\w+)}}/g, (_, name: 'from' | 'to') => parts[name]));
+    open(page, order.id, intent.id, 'fr');
+    await screen.findByText('Livraison prévue du 28 au 30 novembre');
+  }
+  changeOrders({ delivery: { from: '2026-12-01', to: '2026-12-01' } });
+  open('confirmation', order.id, intent.id);
+  await screen.findByText('Expected to arrive 1 December');
+});
+
+test.each([
+  ['en', enPayment],
+  ['fr', frPayment],
+] as const)('in %s, a confirmation is said to be sent only if it was', async (locale, words) => {
+  const { order, intent } = await place();
+  await shopper.payAndRetrieve(intent);
+  open('confirmation', order.id, intent.id, locale);
+  await screen.findByText(words.confirmation.mailed);
+  for (const mailed of [false, null, 'yes']) {
+    changeOrders({ mailed });
+    open('confirmation', order.id, intent.id, locale);
+    await screen.findByRole('heading', { level: 2, name: words.confirmation.paidHeading });
+    expect(screen.queryByText(words.confirmation.mailed)).toBeNull();
+  }
+});
+
+test('parcels lead to their carrier, if its address is secure', async () => {
+  const { order, intent } = await place();
+  await shopper.payAndRetrieve(intent);
+  for (const step of ['process', 'ship']) await control(api, `/order/${order.id}/${step}`);
+  const console = vi.spyOn(globalThis.console, 'warn').mockImplementation(() => undefined);
+  const error = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
+  changeOrders({
+    tracking: [
+      { carrier: 'bpost', number: '3232', url: 'https://track.bpost.example/3232' },
+      { carrier: 'DHL', number: '77', url: 'http://dhl.example/77' },
+      { carrier: 'GLS', number: '88', url: 'javascript:alert(1)' },
+      { carrier: 'UPS', number: '99' },
+      { carrier: 'Nobody' },
+    ],
+  });
+  open('list', order.id, intent.id, 'fr');
+  const card = within(await screen.findByRole('article'));
+  const link = card.getByRole('link', { name: 'Suivre le colis 3232 (bpost)' });
+  expect(link.getAttribute('href')).toBe('https://track.bpost.example/3232');
+  for (const parcel of ['77 (DHL)', '88 (GLS)', '99 (UPS)'])
+    expect(card.getByText(`Colis ${parcel}`).closest('a')).toBeNull();
+  expect(document.body.textContent).not.toContain('Nobody');
+  // The console names what doesn't fit.
+  expect([...console.mock.calls, ...error.mock.calls].join()).toMatch(/tracking/);
+});
+
+test('an order of a backend that tells none of this looks as before', async () => {
+  const { order, intent } = await place();
+  await shopper.payAndRetrieve(intent);
+  changeOrders({ delivery: undefined, tracking: [], mailed: undefined, number: '' });
+  open('confirmation', order.id, intent.id);
+  await screen.findByRole('heading', { name: enPayment.confirmation.paidHeading });
+  await screen.findByRole('heading', { name: `Order ${order.id}` });
+  expect(document.body.textContent).not.toMatch(/Expected to arrive|emailed|parcel /);
+});
