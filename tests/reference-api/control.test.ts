@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listCategories, productBySlug, productsOfCategory } from '#api/contract/catalog.ts';
+import { getOrder } from '#api/contract/order.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
 import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
@@ -216,6 +217,26 @@ test('the merchant names an order by its number or its id (promise 74)', async (
   expect((await merchant(`process ${number}`)).stdout).toBe(`The order ${number} is now processing.\n`);
   expect((await merchant(`ship ${id}`)).stdout).toBe(`The order ${number} is now shipped.\n`);
   await expect(merchant('deliver 0000-000')).rejects.toMatchObject({ code: 1, stderr: 'Order not found\n' });
+});
+
+test('the merchant names the parcels of an order', async () => {
+  const shopper = new Shopper(api);
+  const { order, intent } = await shopper.order([{ productId: setStock(api, 5)[0] ?? '', quantity: 1 }]);
+  await shopper.payAndRetrieve(intent);
+  const parcel = '--parcel bpost,3232,https://track.example/3232';
+  for (const [words, message] of [
+    [`process ${order.id} ${parcel}`, /Only "ship" takes --parcel/],
+    [`ship ${order.id} --parcel bpost`, /"bpost" isn't a parcel/],
+    [`ship ${order.id} --parcel bpost,3232,http://track.example`, /isn't a parcel/],
+  ] as const)
+    await expect(merchant(words)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+  await merchant(`process ${order.id}`);
+  await merchant(`ship ${order.id} ${parcel} --parcel DHL,77`);
+  const shipped = await shopper.call(getOrder, { params: { id: order.id } });
+  expect(shipped.data.order.tracking).toEqual([
+    { carrier: 'bpost', number: '3232', url: 'https://track.example/3232' },
+    { carrier: 'DHL', number: '77', url: null },
+  ]);
 });
 
 test('the merchant can edit on the command line while the API runs', async () => {

@@ -4,7 +4,7 @@ import { updateAddress } from '#api/contract/address.ts';
 import { cancelOrder, createOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
-import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses } from './address.ts';
 import { otherAccount, signInAgain } from './auth.ts';
 import { products, readProduct } from './catalog.ts';
@@ -15,7 +15,7 @@ import { goods } from './quote.ts';
 
 const rule = ruleOf('order');
 
-const paid = rule('paid', {
+export const paid = rule('paid', {
   says: 'A successful payment makes the order paid, at the latest when the shop retrieves the payment.',
   otherwise: 'Shoppers who have paid read that their payment failed.',
   section: 'Order states',
@@ -29,29 +29,6 @@ const paid = rule('paid', {
       came: payment.status,
     });
     return made;
-  },
-});
-
-const declined = rule('declined', {
-  says: 'A declined card leaves the order failed or pending, and the shopper can pay again.',
-  otherwise: 'One declined card loses the order.',
-  section: 'Order states',
-  async run(check) {
-    const pay = payer(check);
-    const made = await make(check, await check.of(goods));
-    await pay(made.paymentIntent, 'declined');
-    await settled(check, made, 'failed', 'pending');
-    const retry = await check.call(retryPayment, { params: { orderId: made.order.id }, token: made.token });
-    const { paymentIntent } = retry.data;
-    expect(paymentIntent.status.startsWith('requires_'), retry, 'an intent that can be paid', {
-      field: 'paymentIntent.status',
-      came: paymentIntent.status,
-    });
-    expect(paymentIntent.amount === made.paymentIntent.amount, retry, `${made.paymentIntent.amount}`, {
-      field: 'paymentIntent.amount',
-      came: paymentIntent.amount,
-    });
-    return { ...made, paymentIntent };
   },
 });
 
@@ -196,6 +173,31 @@ export const orderStateRules = [
       });
     },
   }),
+  rule('delivery', {
+    says: 'A paid order says when it should arrive, and not before it was made.',
+    otherwise: 'Shoppers wait at home on the wrong day.',
+    section: 'Order states',
+    async run(check) {
+      const made = await check.of(paid);
+      const { delivery, createdAt } = await read(check, made);
+      if (!delivery) throw new Missing('orders don’t say when they arrive');
+      // The day may be that of another time zone.
+      const earliest = new Date(Date.parse(createdAt) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+      expect(delivery.from >= earliest, check.replies.at(-1) as never, `a day from ${earliest} on`, {
+        field: 'order.delivery.from',
+        came: delivery.from,
+      });
+    },
+  }),
+  rule('mailed', {
+    says: 'A paid order says whether a confirmation was sent by email.',
+    otherwise: 'Shoppers don’t know whether to look for an email.',
+    section: 'Order states',
+    async run(check) {
+      const { mailed } = await read(check, await check.of(paid));
+      if (!mailed) throw new Missing('the confirmation page doesn’t speak of an email');
+    },
+  }),
   rule('refund', {
     says: 'Cancelling a paid order refunds it and releases its stock.',
     otherwise: 'Shoppers don’t get their money back.',
@@ -213,18 +215,6 @@ export const orderStateRules = [
         field: 'product.stock',
         came: after.stock,
       });
-    },
-  }),
-  declined,
-  rule('paid-after-decline', {
-    says: 'An order whose card was declined can be paid with another.',
-    otherwise: 'One declined card loses the order.',
-    section: 'Order states',
-    async run(check) {
-      const pay = payer(check);
-      const made = await check.of(declined);
-      await pay(made.paymentIntent, 'paid');
-      await settled(check, made, 'paid', 'processing');
     },
   }),
   rule('expires', {

@@ -7,6 +7,7 @@ import { catalogRules } from './catalog.ts';
 import { endpointRules } from './endpoint.ts';
 import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
+import { declineRules } from './order-decline.ts';
 import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   ...quoteRules,
   ...paymentRules,
   ...orderRules,
+  ...declineRules,
   ...orderStateRules,
   ...newsletterRules,
   ...endpointRules,

@@ -467,6 +467,35 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('order.copies-address', 'order.get', 'shows today’s address', ({ body }) => {
     body.order.shippingAddress.line1 = '2 Other Street';
   }),
+  in2xx('call.order.get', 'order.get', 'sends a parcel whose address is a script', ({ body }) => {
+    body.order.tracking = [{ carrier: 'Post', number: '1', url: 'javascript:alert(1)' }];
+  }),
+  in2xx('call.order.get', 'order.get', 'sends a delivery that ends before it begins', ({ body }) => {
+    body.order.delivery = { from: '2026-11-30', to: '2026-11-27' };
+  }),
+  in2xx('call.order.get', 'order.get', 'sends a time instead of a day', ({ body }) => {
+    body.order.delivery = { from: '2026-11-27T00:00:00Z', to: '2026-11-30T00:00:00Z' };
+  }),
+  in2xx('order.delivery', 'order.get', 'delivers before the order', ({ body }) => {
+    if (body.order.status === 'paid') body.order.delivery = { from: '2020-01-01', to: '2020-01-02' };
+  }),
+  in2xx('order.decline-said', 'payment.createIntent', 'declines before anyone pays', ({ body }) => {
+    body.paymentIntent.declined = true;
+  }),
+  in2xx('order.decline-said', 'payment.retry', 'forgets a decline too early', ({ body }) => {
+    delete body.paymentIntent.declined;
+  }),
+  in2xx('order.deadline-kept', 'order.get', 'renews the deadline with each retry', ({ body, count }) => {
+    const { order } = body;
+    if (order.status !== 'failed') return;
+    Object.assign(order, {
+      status: 'pending',
+      expiresAt: new Date(Date.parse(order.createdAt) + count).toISOString(),
+    });
+  }),
+  in2xx('order.paid-after-decline', 'payment.retrieve', 'never forgets a decline', ({ body }) => {
+    if (body.paymentIntent.status === 'succeeded') body.paymentIntent.declined = true;
+  }),
   in2xx('order.declined', 'payment.retry', 'lets nobody try again', ({ body }) => {
     body.paymentIntent.status = 'canceled';
   }),

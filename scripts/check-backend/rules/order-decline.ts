@@ -1,0 +1,89 @@
+/** What a declined payment does to its order. */
+import { retryPayment } from '#api/contract/payment.ts';
+import { expect } from '../backend.ts';
+import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { pending } from './order.ts';
+import { paid } from './order-states.ts';
+import { make, payer, read, settled } from './order-steps.ts';
+import { goods } from './quote.ts';
+
+const rule = ruleOf('order');
+
+const declined = rule('declined', {
+  says: 'A declined card leaves the order failed or pending, and the shopper can pay again.',
+  otherwise: 'One declined card loses the order.',
+  section: 'Order states',
+  async run(check) {
+    const pay = payer(check);
+    const made = await make(check, await check.of(goods));
+    await pay(made.paymentIntent, 'declined');
+    const payment = await settled(check, made, 'failed', 'pending');
+    const before = await read(check, made);
+    const retry = await check.call(retryPayment, { params: { orderId: made.order.id }, token: made.token });
+    const { paymentIntent } = retry.data;
+    expect(paymentIntent.status.startsWith('requires_'), retry, 'an intent that can be paid', {
+      field: 'paymentIntent.status',
+      came: paymentIntent.status,
+    });
+    expect(paymentIntent.amount === made.paymentIntent.amount, retry, `${made.paymentIntent.amount}`, {
+      field: 'paymentIntent.amount',
+      came: paymentIntent.amount,
+    });
+    return { ...made, paymentIntent, payment, before, retry };
+  },
+});
+
+export const declineRules = [
+  declined,
+  rule('decline-said', {
+    says: 'A payment intent is `declined` from a failed attempt until the next one.',
+    otherwise: 'A declined payment looks like one that nobody has tried, or the other way round.',
+    section: 'Order states',
+    async run(check) {
+      const { payment, retry } = await check.of(declined);
+      const fresh = await check.of(pending);
+      expect(!fresh.paymentIntent.declined, fresh.reply, 'nothing before the first attempt', {
+        field: 'paymentIntent.declined',
+        came: fresh.paymentIntent.declined,
+      });
+      if (!payment.declined) throw new Missing('a declined order that stays pending only waits for payment');
+      expect(
+        retry.data.paymentIntent.id !== payment.id || !!retry.data.paymentIntent.declined,
+        retry,
+        'true until the next attempt',
+        { field: 'paymentIntent.declined', came: retry.data.paymentIntent.declined },
+      );
+    },
+  }),
+  rule('deadline-kept', {
+    says: 'If a declined order stays pending, a retry doesn’t renew its `expiresAt`.',
+    otherwise: 'Someone reserves the last piece for ever without paying.',
+    section: 'Order states',
+    async run(check) {
+      const { order, before, token } = await check.of(declined);
+      if (before.status !== 'pending')
+        throw new NotChecked('a declined order fails, and its stock is released');
+      const { expiresAt } = await read(check, { order, token });
+      expect(expiresAt === before.expiresAt, check.replies.at(-1) as never, `${before.expiresAt}`, {
+        field: 'order.expiresAt',
+        came: expiresAt,
+      });
+    },
+  }),
+  rule('paid-after-decline', {
+    says: 'An order whose card was declined can be paid with another.',
+    otherwise: 'One declined card loses the order.',
+    section: 'Order states',
+    async run(check) {
+      const pay = payer(check);
+      const made = await check.of(declined);
+      await check.of(paid);
+      await pay(made.paymentIntent, 'paid');
+      const payment = await settled(check, made, 'paid', 'processing');
+      expect(!payment.declined, check.replies.at(-1) as never, 'a payment that isn’t declined any more', {
+        field: 'paymentIntent.declined',
+        came: payment.declined,
+      });
+    },
+  }),
+];
