@@ -9,10 +9,10 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
   11: numberOrders,
   // A code lives for only ten minutes, so none needs to be kept.
   12: (db) => db.exec(`DROP TABLE reset_code; ${resetCodeTable}`),
-  14: (db) =>
-    db.exec('ALTER TABLE address ADD COLUMN company TEXT; ALTER TABLE address ADD COLUMN region TEXT'),
   13: (db) => db.exec('ALTER TABLE refresh_token DROP COLUMN successor'),
   14: (db) =>
+    db.exec('ALTER TABLE address ADD COLUMN company TEXT; ALTER TABLE address ADD COLUMN region TEXT'),
+  15: (db) =>
     db.exec(`ALTER TABLE shop_order ADD COLUMN min_days INTEGER; ALTER TABLE shop_order ADD COLUMN max_days INTEGER;
       ALTER TABLE shop_order ADD COLUMN tracking TEXT; ${orderMailTable}`),
 };

@@ -216,7 +216,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 15;
+export const schemaVersion = 16;
 
 export const schema = [
   catalogSchema,
