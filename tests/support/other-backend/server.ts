@@ -1,0 +1,76 @@
+/** Starts the other backend: CORS, failures, languages, ETags and idempotency keys, around its calls. */
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { listen } from '../listen.ts';
+import { accountCalls } from './accounts.ts';
+import { catalogueCalls } from './catalogue.ts';
+import { orderCalls } from './orders.ts';
+import { Refused, type Env, stateOf } from './state.ts';
+import type { Way } from './way.ts';
+
+const allowed = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
+
+/** `wrong` names a fault of the backend (faults.ts). The caller closes it. */
+export async function startOtherBackend(way: Way, origin: string, wrong = '') {
+  const state = stateOf(way, wrong);
+  const app = new Hono<Env>();
+  const answers = new Map<string, { request: string; text: string; status: number }>();
+
+  app.use(async (c, next) => {
+    const from = c.req.header('origin');
+    if (from === origin) {
+      c.header('Access-Control-Allow-Origin', origin);
+      c.header('Access-Control-Allow-Credentials', 'true');
+      c.header('Vary', 'Origin');
+    }
+    if (c.req.method === 'OPTIONS') {
+      // As some frameworks do, the answer to a preflight exposes nothing.
+      c.header('Access-Control-Allow-Headers', state.is('no bearer header') ? allowed.slice(15) : allowed);
+      c.header('Access-Control-Allow-Methods', 'PATCH, DELETE');
+      return c.body(null, 200);
+    }
+    c.header('Access-Control-Expose-Headers', `ETag, Retry-After, Content-Disposition${way.hasExtras ? ', Date' : ''}`);
+    return next();
+  });
+
+  app.use('/v1/*', async (c, next) => {
+    const asked = c.req.header('accept-language') ?? '';
+    c.set('language', way.languages.find((one) => asked.startsWith(one)) ?? way.languages[0] ?? 'en');
+    const key = way.hasKeys && c.req.header('idempotency-key');
+    if (!key) return next();
+    const request = `${c.req.path} ${await c.req.text()}`;
+    const before = answers.get(key);
+    if (before && before.request !== request) throw new Refused(422, 'The key belongs to another request');
+    if (before) return c.body(before.text, before.status as 200, { 'content-type': 'application/json' });
+    await next();
+    if (c.res.status < 300) answers.set(key, { request, text: await c.res.clone().text(), status: c.res.status });
+  });
+
+  app.use('/v1/*', async (c, next) => {
+    await next();
+    const isPublic = c.req.method === 'GET' && /^\/v1\/(category|product|review)/.test(c.req.path);
+    if (!way.hasETags || !isPublic || c.res.status !== 200) return;
+    const text = await c.res.clone().text();
+    const seen = state.is('etag of the address') ? c.req.path : text;
+    const etag = `W/"${createHash('sha1').update(seen).digest('base64url')}"`;
+    if (c.req.header('if-none-match') === etag) c.res = new Response(null, { status: 304, headers: c.res.headers });
+    c.res.headers.set('etag', etag);
+  });
+
+  app.route('/', catalogueCalls(state));
+  app.route('/', accountCalls(state));
+  app.route('/', orderCalls(state));
+  // A framework's own page, for calls that don't exist.
+  app.notFound((c) => c.text(`Cannot ${c.req.method} ${c.req.path}`, 404));
+  app.onError((error, c) => {
+    if (error instanceof Refused)
+      return c.json({ message: error.message, ...error.more }, error.status as 400);
+    if (error instanceof SyntaxError) return c.json({ message: 'No JSON' }, 400);
+    throw error;
+  });
+
+  const server = await listen(createServer(getRequestListener(app.fetch)));
+  return { ...server, state };
+}

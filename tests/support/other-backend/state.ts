@@ -1,0 +1,164 @@
+/** What the other backend remembers, and the words in which it answers. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Way } from './way.ts';
+
+export interface Env {
+  Variables: { language: string };
+}
+export type C = Context<Env>;
+
+export interface Item {
+  id: string;
+  slug: string;
+  title: Record<string, string>;
+  /** Net, in cents. */
+  cents: number;
+  stock: number;
+  group: string;
+  reviews: Opinion[];
+}
+export interface Opinion {
+  id: string;
+  stars: number;
+  text: string;
+  at: Date;
+  by: Person;
+}
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  first: string;
+  last: string;
+  phone: string | null;
+  at: Date;
+  places: Map<string, Record<string, string | null>>;
+}
+export interface Bill {
+  id: string;
+  by: Person;
+  lines: { item: Item; quantity: number }[];
+  total: number;
+  status: string;
+  /** The address, the method and the lines, as they were sent. */
+  sent: Sent;
+  deal?: Deal;
+}
+export interface Sent {
+  items: { productId: string; quantity: number }[];
+  shippingAddressId: string;
+  billingAddressId: string;
+  shippingMethodId: string;
+}
+export interface Deal {
+  id: string;
+  number: string;
+  bill: Bill;
+  status: string;
+  at: Date;
+  until: Date;
+  places: [object, object];
+  sums: Sums;
+}
+export interface Sums {
+  rate: number;
+  goods: number;
+  shipping: number;
+  vat: number;
+  total: number;
+}
+
+export class Refused extends Error {
+  readonly status: number;
+  readonly more: object;
+  constructor(status: number, message: string, more: object = {}) {
+    super(message);
+    this.status = status;
+    this.more = more;
+  }
+}
+
+const names = ['Spoon', 'Bowl', 'Jug', 'Pan', 'Whisk', 'Ladle', 'Sieve', 'Grater', 'Tray', 'Knife', 'Board', 'Cup'];
+
+export type State = ReturnType<typeof stateOf>;
+
+export function stateOf(way: Way, wrong: string) {
+  const people = new Map<string, Person>();
+  const items = names.map(
+    (name, index): Item => ({
+      id: randomUUID(),
+      slug: `${name.toLowerCase()}~${index}`,
+      title: { en: name, fr: `${name} (fr)`, de: `${name} (de)` },
+      cents: 1999 + index * 333,
+      stock: [0, 3, 40, 7][index % 4] ?? 0,
+      group: ['kitchen', 'table', 'nothing'][Math.floor(index / 6)] ?? '',
+      reviews: [],
+    }),
+  );
+  const author = personOf({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', password: 'x' });
+  for (const stars of [5, 4, 4, 1])
+    items[2]?.reviews.push({ id: randomUUID(), stars, text: 'Fine', at: new Date(Date.now() - 9e6 * stars), by: author });
+  items[2]?.reviews.sort((a, b) => +b.at - +a.at);
+  return {
+    way,
+    is: (fault: string) => fault === wrong,
+    people,
+    items,
+    groups: ['kitchen', 'table', 'nothing'].map((slug) => ({ id: randomUUID(), slug })),
+    bills: new Map<string, Bill>(),
+    deals: [] as Deal[],
+    access: new Map<string, Person>(),
+    sessions: new Map<string, Session>(),
+    readers: new Set<string>(),
+    changes: 0,
+    /** Milliseconds that have been skipped. */
+    skipped: 0,
+    now() {
+      return new Date(Date.now() + this.skipped);
+    },
+    /** Leaves out, in the backend's way, what is null. */
+    sent(value: object) {
+      if (way.empty === 'null') return value;
+      const replaced = Object.entries(value).map(([name, one]) => [name, one ?? (way.empty === 'text' ? '' : undefined)]);
+      return Object.fromEntries(replaced);
+    },
+    /** The person who calls. */
+    caller(c: C): Person {
+      const token = c.req.header('authorization')?.replace('Bearer ', '');
+      const person = token && this.access.get(token);
+      if (!person) throw new Refused(401, 'Sign in');
+      return person;
+    },
+  };
+}
+
+/** A session's refresh tokens: the present one, and when each earlier one was replaced. */
+export interface Session {
+  person: Person;
+  replaced: number | null;
+  next: string | null;
+}
+
+export function personOf(sent: Record<string, string>): Person {
+  return {
+    id: randomUUID(),
+    email: sent['email'] ?? '',
+    password: sent['password'] ?? '',
+    first: sent['firstName'] ?? '',
+    last: sent['lastName'] ?? '',
+    phone: sent['phoneNumber'] || null,
+    at: new Date(),
+    places: new Map(),
+  };
+}
+
+/** Any page of a list, by the number of items before it. */
+export function pageOf<T>(c: C, { way }: Pick<State, 'way'>, all: readonly T[], most = 100) {
+  if (!way.hasPages) return { page: [...all], nextCursor: null };
+  const start = Number(c.req.query('cursor')?.replace('after-', '') ?? 0);
+  if (Number.isNaN(start)) throw new Refused(400, 'What cursor is this?');
+  const limit = Math.min(Number(c.req.query('limit') ?? most), most);
+  const end = start + limit;
+  return { page: all.slice(start, end), nextCursor: end < all.length ? `after-${end}` : null };
+}

@@ -1,0 +1,45 @@
+/**
+ * How the other backend answers. It is written from the contract's text alone and shares no code with the shop, so it shows
+ * which rules of the check know the reference API too well.
+ */
+export interface Way {
+  /** How values that may be left out are sent. */
+  empty: 'omitted' | 'null' | 'text';
+  languages: readonly string[];
+  hasPages: boolean;
+  hasETags: boolean;
+  /** Repeats the response to an idempotency key. Without it, the key is ignored. */
+  hasKeys: boolean;
+  /** Whether a refresh gives another refresh token, and whether the old one works for 30 more seconds. */
+  refresh: 'grace' | 'strict' | 'same';
+  /** A declined card makes the order fail. Otherwise it stays pending. */
+  declineFails: boolean;
+  /** Answers 201 to POST requests whose status the contract doesn't name. */
+  posts201: boolean;
+  /** Has what a backend may leave out: changes, numbers of orders, stars of reviews, confirmed subscriptions. */
+  hasExtras: boolean;
+}
+
+export const full: Way = {
+  empty: 'null',
+  languages: ['en', 'fr'],
+  hasPages: true,
+  hasETags: true,
+  hasKeys: true,
+  refresh: 'grace',
+  declineFails: true,
+  posts201: false,
+  hasExtras: true,
+};
+
+export const plain: Way = {
+  empty: 'omitted',
+  languages: ['de'],
+  hasPages: false,
+  hasETags: false,
+  hasKeys: false,
+  refresh: 'same',
+  declineFails: false,
+  posts201: true,
+  hasExtras: false,
+};
