@@ -64,6 +64,8 @@ export interface Backend {
   request(endpoint: Endpoint, options?: CallOptions): Promise<Reply>;
   /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<DataReply<E>>;
+  /** Like `call`, but any other response breaks the rule that runs. `expected` continues "expected …". */
+  granted<E extends Endpoint>(endpoint: E, options: CallOptions, expected: string): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
   refused(endpoint: Endpoint, options: CallOptions, ...refusals: Refusal[]): Promise<Reply>;
   /** Like `call`, but undefined if the request is refused in this way. */
@@ -75,6 +77,9 @@ export interface Backend {
   /** Runs all at the same moment. Throws `NotChecked` if only one request at a time is allowed. */
   simultaneously<T>(...runs: (() => Promise<T>)[]): Promise<T[]>;
 }
+
+/** How a backend may refuse an id that it doesn't know or won't tell about. The contract leaves the choice. */
+export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((status) => ({ status }));
 
 /** Breaks the rule that runs unless `isTrue`. `expected` continues "expected …". */
 export function expect(
@@ -179,6 +184,12 @@ export function openBackend(given: BackendOptions): Backend {
     async call(endpoint, sent) {
       return answered(endpoint, await request(endpoint, sent));
     },
+    async granted(endpoint, sent, expected) {
+      const reply = await request(endpoint, sent);
+      const came = `status ${reply.status} ${described(reply.body)}`.trim();
+      expect(reply.status < 300, reply, expected, { came });
+      return answered(endpoint, reply);
+    },
     async callUnless(endpoint, sent, refusal) {
       const reply = await request(endpoint, sent);
       return isRefusal(reply, refusal) ? undefined : answered(endpoint, reply);
@@ -211,6 +222,8 @@ function dataOf<E extends Endpoint>(endpoint: E, reply: Reply): Output<E> {
   const breaks = (evidence: Pick<Evidence, 'came' | 'expected' | 'field'>) =>
     new Broken({ call: reply.call, sent: reply.sent, ...evidence }, `call.${endpoint.name}`);
   const statuses: number[] = [endpoint.status, ...(endpoint.alsoStatus ?? [])];
+  // The contract names 201 and 204 where it means them. Some frameworks answer every other POST with 201.
+  if (endpoint.status === 200 && endpoint.method === 'POST') statuses.push(201);
   if (!statuses.includes(reply.status))
     throw breaks({
       came: `status ${reply.status} ${described(reply.body)}`.trim(),

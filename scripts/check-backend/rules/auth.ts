@@ -36,7 +36,8 @@ async function open(check: Check, given: Credentials | undefined): Promise<Accou
     body: { email: credentials.email, password: credentials.password },
   });
   const { user } = (await check.call(currentUser, { token: reply.data.accessToken })).data;
-  expect(user !== null, reply, 'an access token that names the user');
+  const isRight = user?.email.toLowerCase() === credentials.email.toLowerCase();
+  expect(user !== null && isRight, reply, 'an access token that names the user');
   return { ...credentials, ...reply.data, user };
 }
 
@@ -76,7 +77,7 @@ const session = async (check: Check) => {
   return (await check.call(login, { body: { email, password } })).data;
 };
 const renew = (check: Check, refreshToken: string | null) =>
-  check.call(refresh, { body: { refreshToken: refreshToken ?? '' } });
+  check.granted(refresh, { body: { refreshToken: refreshToken ?? '' } }, 'new tokens');
 const isDead = (check: Check, refreshToken: string | null) =>
   check.refused(
     refresh,
@@ -85,12 +86,10 @@ const isDead = (check: Check, refreshToken: string | null) =>
     { status: 400 },
     { status: 403 },
   );
-const works = async (check: Check, token: string) =>
-  expect(
-    (await check.call(currentUser, { token })).data.user !== null,
-    check.replies.at(-1) as never,
-    'a working access token',
-  );
+const works = async (check: Check, token: string) => {
+  const reply = await check.granted(currentUser, { token }, 'a working access token');
+  expect(reply.data.user !== null, reply, 'a working access token');
+};
 
 /** A refresh token that has been replaced, and when. Made early, so that its 30 seconds are over when they are needed. */
 const replaced = rule('refresh', {
@@ -99,7 +98,7 @@ const replaced = rule('refresh', {
   section,
   async run(check) {
     const { refreshToken } = await session(check);
-    const { data } = await renew(check, refreshToken);
+    const { data } = await check.call(refresh, { body: { refreshToken } });
     await works(check, data.accessToken);
     return {
       refreshToken,
@@ -114,30 +113,28 @@ export const authRules = [
   otherAccount,
   replaced,
   rule('email-taken', {
-    says: 'An email address that has an account is refused with 409 email_taken, whatever the case of its letters.',
+    says: 'An email address that has an account is refused with 409 email_taken.',
     otherwise: 'A shopper gets a second account, or an error that explains nothing.',
     section,
     async run(check) {
       const { email } = await check.of(account);
-      for (const taken of [email, email.toUpperCase()])
-        await check.refused(
-          register,
-          { body: registration({ email: taken }) },
-          { status: 409, code: 'email_taken' },
-        );
+      const refusal = { status: 409, code: 'email_taken' };
+      await check.refused(register, { body: registration({ email }), key: randomUUID() }, refusal);
+      const body = registration({ email: email.toUpperCase() });
+      const second = await check.callUnless(register, { body, key: randomUUID() }, refusal);
+      if (!second) return;
+      check.leaves(`the account ${body.email}`);
+      throw new Missing('two accounts can differ in nothing but the case of their email addresses');
     },
   }),
   rule('names-wrong-fields', {
-    says: 'A registration with invalid values is refused with 422, and `fields` names them.',
+    says: 'A registration with an invalid email address is refused with 422, and `fields` names it.',
     otherwise: 'The form says that something is wrong, but not what.',
     section: 'Rules for every call',
     async run(check) {
-      const body = registration({ email: 'nobody', password: 'short' });
-      const reply = await check.refused(register, { body }, { status: 422 });
-      for (const field of ['email', 'password'])
-        expect(field in Object(failureOf(reply).fields), reply, `fields.${field}`, {
-          field: `fields.${field}`,
-        });
+      const body = registration({ email: 'nobody' });
+      const reply = await check.refused(register, { body, key: randomUUID() }, { status: 422 });
+      expect('email' in Object(failureOf(reply).fields), reply, 'fields.email', { field: 'fields.email' });
     },
   }),
   rule('wrong-password', {
@@ -151,23 +148,23 @@ export const authRules = [
     },
   }),
   rule('hides-accounts', {
-    says: 'Unknown email addresses get the same response as a wrong password, and as a known one that asks for a code.',
+    says: 'Nobody learns from a response whether an email address has an account.',
     otherwise: 'Strangers can find out who has an account.',
     section: 'Abuse',
     async run(check) {
       const { email } = await check.of(account);
       const attempt = (address: string) =>
-        check.request(login, { body: { email: address, password: 'Not the right 1' } });
-      const [known, unknown] = [await attempt(email), await attempt(freshEmail())];
-      expect(unknown.status === known.status, unknown, `status ${known.status}, as for a known address`, {
-        came: `status ${unknown.status}`,
-      });
-      expect(
-        JSON.stringify(unknown.body) === JSON.stringify(known.body),
-        unknown,
-        'the same response as for a known address',
-      );
+        check.refused(
+          login,
+          { body: { email: address, password: 'Not the right 1' } },
+          { status: 401, code: 'invalid_credentials' },
+        );
+      const replies = [await attempt(email), await attempt(freshEmail())];
       await check.call(requestResetCode, { body: { email: freshEmail() } });
+      // Times, numbers and the address itself may differ.
+      const messages = replies.map(({ body }) => `${Object(body).message}`.replace(/\S*[\d@]\S*/g, ''));
+      if (messages[0] !== messages[1])
+        throw new Missing('the message of a refused sign-in tells strangers who has an account');
     },
   }),
   rule('refresh-parallel', {
@@ -176,7 +173,12 @@ export const authRules = [
     section: 'How the shop behaves',
     async run(check) {
       const { refreshToken } = await session(check);
-      const replies = await check.simultaneously(...[1, 2, 3].map(() => () => renew(check, refreshToken)));
+      const all = await check.simultaneously(
+        ...[1, 2, 3].map(() => () => check.callUnless(refresh, { body: { refreshToken } }, { status: 401 })),
+      );
+      const replies = all.filter((reply) => reply !== undefined);
+      if (replies.length < all.length)
+        throw new Missing('shoppers with two tabs can be signed out when both refresh at once');
       for (const { data } of replies) await works(check, data.accessToken);
       const last = replies.find(({ data }) => data.refreshToken)?.data.refreshToken;
       if (last) await renew(check, last);
@@ -205,14 +207,13 @@ export const authRules = [
     run: (check) => isDead(check, 'not-a-token'),
   }),
   rule('logout-ends-session', {
-    says: 'Signing out ends the refresh token, and a second sign-out is no failure.',
+    says: 'Signing out ends the refresh token.',
     otherwise: 'Who finds the old tokens can buy after the sign-out.',
     section,
     async run(check) {
       const { refreshToken } = await session(check);
       await check.call(logout, { body: { refreshToken } });
       await isDead(check, refreshToken);
-      await check.call(logout, { body: { refreshToken } });
     },
   }),
   rule('logout-keeps-others', {
@@ -227,7 +228,7 @@ export const authRules = [
     },
   }),
   rule('wrong-code', {
-    says: 'A wrong reset code is refused with 400 invalid_code, and nothing else tells whether the account exists.',
+    says: 'A wrong reset code is refused with 400 invalid_code, whether or not the account exists.',
     otherwise: 'A stranger sets a new password, or learns who has an account.',
     section,
     async run(check) {
@@ -238,12 +239,8 @@ export const authRules = [
           { body: { email: address, code: '000000', password: 'Copper pan 8 of 9' } },
           { status: 400, code: 'invalid_code' },
         );
-      const [known, unknown] = [await attempt(email), await attempt(freshEmail())];
-      expect(
-        JSON.stringify(known.body) === JSON.stringify(unknown.body),
-        unknown,
-        'the same response as for a known address',
-      );
+      await attempt(email);
+      await attempt(freshEmail());
     },
   }),
   rule('refresh-once', {

@@ -1,16 +1,13 @@
 /** Categories, products, search and what the rebuild needs. */
 import {
   type Category,
-  catalogChanges,
   listCategories,
   type Product,
   productBySlug,
   productsOfCategory,
   relatedProducts,
-  searchCatalog,
 } from '#api/contract/catalog.ts';
-import type { Endpoint } from '#api/contract/endpoint.ts';
-import { type CallOptions, expect, type Reply } from '../backend.ts';
+import { expect, type Reply } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 
 const rule = ruleOf('catalog');
@@ -38,15 +35,19 @@ const categories = rule('categories', {
 const mostCategories = 10;
 const mostPages = 20;
 
-const pagesOf = async (check: Check, { slug }: Category) => {
+const pagesOf = async (check: Check, { slug }: Pick<Category, 'slug'>, limit = 50) => {
   const products: Product[] = [];
   const cursors = new Set<string>();
   let cursor: string | null | undefined;
   let reply: Reply;
   do {
-    const query = { limit: 50, ...(cursor && { cursor }) };
+    const query = { limit, ...(cursor && { cursor }) };
     const page = await check.call(productsOfCategory, { params: { slug }, query });
     reply = page;
+    expect(page.data.category.slug === slug, page, slug, {
+      field: 'category.slug',
+      came: page.data.category.slug,
+    });
     products.push(...page.data.products);
     cursor = page.data.nextCursor;
     expect(!cursor || !cursors.has(cursor), page, 'another cursor on each page', {
@@ -81,16 +82,20 @@ export const products = rule('pages', {
   },
 });
 
-const someProduct = async (check: Check) => (await check.of(products))[0] as Product;
+/** Prices and stocks are the same wherever a product is read. */
+export function isSame(reply: Reply, field: string, one: Product, expected: Product) {
+  for (const name of ['id', 'slug', 'price', 'vatRate', 'stock'] as const)
+    expect(one[name] === expected[name], reply, `${expected[name]}, as in the list`, {
+      field: `${field}.${name}`,
+      came: one[name],
+    });
+}
+
+export const someProduct = async (check: Check) => (await check.of(products))[0] as Product;
 export const readProduct = async (check: Check, { slug }: Product) =>
   (await check.call(productBySlug, { params: { slug } })).data.product;
 
 const decimalsOf = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
-
-const cached: readonly [Endpoint, (product: Product) => CallOptions][] = [
-  [listCategories, () => ({})],
-  [productBySlug, ({ slug }) => ({ params: { slug } })],
-];
 
 export const catalogRules = [
   categories,
@@ -103,11 +108,35 @@ export const catalogRules = [
     async run(check) {
       const listed = await someProduct(check);
       const reply = await check.call(productBySlug, { params: { slug: listed.slug } });
-      for (const name of ['id', 'slug', 'price', 'vatRate', 'stock'] as const)
-        expect(reply.data.product[name] === listed[name], reply, `${listed[name]}, as in the list`, {
-          field: `product.${name}`,
-          came: reply.data.product[name],
+      isSame(reply, 'product', reply.data.product, listed);
+    },
+  }),
+  rule('small-pages', {
+    says: 'Small pages of a category list the same products as large ones.',
+    otherwise: 'Categories lack products.',
+    section: 'Calls',
+    readsOnly,
+    async run(check) {
+      const listed = await check.of(products);
+      for (const { slug } of (await check.of(categories)).slice(0, mostCategories)) {
+        const whole = await check.call(productsOfCategory, { params: { slug } });
+        const most = whole.data.products.length;
+        if (whole.data.nextCursor || most < 3 || most > listed.length) continue;
+        const limit = Math.ceil(most / 3);
+        const first = await check.call(productsOfCategory, { params: { slug }, query: { limit } });
+        if (first.data.products.length > limit) throw new Missing('the rebuild reads each category at once');
+        const isRest = first.data.products.length === most || !!first.data.nextCursor;
+        expect(isRest, first, `a cursor, because ${most} products aren’t on one page`, {
+          field: 'nextCursor',
         });
+        const all = await pagesOf(check, { slug }, limit);
+        const ids = (some: Product[]) => `${some.map(({ id }) => id)}`;
+        expect(ids(all) === ids(whole.data.products), first, 'the same products as on one page', {
+          field: 'products',
+        });
+        return;
+      }
+      throw new NotChecked('no category has three products on one page');
     },
   }),
   rule('money', {
@@ -131,7 +160,7 @@ export const catalogRules = [
     },
   }),
   rule('plain-text', {
-    says: 'Names and descriptions are plain text without HTML tags.',
+    says: 'Names and descriptions are plain text, because the shop shows HTML tags as they are.',
     otherwise: 'Shoppers read tags such as `<p>`.',
     section: 'Shapes',
     readsOnly,
@@ -139,10 +168,7 @@ export const catalogRules = [
       const reply = await check.call(productBySlug, { params: { slug: (await someProduct(check)).slug } });
       const { name, description } = reply.data.product;
       for (const [field, text] of Object.entries({ name, description }))
-        expect(!/<\/?[a-z][^>]*>/i.test(text ?? ''), reply, 'plain text', {
-          field: `product.${field}`,
-          came: text,
-        });
+        if (/<\/?[a-z][^>]*>/i.test(text ?? '')) throw new Missing(`shoppers read the tags in \`${field}\``);
     },
   }),
   rule('pictures', {
@@ -177,6 +203,7 @@ export const catalogRules = [
       const params = { slug: 'no-such-thing-7f3a' };
       await check.refused(productBySlug, { params }, { status: 404 });
       await check.refused(productsOfCategory, { params }, { status: 404 });
+      await check.refused(relatedProducts, { params: { id: params.slug } }, { status: 404 });
     },
   }),
   rule('related', {
@@ -193,104 +220,6 @@ export const catalogRules = [
         'other products only',
         { field: 'products' },
       );
-    },
-  }),
-  rule('search-finds', {
-    says: 'The search finds a product by its name.',
-    otherwise: 'Shoppers don’t find what the shop sells.',
-    section: 'Calls',
-    readsOnly,
-    async run(check) {
-      const { id, name } = await someProduct(check);
-      const reply = await check.call(searchCatalog, { query: { search: name } });
-      expect(
-        reply.data.products.some((one) => one.id === id),
-        reply,
-        `the product ${name}`,
-        { field: 'products' },
-      );
-    },
-  }),
-  rule('search-nothing', {
-    says: 'A search that finds nothing succeeds, with empty lists.',
-    otherwise: 'The search shows an error instead of “nothing found”.',
-    section: 'Calls',
-    readsOnly,
-    async run(check) {
-      const reply = await check.call(searchCatalog, { query: { search: 'zzqxjw-7f3a' } });
-      expect(reply.data.products.length === 0, reply, 'no product', { field: 'products' });
-    },
-  }),
-  rule('languages', {
-    says: 'Ids, slugs, prices and stocks are the same in every language.',
-    otherwise: 'The language switch leads to another product, or changes the price.',
-    section: 'Rules for every call',
-    readsOnly,
-    async run(check) {
-      const english = await someProduct(check);
-      const reply = await check.call(productBySlug, { params: { slug: english.slug }, language: 'fr' });
-      for (const name of ['id', 'slug', 'price', 'stock'] as const)
-        expect(reply.data.product[name] === english[name], reply, `${english[name]}, as in English`, {
-          field: `product.${name}`,
-          came: reply.data.product[name],
-        });
-      const named = reply.headers.get('content-language');
-      if (!named) throw new Missing('the catalogue has one language, and the pages mark its texts with it');
-      expect(/^(fr|en)\b/i.test(named), reply, 'Content-Language: fr, or the texts’ own language', {
-        came: named,
-      });
-    },
-  }),
-  rule('not-modified', {
-    says: 'A catalogue read that repeats its ETag gets 304 without a body, or the whole response again.',
-    otherwise: 'The rebuild keeps old prices.',
-    section: 'Rules for every call',
-    readsOnly,
-    async run(check) {
-      const product = await someProduct(check);
-      for (const [endpoint, input] of cached) {
-        const options = input(product);
-        const first = await check.call(endpoint, options);
-        const etag = first.headers.get('etag');
-        if (!etag) throw new Missing('the rebuild reads the whole catalogue each time');
-        const ask = (tag: string, language = 'en') =>
-          check.request(endpoint, { ...options, language, headers: { 'if-none-match': tag } });
-        const same = await ask(etag);
-        expect([200, 304].includes(same.status), same, 'status 304', { came: `status ${same.status}` });
-        if (same.status === 304) expect(same.body === undefined, same, '304 without a body');
-        else
-          expect(
-            JSON.stringify(same.body) === JSON.stringify(first.body),
-            same,
-            'the same body for the same ETag',
-          );
-        const other = await ask('"another-7f3a"');
-        expect(other.status === 200, other, 'status 200 for an ETag that isn’t the response’s', {
-          came: `status ${other.status}`,
-        });
-        const french = await check.call(endpoint, { ...options, language: 'fr' });
-        if (JSON.stringify(french.body) === JSON.stringify(first.body)) continue;
-        const mixed = await ask(etag, 'fr');
-        expect(mixed.status === 200, mixed, 'status 200 in another language', {
-          came: `status ${mixed.status}`,
-        });
-      }
-    },
-  }),
-  rule('changes', {
-    says: 'The list of changes is empty just after its token, and full for an unknown token.',
-    otherwise: 'The rebuild misses changes.',
-    section: 'Calls',
-    readsOnly,
-    async run(check) {
-      const begin = await check.request(catalogChanges);
-      if ([404, 405].includes(begin.status))
-        throw new Missing('the rebuild compares the whole catalogue itself');
-      const { token } = (await check.call(catalogChanges)).data;
-      const next = await check.call(catalogChanges, { query: { since: token } });
-      expect(!next.data.full, next, 'false just after the token', { field: 'full', came: true });
-      const unknown = await check.call(catalogChanges, { query: { since: 'unknown-7f3a' } });
-      expect(unknown.data.full, unknown, 'true for an unknown token', { field: 'full', came: false });
     },
   }),
 ];

@@ -4,14 +4,14 @@ import { updateAddress } from '#api/contract/address.ts';
 import { cancelOrder, createOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses } from './address.ts';
 import { otherAccount, signInAgain } from './auth.ts';
-import { products, readProduct } from './catalog.ts';
+import { readProduct } from './catalog.ts';
 import { cancelled, pending } from './order.ts';
 import { cancel, make, payer, read, settled } from './order-steps.ts';
 import { intentFor, purchaseOf } from './payment.ts';
-import { goods } from './quote.ts';
+import { goods, scarce } from './quote.ts';
 
 const rule = ruleOf('order');
 
@@ -32,21 +32,12 @@ export const paid = rule('paid', {
   },
 });
 
-/** The product with the least in stock, so that one order can take all of it. */
-const scarce = async (check: Check) => {
-  const [least] = (await check.of(products))
-    .filter(({ stock }) => stock > 0)
-    .toSorted((a, b) => a.stock - b.stock);
-  if (!least) throw new NotChecked('no product of the first categories is in stock');
-  return readProduct(check, least);
-};
-
 const reserved = rule('stock-reserved', {
   says: 'A pending order holds its stock: nobody else can order it.',
   otherwise: 'The shop sells more than it has, and someone pays for nothing.',
   section: 'Order states',
   async run(check) {
-    const product = await scarce(check);
+    const product = await readProduct(check, await check.of(scarce));
     if (product.stock > 500)
       throw new NotChecked(`every product has more than 500 pieces, such as ${product.slug}`);
     const made = await make(check, product, product.stock);
@@ -60,6 +51,20 @@ const reserved = rule('stock-reserved', {
       await check.refused(createOrder, { body: order, token }, refusal);
     }
     return { made, product, body, token };
+  },
+});
+
+const stillPending = rule('not-yet-expired', {
+  says: 'An order can’t expire before its `expiresAt` (409).',
+  otherwise: 'Orders end while the shopper is typing the card number.',
+  section: 'Order states',
+  async run(check) {
+    const made = await check.of(pending);
+    const { order, token } = made;
+    await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
+    const { status } = await read(check, { order, token });
+    expect(status === 'pending', check.replies.at(-1) as never, 'pending');
+    return made;
   },
 });
 
@@ -103,30 +108,21 @@ export const orderStateRules = [
       await intentFor(check, body, token);
     },
   }),
-  rule('not-yet-expired', {
-    says: 'An order can’t expire before its `expiresAt` (409).',
-    otherwise: 'Orders end while the shopper is typing the card number.',
-    section: 'Order states',
-    async run(check) {
-      const { order, token } = await check.of(pending);
-      await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
-      expect(
-        (await read(check, { order, token })).status === 'pending',
-        check.replies.at(-1) as never,
-        'pending',
-      );
-    },
-  }),
+  stillPending,
   rule('retry-keeps-intent', {
     says: 'Retrying a payment that can still be made gives the same intent.',
     otherwise: 'Shoppers pay twice.',
     section: 'Calls',
     async run(check) {
-      const { order, paymentIntent, token } = await check.of(pending);
+      const { order, paymentIntent, token } = await check.of(stillPending);
       const reply = await check.call(retryPayment, { params: { orderId: order.id }, token });
       expect(reply.data.paymentIntent.id === paymentIntent.id, reply, paymentIntent.id, {
         field: 'paymentIntent.id',
         came: reply.data.paymentIntent.id,
+      });
+      expect(reply.data.paymentIntent.amount === paymentIntent.amount, reply, `${paymentIntent.amount}`, {
+        field: 'paymentIntent.amount',
+        came: reply.data.paymentIntent.amount,
       });
     },
   }),
@@ -204,6 +200,8 @@ export const orderStateRules = [
     section: 'Order states',
     async run(check) {
       const made = await check.of(paid);
+      if ((await read(check, made)).status !== 'paid')
+        throw new NotChecked('the backend processes paid orders at once');
       const before = await readProduct(check, await check.of(goods));
       const reply = await cancel(check, made);
       expect(reply.data.order.status === 'refunded', reply, 'refunded', {

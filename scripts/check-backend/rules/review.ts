@@ -1,7 +1,7 @@
 /** Reviews of products. */
 import { randomUUID } from 'node:crypto';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
-import { expect, type Reply } from '../backend.ts';
+import { expect } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { account, otherAccount } from './auth.ts';
 import { products } from './catalog.ts';
@@ -21,15 +21,17 @@ const reviewed = async (check: Check) => {
 };
 
 const written = rule('write', {
-  says: 'A new review is the first of its product’s, with the author’s first name and last initial.',
-  otherwise: 'Shoppers think that their review is lost, or strangers read their last name.',
+  says: 'A new review is the first of its product’s, also for a reader who repeats an ETag.',
+  otherwise: 'Shoppers think that their review is lost.',
   section: 'Shapes',
   async run(check) {
     const own = await check.of(account);
     const { id: productId } = await check.of(goods);
     const body = { productId, rating: 4, comment: 'Written by check:backend' };
     const before = await read(check, productId);
-    const reply = await check.call(createReview, { body, token: own.accessToken, key: randomUUID() });
+    const options = { body, token: own.accessToken, key: randomUUID() };
+    const reply = await check.callUnless(createReview, options, { status: 409 });
+    if (!reply) throw new NotChecked('the account has reviewed this product before');
     const { review } = reply.data;
     check.afterwards(`the review ${review.id}`, () =>
       check.call(deleteReview, { params: { id: review.id }, token: own.accessToken }),
@@ -39,10 +41,14 @@ const written = rule('write', {
         field: `review.${name}`,
         came: review[name],
       });
-    expect(!review.author.name.includes(own.user.lastName), reply, 'the last name’s initial only', {
-      field: 'review.author.name',
-      came: review.author.name,
-    });
+    const etag = before.headers.get('etag');
+    if (etag) {
+      const again = { params: { productId }, headers: { 'if-none-match': etag } };
+      const changed = await check.request(reviewsOfProduct, again);
+      expect(changed.status === 200, changed, 'status 200, because the reviews have changed', {
+        came: `status ${changed.status}`,
+      });
+    }
     const after = await read(check, productId);
     expect(after.data.reviews[0]?.id === review.id, after, 'the new review first', { field: 'reviews.0.id' });
     expect(after.data.count === before.data.count + 1, after, `${before.data.count + 1}`, {
@@ -52,6 +58,13 @@ const written = rule('write', {
     return review;
   },
 });
+
+const inPages = async (check: Check) => {
+  const id = await reviewed(check);
+  const all = await read(check, id);
+  if (all.data.count < 3) throw new NotChecked('no product of the first categories has three reviews');
+  return { id, all };
+};
 
 export const reviewRules = [
   rule('numbers', {
@@ -127,19 +140,26 @@ export const reviewRules = [
     section: 'Calls',
     readsOnly: true,
     async run(check) {
-      const id = await reviewed(check);
+      const { id, all } = await inPages(check);
       const seen: string[] = [];
       let cursor: string | null | undefined;
-      let reply: Reply;
+      let page: typeof all;
       do {
-        const page = await read(check, id, { limit: 2, ...(cursor && { cursor }) });
-        reply = page;
-        if (page.data.count < 3) throw new NotChecked('no product of the first categories has three reviews');
+        page = await read(check, id, { limit: 2, ...(cursor && { cursor }) });
         if (page.data.reviews.length > 2) throw new Missing('a product’s reviews load all at once');
+        for (const name of ['count', 'average'] as const)
+          expect(page.data[name] === all.data[name], page, `${all.data[name]}, as without \`limit\``, {
+            field: name,
+            came: page.data[name],
+          });
         seen.push(...page.data.reviews.map((one) => one.id));
         cursor = page.data.nextCursor;
       } while (cursor && seen.length < 20);
-      expect(new Set(seen).size === seen.length, reply, 'each review once', { field: 'reviews' });
+      expect(new Set(seen).size === seen.length, page, 'each review once', { field: 'reviews' });
+      expect(!!cursor || seen.length === all.data.count, page, `${all.data.count} reviews on all pages`, {
+        field: 'nextCursor',
+        came: `the end after ${seen.length}`,
+      });
     },
   }),
   rule('unknown', {
@@ -152,6 +172,17 @@ export const reviewRules = [
     },
   }),
   written,
+  rule('author', {
+    says: 'A review names its author by first name and last initial.',
+    otherwise: 'Strangers read the last names of shoppers.',
+    section: 'Shapes',
+    async run(check) {
+      const { author } = await check.of(written);
+      const { user } = await check.of(account);
+      if (author.name.includes(user.lastName))
+        throw new Missing('strangers read the last names of reviewers');
+    },
+  }),
   rule('once', {
     says: 'A second review of the same product is refused with 409.',
     otherwise: 'One shopper decides a product’s stars.',
@@ -205,9 +236,28 @@ export const reviewRules = [
       const { accessToken: token } = await check.of(otherAccount);
       await check.refused(
         createReview,
-        { body: { productId, rating: 6, comment: 'Six' }, token },
+        { body: { productId, rating: 6, comment: 'Six' }, token, key: randomUUID() },
         { status: 422 },
       );
+    },
+  }),
+  rule('delete', {
+    says: 'A deleted review is gone, and its author can write another.',
+    otherwise: 'A deleted review stays on the page.',
+    section: 'Calls',
+    async run(check) {
+      const { accessToken: token } = await check.of(otherAccount);
+      const { id: productId } = await check.of(goods);
+      const body = { productId, rating: 3, comment: 'Written by check:backend, and deleted' };
+      const options = { body, token, key: randomUUID() };
+      const reply = await check.callUnless(createReview, options, { status: 409 });
+      if (!reply) throw new NotChecked('the account has reviewed this product before');
+      const { id } = reply.data.review;
+      await check.call(deleteReview, { params: { id }, token });
+      const after = await read(check, productId);
+      expect(!after.data.reviews.some((one) => one.id === id), after, 'no deleted review', {
+        field: 'reviews',
+      });
     },
   }),
 ];

@@ -4,10 +4,12 @@ import { addressRules } from './address.ts';
 import { authRules } from './auth.ts';
 import { bulkRules } from './bulk.ts';
 import { catalogRules } from './catalog.ts';
+import { catalogReadingRules } from './catalog-reading.ts';
 import { endpointRules } from './endpoint.ts';
 import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
 import { declineRules } from './order-decline.ts';
+import { orderReadingRules } from './order-reading.ts';
 import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
@@ -16,6 +18,7 @@ import { userRules } from './user.ts';
 
 export const rules: readonly Rule[] = [
   ...catalogRules,
+  ...catalogReadingRules,
   ...bulkRules,
   ...reviewRules,
   ...authRules,
@@ -24,8 +27,9 @@ export const rules: readonly Rule[] = [
   ...quoteRules,
   ...paymentRules,
   ...orderRules,
-  ...declineRules,
+  ...orderReadingRules,
   ...orderStateRules,
+  ...declineRules,
   ...newsletterRules,
   ...endpointRules,
 ];

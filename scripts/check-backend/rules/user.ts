@@ -1,7 +1,7 @@
 /** The details of an account. */
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { expect } from '../backend.ts';
-import { type Check, ruleOf } from '../rule.ts';
+import { expect, failureOf } from '../backend.ts';
+import { type Check, Missing, ruleOf } from '../rule.ts';
 import { type Account, account, freshEmail, otherAccount } from './auth.ts';
 
 const rule = ruleOf('user');
@@ -35,7 +35,9 @@ export const userRules = [
     section: 'Rules for every call',
     async run(check) {
       const own = await check.of(account);
-      const before = (await check.call(currentUser, { token: own.accessToken })).data.user;
+      const phone = '+33612345678';
+      await change(check, own, { phoneNumber: phone });
+      const before = { ...own.user, phoneNumber: phone };
       const reply = await change(check, own, { firstName: 'Changed' });
       for (const [name, value] of Object.entries({ ...before, firstName: 'Changed' }))
         expect(reply.data.user[name as 'id'] === value, reply, `${value}`, {
@@ -44,7 +46,8 @@ export const userRules = [
         });
       const read = await check.call(currentUser, { token: own.accessToken });
       expect(read.data.user?.firstName === 'Changed', read, 'the change', { field: 'user.firstName' });
-      await change(check, own, { firstName: before?.firstName ?? own.user.firstName });
+      const { firstName, phoneNumber } = own.user;
+      await change(check, own, { firstName, phoneNumber });
     },
   }),
   rule('empties', {
@@ -55,7 +58,13 @@ export const userRules = [
       const own = await check.of(account);
       for (const empty of [null, '']) {
         await change(check, own, { phoneNumber: '+33612345678' });
-        const reply = await change(check, own, { phoneNumber: empty });
+        const options = { body: { phoneNumber: empty }, token: own.accessToken };
+        // The shop sends null. A backend may refuse an empty text, which is no number.
+        const reply =
+          empty === null
+            ? await check.call(updateCurrentUser, options)
+            : await check.callUnless(updateCurrentUser, options, { status: 422 });
+        if (!reply) continue;
         expect(reply.data.user.phoneNumber === null, reply, 'nothing', {
           field: 'user.phoneNumber',
           came: reply.data.user.phoneNumber,
@@ -65,13 +74,21 @@ export const userRules = [
     },
   }),
   rule('email-needs-password', {
-    says: 'A new email address needs the right current password (422 `fields.currentPassword`).',
+    says: 'A new email address needs the right current password.',
     otherwise: 'Who finds an open session takes over the account.',
     section: 'Abuse',
     async run(check) {
-      const { accessToken: token } = await check.of(account);
+      const own = await check.of(account);
       const body = { email: freshEmail(), currentPassword: 'Not the right 1' };
-      await check.refused(updateCurrentUser, { body, token }, { status: 422 });
+      const options = { body, token: own.accessToken };
+      const changed = await check.callUnless(updateCurrentUser, options, { status: 422 });
+      if (!changed) {
+        const reply = check.replies.at(-1) as never;
+        const field = 'fields.currentPassword';
+        return expect('currentPassword' in Object(failureOf(reply).fields), reply, field, { field });
+      }
+      await change(check, own, { email: own.email, currentPassword: own.password });
+      throw new Missing('who finds an open session can take over the account');
     },
   }),
   rule('email-taken', {

@@ -7,7 +7,7 @@ import type { Settings } from '../../../scripts/check-backend/rule.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { newAccount } from './account.ts';
-import type { BackendFault } from './backend-faults.ts';
+import { type BackendFault, smallestStock } from './backend-faults.ts';
 import { startFaultyBackend } from './faulty-backend.ts';
 import { apiOfFile } from './reference-api.ts';
 import { advanceClock } from './shopper.ts';
@@ -16,7 +16,7 @@ export async function checkedBackend() {
   const api = await apiOfFile();
   api.context.limits = {};
   // Some faults show only if a cart holds more than two pieces.
-  api.db.run`UPDATE product SET stock = 5 WHERE stock BETWEEN 1 AND 4`;
+  api.db.run`UPDATE product SET stock = ${smallestStock} WHERE stock BETWEEN 1 AND ${smallestStock - 1}`;
   const [account, otherAccount] = [await newAccount(api.call), await newAccount(api.call)].map(
     ({ user, password }) => ({ email: user.email, password }),
   );
@@ -32,12 +32,13 @@ export async function checkedBackend() {
     });
   return {
     check,
-    /** The broken rule that the check names first. With `onlyItsGroup`, only the group of the fault's rule is checked. */
+    /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
       proxy.breakWith(fault);
       const group = [...rules, ...callRules].find(({ id }) => id === fault.rule)?.group;
       const accounts = fault.rule === 'call.auth.register' ? {} : { account, otherAccount };
       const report = await check({ ...accounts, ...(onlyItsGroup && group && { groups: [group] }) });
+      if (fault.isAllowed) return report.outcomes.find(({ result }) => result.kind === 'missing');
       return breaksOf(report)[0];
     },
   };

@@ -14,7 +14,8 @@ export function accountCalls(state: State) {
   const userOf = ({ id, email, first, last, phone, at }: Person) =>
     sent({ id, firstName: first, lastName: last, email, phoneNumber: phone, createdAt: at.toISOString() });
   const emailOf = (value: unknown) => {
-    if (!/^[^@\s]+@[^@\s]+$/.test(String(value))) throw new Refused(422, 'No address', { fields: { email: 'wrong' } });
+    if (!/^[^@\s]+@[^@\s]+$/.test(String(value)))
+      throw new Refused(422, 'No address', { fields: { email: 'wrong' } });
     return String(value);
   };
   const accessFor = (person: Person) => {
@@ -42,8 +43,10 @@ export function accountCalls(state: State) {
   app.post('/v1/auth/login', async (c) => {
     const { email, password } = await c.req.json();
     const person = people.get(email);
-    if (!person) throw new Refused(is('404 for strangers') ? 404 : 401, 'Nobody', { code: 'invalid_credentials' });
-    if (person.password !== password) throw new Refused(401, `Wrong at ${Date.now()}`, { code: 'invalid_credentials' });
+    if (!person)
+      throw new Refused(is('404 for strangers') ? 404 : 401, 'Nobody', { code: 'invalid_credentials' });
+    if (person.password !== password)
+      throw new Refused(401, `Wrong at ${Date.now()}`, { code: 'invalid_credentials' });
     return c.json({ accessToken: accessFor(person), refreshToken: refreshFor(person), expiresIn: 300 }, done);
   });
   app.post('/v1/auth/logout', async (c) => {
@@ -58,7 +61,10 @@ export function accountCalls(state: State) {
     const { refreshToken } = await c.req.json();
     const session = sessions.get(refreshToken);
     const age = session?.replaced ? +state.now() - session.replaced : 0;
-    if (!session || (session.replaced && !is('refresh tokens live on') && (way.refresh === 'strict' || age > grace)))
+    if (
+      !session ||
+      (session.replaced && !is('refresh tokens live on') && (way.refresh === 'strict' || age > grace))
+    )
       throw new Refused(401, 'Sign in again');
     const accessToken = is('dead access token') ? randomUUID() : accessFor(session.person);
     if (way.refresh === 'same') return c.json({ accessToken }, done);
@@ -101,7 +107,9 @@ export function accountCalls(state: State) {
     return Object.fromEntries(known.filter((name) => name in body).map((name) => [name, text(body[name])]));
   };
   const own = (c: C) => {
-    const person = is('anybody’s address') ? ([...people.values()].find(({ places }) => places.has(c.req.param('id') ?? '')) ?? state.caller(c)) : state.caller(c);
+    const person = is('anybody’s address')
+      ? ([...people.values()].find(({ places }) => places.has(c.req.param('id') ?? '')) ?? state.caller(c))
+      : state.caller(c);
     const id = c.req.param('id') ?? '';
     const place = person.places.get(id);
     if (!place) throw new Refused(404, 'No such address');

@@ -10,9 +10,12 @@ export function catalogueCalls(state: State) {
   const { items, groups, way, sent, is } = state;
   const app = new Hono<Env>();
 
-  const groupOf = ({ id, slug }: (typeof groups)[number]) => sent({ id, slug, name: slug.toUpperCase(), imageUrl: null });
+  const groupOf = ({ id, slug }: (typeof groups)[number]) =>
+    sent({ id, slug, name: slug.toUpperCase(), imageUrl: null });
   const averageOf = ({ reviews }: Item) =>
-    reviews.length ? Math.round((reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length) * 10) / 10 : null;
+    reviews.length
+      ? Math.round((reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length) * 10) / 10
+      : null;
   const productOf = (item: Item, language: string, isAlone = true) =>
     sent({
       id: item.id,
@@ -27,7 +30,9 @@ export function catalogueCalls(state: State) {
       height: null,
       width: null,
       length: null,
-      ...(way.hasExtras && { rating: item.reviews.length ? { average: averageOf(item), count: item.reviews.length } : null }),
+      ...(way.hasExtras && {
+        rating: item.reviews.length ? { average: averageOf(item), count: item.reviews.length } : null,
+      }),
     });
   const answer = (c: C, body: object) => {
     if (way.languages.length > 1 && !is('says no language')) c.header('Content-Language', c.var.language);
@@ -44,7 +49,12 @@ export function catalogueCalls(state: State) {
   app.get('/v1/product/category/slug/:slug', (c) => {
     const group = groups.find(({ slug }) => slug === c.req.param('slug'));
     if (!group) throw new Refused(404, 'There is no such category');
-    const { page, nextCursor } = pageOf(c, state, items.filter((item) => item.group === group.slug), is('one page') ? 4 : 100);
+    const { page, nextCursor } = pageOf(
+      c,
+      state,
+      items.filter((item) => item.group === group.slug),
+      is('one page') ? 4 : 100,
+    );
     const products = page.map((item) => productOf(item, c.var.language, false));
     return answer(c, { category: groupOf(group), products, nextCursor: is('one page') ? null : nextCursor });
   });
@@ -63,12 +73,16 @@ export function catalogueCalls(state: State) {
     const found = items.filter(({ title }) => title[c.var.language]?.toLowerCase().includes(text));
     // Something is always near enough.
     const products = (found.length || way.hasExtras ? found : items).slice(0, 3);
-    return answer(c, { products: products.map((item) => productOf(item, c.var.language, false)), categories: [] });
+    return answer(c, {
+      products: products.map((item) => productOf(item, c.var.language, false)),
+      categories: [],
+    });
   });
   if (way.hasExtras)
     app.get('/v1/catalog/changes', (c) => {
       const since = c.req.query('since');
-      const isKnown = is('knows every token') || (since?.startsWith('t') && Number(since.slice(1)) <= state.changes);
+      const isKnown =
+        is('knows every token') || (since?.startsWith('t') && Number(since.slice(1)) <= state.changes);
       return c.json({ token: `t${state.changes}`, full: !isKnown, products: [], categories: [] });
     });
 

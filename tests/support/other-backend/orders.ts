@@ -1,7 +1,18 @@
 /** Quotes, payments and orders of the other backend. Its payment provider is a function of the tests. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { type Bill, type C, type Deal, type Env, type Item, pageOf, Refused, type Sent, type State, type Sums } from './state.ts';
+import {
+  type Bill,
+  type C,
+  type Deal,
+  type Env,
+  type Item,
+  pageOf,
+  Refused,
+  type Sent,
+  type State,
+  type Sums,
+} from './state.ts';
 
 const rates: Record<string, number> = { DE: 19, FR: 20, BE: 21 };
 const methods = [
@@ -16,7 +27,11 @@ export function orderCalls(state: State) {
   const done = way.posts201 ? 201 : 200;
 
   const linesOf = (given: Sent['items'], isCheck = true) => {
-    const lines = given.map(({ productId, quantity }) => ({ item: items.find(({ id }) => id === productId), quantity, productId }));
+    const lines = given.map(({ productId, quantity }) => ({
+      item: items.find(({ id }) => id === productId),
+      quantity,
+      productId,
+    }));
     const short = lines.filter(({ item, quantity }) => (item?.stock ?? 0) < quantity);
     if (isCheck && short.length && !is('sells what it lacks'))
       throw new Refused(409, 'Too few', {
@@ -47,7 +62,14 @@ export function orderCalls(state: State) {
     const { country, items: given } = await c.req.json();
     linesOf(given, false);
     const offered = country in rates ? methods : [];
-    return c.json({ methods: offered.map(({ cents, ...method }) => sent({ ...method, description: null, cost: cents / 100 })) }, done);
+    return c.json(
+      {
+        methods: offered.map(({ cents, ...method }) =>
+          sent({ ...method, description: null, cost: cents / 100 }),
+        ),
+      },
+      done,
+    );
   });
   app.post('/v1/vat/calculate', async (c) => {
     const { country, items: given, shippingMethodId } = await c.req.json();
@@ -64,7 +86,10 @@ export function orderCalls(state: State) {
       status: bill.status,
     }),
   });
-  const placesOf = ({ places }: Bill['by'], { shippingAddressId, billingAddressId }: Sent): [Place, Place] => {
+  const placesOf = (
+    { places }: Bill['by'],
+    { shippingAddressId, billingAddressId }: Sent,
+  ): [Place, Place] => {
     const found = [shippingAddressId, billingAddressId].map((id) => ({ id, place: places.get(id) }));
     if (found.some(({ place }) => !place)) throw new Refused(404, 'No such address');
     return found.map(({ id, place }) => ({ id, ...place })) as [Place, Place];
@@ -75,7 +100,14 @@ export function orderCalls(state: State) {
     const [to] = placesOf(by, body);
     const lines = linesOf(body.items);
     const { total } = sumsOf(lines, to.country, body.shippingMethodId);
-    const bill: Bill = { id: `pay_${randomUUID()}`, by, lines, total, status: 'requires_payment_method', sent: body };
+    const bill: Bill = {
+      id: `pay_${randomUUID()}`,
+      by,
+      lines,
+      total,
+      status: 'requires_payment_method',
+      sent: body,
+    };
     bills.set(bill.id, bill);
     return c.json(billOf(bill), 201);
   });
@@ -119,7 +151,9 @@ export function orderCalls(state: State) {
     const held = deal.status !== 'failed' && !['cancelled', 'refunded'].includes(deal.status);
     const holds = status !== 'failed' && !['cancelled', 'refunded'].includes(status);
     const sign = (held ? 1 : 0) - (holds ? 1 : 0);
-    const keeps = (is('refunds keep the stock') && status === 'refunded') || (is('failed orders keep the stock') && status === 'failed');
+    const keeps =
+      (is('refunds keep the stock') && status === 'refunded') ||
+      (is('failed orders keep the stock') && status === 'failed');
     for (const { item, quantity } of deal.bill.lines) item.stock += keeps ? 0 : sign * quantity;
     deal.status = status;
     state.changes++;
@@ -132,10 +166,20 @@ export function orderCalls(state: State) {
     const places = placesOf(by, body);
     const lines = linesOf(body.items);
     const sums = sumsOf(lines, places[0].country, body.shippingMethodId);
-    if (sums.total !== bill.total && !is('any amount')) throw new Refused(409, 'Another sum', { code: 'amount_mismatch' });
+    if (sums.total !== bill.total && !is('any amount'))
+      throw new Refused(409, 'Another sum', { code: 'amount_mismatch' });
     const at = state.now();
     const until = new Date(+at + 30 * 60_000);
-    const deal: Deal = { id: randomUUID(), number: `N${deals.length + 1}`, bill, status: 'new', at, until, places, sums };
+    const deal: Deal = {
+      id: randomUUID(),
+      number: `N${deals.length + 1}`,
+      bill,
+      status: 'new',
+      at,
+      until,
+      places,
+      sums,
+    };
     if (!is('holds no stock')) for (const { item, quantity } of lines) item.stock -= quantity;
     deal.status = 'pending';
     bill.deal = deal;
@@ -197,7 +241,8 @@ export function orderCalls(state: State) {
   });
   app.post('/v1/payment/stripe/retrieve/:id', (c) => {
     const bill = ownBill(c, c.req.param('id'));
-    if (bill.deal && isOpen(bill.deal.status) && bill.status === 'succeeded' && !is('never paid')) move(bill.deal, 'paid');
+    if (bill.deal && isOpen(bill.deal.status) && bill.status === 'succeeded' && !is('never paid'))
+      move(bill.deal, 'paid');
     return c.json(billOf(bill), done);
   });
   return app;
@@ -212,6 +257,7 @@ export function useCard(state: State, id: string, outcome: 'paid' | 'declined') 
   if (outcome === 'paid') bill.status = 'succeeded';
   else if (bill.deal && state.way.declineFails) {
     bill.deal.status = 'failed';
-    if (!state.is('failed orders keep the stock')) for (const { item, quantity } of bill.deal.bill.lines) item.stock += quantity;
+    if (!state.is('failed orders keep the stock'))
+      for (const { item, quantity } of bill.deal.bill.lines) item.stock += quantity;
   }
 }

@@ -7,7 +7,7 @@ import { listen } from '../listen.ts';
 import { accountCalls } from './accounts.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { orderCalls } from './orders.ts';
-import { Refused, type Env, stateOf } from './state.ts';
+import { type Env, Refused, stateOf } from './state.ts';
 import type { Way } from './way.ts';
 
 const allowed = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
@@ -31,7 +31,10 @@ export async function startOtherBackend(way: Way, origin: string, wrong = '') {
       c.header('Access-Control-Allow-Methods', 'PATCH, DELETE');
       return c.body(null, 200);
     }
-    c.header('Access-Control-Expose-Headers', `ETag, Retry-After, Content-Disposition${way.hasExtras ? ', Date' : ''}`);
+    c.header(
+      'Access-Control-Expose-Headers',
+      `ETag, Retry-After, Content-Disposition${way.hasExtras ? ', Date' : ''}`,
+    );
     return next();
   });
 
@@ -45,7 +48,8 @@ export async function startOtherBackend(way: Way, origin: string, wrong = '') {
     if (before && before.request !== request) throw new Refused(422, 'The key belongs to another request');
     if (before) return c.body(before.text, before.status as 200, { 'content-type': 'application/json' });
     await next();
-    if (c.res.status < 300) answers.set(key, { request, text: await c.res.clone().text(), status: c.res.status });
+    if (c.res.status < 300)
+      answers.set(key, { request, text: await c.res.clone().text(), status: c.res.status });
   });
 
   app.use('/v1/*', async (c, next) => {
@@ -55,7 +59,8 @@ export async function startOtherBackend(way: Way, origin: string, wrong = '') {
     const text = await c.res.clone().text();
     const seen = state.is('etag of the address') ? c.req.path : text;
     const etag = `W/"${createHash('sha1').update(seen).digest('base64url')}"`;
-    if (c.req.header('if-none-match') === etag) c.res = new Response(null, { status: 304, headers: c.res.headers });
+    if (c.req.header('if-none-match') === etag)
+      c.res = new Response(null, { status: 304, headers: c.res.headers });
     c.res.headers.set('etag', etag);
   });
 

@@ -79,7 +79,20 @@ export class Refused extends Error {
   }
 }
 
-const names = ['Spoon', 'Bowl', 'Jug', 'Pan', 'Whisk', 'Ladle', 'Sieve', 'Grater', 'Tray', 'Knife', 'Board', 'Cup'];
+const names = [
+  'Spoon',
+  'Bowl',
+  'Jug',
+  'Pan',
+  'Whisk',
+  'Ladle',
+  'Sieve',
+  'Grater',
+  'Tray',
+  'Knife',
+  'Board',
+  'Cup',
+];
 
 export type State = ReturnType<typeof stateOf>;
 
@@ -96,9 +109,20 @@ export function stateOf(way: Way, wrong: string) {
       reviews: [],
     }),
   );
-  const author = personOf({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', password: 'x' });
+  const author = personOf({
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    password: 'x',
+  });
   for (const stars of [5, 4, 4, 1])
-    items[2]?.reviews.push({ id: randomUUID(), stars, text: 'Fine', at: new Date(Date.now() - 9e6 * stars), by: author });
+    items[2]?.reviews.push({
+      id: randomUUID(),
+      stars,
+      text: 'Fine',
+      at: new Date(Date.now() - 9e6 * stars),
+      by: author,
+    });
   items[2]?.reviews.sort((a, b) => +b.at - +a.at);
   return {
     way,
@@ -120,7 +144,10 @@ export function stateOf(way: Way, wrong: string) {
     /** Leaves out, in the backend's way, what is null. */
     sent(value: object) {
       if (way.empty === 'null') return value;
-      const replaced = Object.entries(value).map(([name, one]) => [name, one ?? (way.empty === 'text' ? '' : undefined)]);
+      const replaced = Object.entries(value).map(([name, one]) => [
+        name,
+        one ?? (way.empty === 'text' ? '' : undefined),
+      ]);
       return Object.fromEntries(replaced);
     },
     /** The person who calls. */

@@ -1,0 +1,134 @@
+/** Reading the catalogue again: in another language, unchanged, or what has changed. And the search. */
+import {
+  catalogChanges,
+  listCategories,
+  type Product,
+  productBySlug,
+  searchCatalog,
+} from '#api/contract/catalog.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import { type CallOptions, expect } from '../backend.ts';
+import { Missing, ruleOf } from '../rule.ts';
+import { isSame, someProduct } from './catalog.ts';
+
+const rule = ruleOf('catalog');
+const readsOnly = true;
+
+const cached: readonly [Endpoint, (product: Product) => CallOptions][] = [
+  [listCategories, () => ({})],
+  [productBySlug, ({ slug }) => ({ params: { slug } })],
+];
+
+export const catalogReadingRules = [
+  rule('search-finds', {
+    says: 'The search finds a product by its name.',
+    otherwise: 'Shoppers don’t find what the shop sells.',
+    section: 'Calls',
+    readsOnly,
+    async run(check) {
+      const listed = await someProduct(check);
+      const reply = await check.call(searchCatalog, { query: { search: listed.name } });
+      const found = reply.data.products.find(({ id }) => id === listed.id);
+      expect(
+        !!found || reply.data.products.some(({ name }) => name === listed.name),
+        reply,
+        `the product ${listed.name}`,
+        { field: 'products' },
+      );
+      if (found) isSame(reply, 'products', found, listed);
+    },
+  }),
+  rule('search-nothing', {
+    says: 'A search for a word that doesn’t exist succeeds.',
+    otherwise: 'The search shows an error instead of “nothing found”.',
+    section: 'Calls',
+    readsOnly,
+    async run(check) {
+      const reply = await check.call(searchCatalog, { query: { search: 'zzqxjw-7f3a' } });
+      if (reply.data.products.length) throw new Missing('the search finds something for every word');
+    },
+  }),
+  rule('languages', {
+    says: 'Ids, slugs, prices and stocks are the same in every language.',
+    otherwise: 'The language switch leads to another product, or changes the price.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const english = await someProduct(check);
+      const reply = await check.call(productBySlug, { params: { slug: english.slug }, language: 'fr' });
+      for (const name of ['id', 'slug', 'price', 'stock'] as const)
+        expect(reply.data.product[name] === english[name], reply, `${english[name]}, as in English`, {
+          field: `product.${name}`,
+          came: reply.data.product[name],
+        });
+      const inEnglish = await check.call(productBySlug, { params: { slug: english.slug } });
+      const { name, description } = inEnglish.data.product;
+      const isTranslated = name !== reply.data.product.name || description !== reply.data.product.description;
+      for (const [one, language] of [
+        [inEnglish, 'en'],
+        [reply, 'fr'],
+      ] as const) {
+        const named = one.headers.get('content-language');
+        if (isTranslated)
+          expect(!!named?.toLowerCase().startsWith(language), one, language, {
+            field: 'content-language',
+            came: named ?? 'no such header',
+          });
+      }
+      if (!isTranslated)
+        throw new Missing('the catalogue has one language, and the pages mark its texts with it');
+    },
+  }),
+  rule('not-modified', {
+    says: 'A catalogue read that repeats its ETag gets 304 without a body, or the whole response again.',
+    otherwise: 'The rebuild keeps old prices.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const product = await someProduct(check);
+      for (const [endpoint, input] of cached) {
+        const options = input(product);
+        const first = await check.call(endpoint, options);
+        const etag = first.headers.get('etag');
+        if (!etag) throw new Missing('the rebuild reads the whole catalogue each time');
+        const ask = (tag: string, language = 'en') =>
+          check.request(endpoint, { ...options, language, headers: { 'if-none-match': tag } });
+        const same = await ask(etag);
+        expect([200, 304].includes(same.status), same, 'status 304', { came: `status ${same.status}` });
+        if (same.status === 304) expect(same.body === undefined, same, '304 without a body');
+        else
+          expect(
+            JSON.stringify(same.body) === JSON.stringify(first.body),
+            same,
+            'the same body for the same ETag',
+          );
+        const other = await ask('"another-7f3a"');
+        expect(other.status === 200, other, 'status 200 for an ETag that isn’t the response’s', {
+          came: `status ${other.status}`,
+        });
+        const french = await check.call(endpoint, { ...options, language: 'fr' });
+        if (JSON.stringify(french.body) === JSON.stringify(first.body)) continue;
+        const mixed = await ask(etag, 'fr');
+        expect(mixed.status === 200, mixed, 'status 200 in another language', {
+          came: `status ${mixed.status}`,
+        });
+      }
+    },
+  }),
+  rule('changes', {
+    says: 'The list of changes is short just after its token, and full for an unknown token.',
+    otherwise: 'The rebuild misses changes.',
+    section: 'Calls',
+    readsOnly,
+    async run(check) {
+      const begin = await check.request(catalogChanges);
+      if ([404, 405].includes(begin.status))
+        throw new Missing('the rebuild compares the whole catalogue itself');
+      const { token } = (await check.call(catalogChanges)).data;
+      const next = await check.call(catalogChanges, { query: { since: token } });
+      const unknown = await check.call(catalogChanges, { query: { since: 'unknown-7f3a' } });
+      expect(unknown.data.full, unknown, 'true for an unknown token', { field: 'full', came: false });
+      if (next.data.full) throw new Missing('the rebuild reads the whole catalogue each time');
+    },
+  }),
+];

@@ -1,0 +1,124 @@
+/** Finding an order again: by its id, by its payment, in the list, and only by its owner. */
+import {
+  cancelOrder,
+  createOrder,
+  expireOrder,
+  getOrder,
+  listOrders,
+  orderInvoice,
+  orderOfPayment,
+} from '#api/contract/order.ts';
+import { retryPayment } from '#api/contract/payment.ts';
+import { type DataReply, expect } from '../backend.ts';
+import { Missing, ruleOf } from '../rule.ts';
+import { otherAccount } from './auth.ts';
+import { cancelled, pending } from './order.ts';
+import { cancel, make } from './order-steps.ts';
+import { notYours } from './payment.ts';
+import { goods } from './quote.ts';
+
+const rule = ruleOf('order');
+
+export const orderReadingRules = [
+  rule('found', {
+    says: 'An order is the same on its own, by its payment and in the list, where the newest comes first.',
+    otherwise: 'Shoppers don’t find their order.',
+    section: 'Calls',
+    async run(check) {
+      const made = await check.of(pending);
+      const newer = await make(check, await check.of(goods));
+      const { token, order } = made;
+      const byId = await check.call(getOrder, { params: { id: order.id }, token });
+      const byPayment = await check.call(orderOfPayment, {
+        params: { paymentIntentId: made.paymentIntent.id },
+        token,
+      });
+      const list = await check.call(listOrders, { token });
+      const listed = list.data.orders.find(({ id }) => id === order.id);
+      for (const [reply, found] of [
+        [byId, byId.data.order],
+        [byPayment, byPayment.data.order],
+        [list, listed],
+      ] as const)
+        for (const name of ['id', 'status', 'total', 'number', 'createdAt'] as const)
+          expect(found?.[name] === order[name], reply, `${order[name]}`, {
+            field: `order.${name}`,
+            came: found?.[name],
+          });
+      const ids = list.data.orders.map(({ id }) => id);
+      const isNewer = newer.order.createdAt > order.createdAt;
+      expect(
+        !isNewer || ids.indexOf(newer.order.id) < ids.indexOf(order.id),
+        list,
+        'the newest order first',
+        {
+          field: 'orders',
+        },
+      );
+      await cancel(check, newer);
+    },
+  }),
+  rule('list-pages', {
+    says: 'The list of orders comes page by page, each order once.',
+    otherwise: 'Old orders are missing, or shown twice.',
+    section: 'Calls',
+    async run(check) {
+      const { token } = await check.of(pending);
+      await check.of(cancelled);
+      const seen: string[] = [];
+      let cursor: string | null | undefined;
+      let reply: DataReply<typeof listOrders>;
+      do {
+        reply = await check.call(listOrders, { query: { limit: 1, ...(cursor && { cursor }) }, token });
+        seen.push(...reply.data.orders.map(({ id }) => id));
+        cursor = reply.data.nextCursor;
+        if (reply.data.orders.length > 1 && !cursor) throw new Missing('the orders load all at once');
+      } while (cursor && seen.length < 5);
+      expect(new Set(seen).size === seen.length && seen.length > 1, reply, 'each order once', {
+        field: 'orders',
+        came: seen,
+      });
+    },
+  }),
+  rule('number', {
+    says: 'Each order has a number of its own for people.',
+    otherwise: 'Two orders have the same number on their invoices.',
+    section: 'Order states',
+    async run(check) {
+      const [one, two] = [await check.of(pending), await check.of(cancelled)];
+      if (one.order.number === null) throw new Missing('the shop shows the order’s id as its number');
+      expect(one.order.number !== two.order.number, two.reply, 'another number for each order', {
+        field: 'order.number',
+        came: two.order.number,
+      });
+    },
+  }),
+  rule('needs-token', {
+    says: 'Nobody reads, cancels or pays an order without a token (401).',
+    otherwise: 'Strangers read orders, or the shop doesn’t refresh a worn-out token.',
+    section: 'Rules for every call',
+    async run(check) {
+      const { order, body } = await check.of(pending);
+      const params = { id: order.id, orderId: order.id };
+      for (const endpoint of [getOrder, cancelOrder, expireOrder, orderInvoice, retryPayment])
+        await check.refused(endpoint, { params }, { status: 401 });
+      await check.refused(createOrder, { body }, { status: 401 });
+    },
+  }),
+  rule('foreign', {
+    says: 'Another account’s order is treated as unknown, in every call.',
+    otherwise: 'Strangers read, cancel or pay someone’s order.',
+    section: 'Calls',
+    async run(check) {
+      const { order, paymentIntent } = await check.of(pending);
+      const { accessToken: token } = await check.of(otherAccount);
+      const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
+      for (const endpoint of [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment])
+        await check.refused(endpoint, { params, token }, ...notYours);
+      const list = await check.call(listOrders, { token });
+      expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
+        field: 'orders',
+      });
+    },
+  }),
+];
