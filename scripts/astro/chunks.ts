@@ -67,13 +67,15 @@ const groups: readonly Group[] = [
   // Code that the checkout needs in addition to the groups above.
   {
     name: 'account',
-    of: [/src\/api\/contract\/user\.ts$/, /src\/features\/(session|payment|addresses)\/[\w-]+\.ts$/],
+    of: [/src\/api\/contract\/user\.ts$/, /src\/features\/(session|payment)\/[\w-]+\.ts$/],
     except: [/src\/features\/session\/notice-toasts/],
   },
   {
     name: 'forms',
-    of: [/src\/ui\/[\w-]+\.tsx?$/, /src\/features\/(session|payment|addresses)\/\w+\.tsx$/],
+    of: [/src\/ui\/[\w-]+\.tsx?$/, /src\/features\/(session|payment)\/\w+\.tsx$/],
   },
+  // The profile and the checkout need these. The pages of orders don't.
+  { name: 'addresses', of: [/src\/features\/addresses\/[\w-]+\.tsx?$/] },
 ];
 
 export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
