@@ -36,7 +36,7 @@ export default defineConfig({
     projects: [
       { define, test: { ...shared, name: 'unit', include: tests('unit') } },
       { test: { ...shared, name: 'contract', include: tests('contract') } },
-      { test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
+      { define, test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
       // Takes minutes, so `npm test` leaves it out.
       { test: { ...shared, name: 'check', include: tests('check') } },
       {

@@ -102,7 +102,7 @@ export const layers: readonly Layer[] = [
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('[\\w-]+-provider\\.tsx?'),
-    imports: list('rules, effects, provider, ui, i18n, lib, platform'),
+    imports: list('rules, effects, provider, ui, i18n, platform'),
     packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
   },
   {

@@ -16,13 +16,14 @@ import { applyMerchantAction, isMerchantAction } from '../reference-api/order/st
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the address is optional; one --parcel for each parcel)
-       npm run api:merchant -- product SLUG [--price 12.50] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
+       npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;
 
 const text = { type: 'string' } as const;
 const options = {
   data: { ...text, default: '.data' },
   price: text,
+  'gross-price': text,
   stock: text,
   position: text,
   category: text,
@@ -87,6 +88,7 @@ function editsOf(kind: 'product' | 'category', slug: string): CatalogEdit[] {
   );
   const set = Object.entries({
     price: price && Number(price),
+    grossPrice: values['gross-price'] && Number(values['gross-price']),
     stock: stock && Number(stock),
     position: position && Number(position),
     category,

@@ -185,14 +185,20 @@ async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
   const { env, shop, snapshot, contents } = work;
   const changed = [...plan.keys.keys(), ...plan.removed];
   const files = new Map<string, Entry>();
-  const { imageVariants: apiResizes } = snapshot.info();
+  const { imageVariants: apiResizes, setup } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
   for (const locale of locales) {
     const file = feedFile(locale);
     const products = href(locale, 'product', { slug: '' });
     const isSame = !changed.some((path) => path.startsWith(products));
     if (isSame && plan.mode === 'delta' && contents.pending.length === 0) continue;
-    const options = { locale, shopName: shop.name, origin: env.PUBLIC_SITE_URL, source };
+    const options = {
+      locale,
+      shopName: shop.name,
+      origin: env.PUBLIC_SITE_URL,
+      source,
+      currency: setup.currency,
+    };
     const live = plan.mode === 'delta' ? liveBytes(work, file) : undefined;
     let feed = live && updatedFeed(live, snapshot, options, changed);
     if (!feed) {

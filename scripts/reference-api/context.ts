@@ -60,6 +60,9 @@ export interface Context {
   limits?: Limits;
 }
 
+/** The shop's currency (ISO 4217), in upper case. */
+export const currencyOf = ({ shop }: Context): string => (shop?.currency || 'USD').toUpperCase();
+
 /** Returns a function that gives each context its own value, made on first use. */
 export function perContext<T>(make: (context: Context) => T): (context: Context) => T {
   const values = new WeakMap<Context, T>();

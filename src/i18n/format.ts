@@ -1,9 +1,16 @@
 /**
- * Formats money and numbers. In every language, prices have a `$` prefix and two decimals. Creating an `Intl.NumberFormat`
- * takes a slow phone 50 ms before the cart's first paint, so this file does without.
+ * Formats money and numbers. In every language, dollars have a `$` prefix and two decimals. Creating an `Intl.NumberFormat`
+ * takes a slow phone 50 ms before the cart's first paint, so dollars and numbers do without. Other currencies are written as
+ * the language writes them.
  */
 import type { Cents } from '#lib/money.ts';
 import type { Locale } from './locale.ts';
+
+/** scripts/astro/defines.ts sets it. */
+declare const __CURRENCY__: string;
+
+/** The currency of the shop's prices (ISO 4217), in upper case. */
+export const shopCurrency: string = __CURRENCY__;
 
 /** What separates thousands, and what separates decimals. */
 const marks: Readonly<Record<Locale, readonly [thousands: string, decimals: string]>> = {
@@ -19,9 +26,40 @@ function decimal(locale: Locale, units: number, places: number): string {
   return whole + decimals + digits.slice(-places);
 }
 
-/** Integer cents → `$1,234.50` (en), `$1 234,50` (fr). */
-export function money(locale: Locale, cents: Cents): string {
-  return `${cents < 0 ? '−' : ''}$${decimal(locale, Math.abs(cents), 2)}`;
+/**
+ * Integer cents → `$1,234.50` (en), `$1 234,50` (fr), `€1,234.50` (en), `1 234,50 €` (fr). An order may have another currency
+ * than the shop, in either case.
+ */
+export function money(locale: Locale, cents: Cents, currency = shopCurrency): string {
+  const text = isDollar(currency)
+    ? `$${decimal(locale, Math.abs(cents), 2)}`
+    : currencyFormat(locale, currency).format(Math.abs(cents) / 100);
+  return cents < 0 ? `−${text}` : text;
+}
+
+/** `$`, `€` or `CHF`, for the label of a field. */
+export function currencySymbol(locale: Locale): string {
+  if (isDollar(shopCurrency)) return '$';
+  const parts = currencyFormat(locale, shopCurrency).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? shopCurrency;
+}
+
+/** Backends write currencies in either case. */
+export function isSameCurrency(a: string, b: string): boolean {
+  return a.toUpperCase() === b.toUpperCase();
+}
+
+const isDollar = (currency: string) => isSameCurrency(currency, 'USD');
+
+const currencyFormats = new Map<string, Intl.NumberFormat>();
+
+function currencyFormat(locale: Locale, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known = currencyFormats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  currencyFormats.set(key, format);
+  return format;
 }
 
 /** A VAT rate, which has up to four decimals: `14.975` → `14.975` (en), `14,975` (fr). */

@@ -1,26 +1,30 @@
-/** Money in integer cents. Never add up floating-point dollars. */
+/** Money in integer cents. Never add up floating-point amounts. */
 
 /** An amount in cents. Always an integer. */
 export type Cents = number;
 
-/** Converts dollars with at most two decimals to cents. Rounding removes binary errors: 1.15 × 100 = 114.99999999999999. */
-export function toCents(dollars: number): Cents {
-  return Math.round(dollars * 100 + Math.sign(dollars) * 1e-6);
+/**
+ * Converts an amount with at most six decimals to cents, rounded half up. Rounding removes binary errors:
+ * 1.15 × 100 = 114.99999999999999.
+ */
+export function toCents(amount: number): Cents {
+  return Math.round(amount * 100 + Math.sign(amount) * 1e-6);
 }
 
-/** Converts cents to dollars. */
-export function toDollars(cents: Cents): number {
+/** Converts cents to an amount. */
+export function fromCents(cents: Cents): number {
   return cents / 100;
 }
 
-/**
- * The VAT on a net amount, rounded half up to a cent. The rate is a percentage with at most four decimals (10, 5.5, 14.975).
- * Splitting the amount keeps every product below 2^53, so the result is exact for any amount.
- */
+/** The VAT on a net amount, rounded half up to a cent. The rate is a percentage with at most four decimals (10, 5.5, 14.975). */
 export function vatOf(net: Cents, ratePercent: number): Cents {
-  const rate = Math.round(ratePercent * 10_000);
-  const millions = Math.floor(net / million);
-  return millions * rate + roundHalfUp((net - millions * million) * rate, million);
+  return share(net, unitsOf(ratePercent), million);
+}
+
+/** The VAT in an amount that includes it, rounded half up to a cent. */
+export function vatIn(gross: Cents, ratePercent: number): Cents {
+  const rate = unitsOf(ratePercent);
+  return share(gross, rate, million + rate);
 }
 
 /** A price including VAT: net × (1 + rate/100), rounded half up to a cent. */
@@ -28,16 +32,37 @@ export function grossOf(net: Cents, ratePercent: number): Cents {
   return net + vatOf(net, ratePercent);
 }
 
+/** An amount as the API sends it: net, or with VAT if the shop set it with VAT. */
+export interface Price {
+  readonly price: number;
+  readonly grossPrice?: number | null | undefined;
+  readonly vatRate: number;
+}
+
 /**
- * The price of a line item including VAT: the shown unit price × quantity, so that shoppers can check it. Totals round
- * VAT once, so the lines' sum may differ from them by some cents.
+ * The unit price that shoppers see, including VAT. A line item costs this × quantity, so that shoppers can check it. Totals
+ * round VAT once, so the lines' sum may differ from them by some cents.
  */
-export function grossOfQuantity(unitNet: Cents, ratePercent: number, quantity: number): Cents {
-  return grossOf(unitNet, ratePercent) * quantity;
+export function displayPrice({ price, grossPrice, vatRate }: Price): Cents {
+  return grossPrice ? toCents(grossPrice) : grossOf(toCents(price), vatRate);
+}
+
+/**
+ * By how many cents the total isn't the sum of the items (with VAT) and the shipping (net). The VAT rate of the shipping is the
+ * one of `rates` that fits best.
+ */
+export function differenceFrom(total: Cents, items: Cents, shipping: Cents, rates: readonly number[]): Cents {
+  return Math.min(...rates.map((rate) => Math.abs(items + grossOf(shipping, rate) - total)));
 }
 
 const million = 1_000_000;
 
-function roundHalfUp(numerator: number, denominator: number): number {
-  return Math.floor((2 * numerator + denominator) / (2 * denominator));
+/** A percentage in millionths of the whole. */
+const unitsOf = (ratePercent: number) => Math.round(ratePercent * 10_000);
+
+/** `amount × part / whole`, rounded half up. Splitting the amount keeps every product below 2^53, so the result is exact. */
+function share(amount: Cents, part: number, whole: number): Cents {
+  const times = Math.floor(amount / whole);
+  const rest = (amount - times * whole) * part;
+  return times * part + Math.floor((2 * rest + whole) / (2 * whole));
 }

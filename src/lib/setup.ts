@@ -1,4 +1,6 @@
 /** What the shop offers, in which currency, and where it delivers: from `shop.config.ts` and from the API together. */
+import { hasTwoDecimals } from './currency.ts';
+
 const defaults = {
   reviews: true,
   newsletter: true,
@@ -38,7 +40,7 @@ export interface SetupPart {
  */
 export function setupOf(config: SetupPart, api: SetupPart | undefined): Setup {
   const currency = agreed('currency', config.currency?.toUpperCase(), api?.currency?.toUpperCase()) ?? 'USD';
-  if (decimalsOf(currency) !== 2)
+  if (!hasTwoDecimals(currency))
     throw new Error(
       `The shop's currency is "${currency}", but this shop needs a currency of ISO 4217 with two decimals, such as USD or EUR.`,
     );
@@ -78,11 +80,4 @@ function countriesOf(own: readonly string[], asked: readonly string[]): readonly
       `shop.config.ts delivers to ${own.join(', ')}, but the API's GET /v1/shop to ${asked.join(', ')}. They need a country in common.`,
     );
   return both;
-}
-
-/** How many decimals a currency has. Undefined for a code that is none. */
-function decimalsOf(currency: string): number | undefined {
-  if (!Intl.supportedValuesOf('currency').includes(currency)) return undefined;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits;
 }

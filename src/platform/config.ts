@@ -6,7 +6,6 @@ declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
 declare const __SHOP_COUNTRY__: string;
 declare const __DELIVERY_COUNTRIES__: readonly string[];
-declare const __CURRENCY__: string;
 declare const __FEATURES__: Features;
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
@@ -20,8 +19,6 @@ export const shopName: string = __SHOP_NAME__;
 export const shopCountry: string = __SHOP_COUNTRY__;
 /** Where the shop delivers. Empty if it delivers everywhere. */
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
-/** The currency of all prices (ISO 4217, upper case). */
-export const currency: string = __CURRENCY__;
 /** Which parts the shop has. What is off isn't built, and its calls are never made. */
 export const features: Features = __FEATURES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */

@@ -10,6 +10,9 @@ export const shop: ShopConfig = {
   // For the copyright line and the privacy policy. The default is the name.
   // legalName: 'Your Company Ltd',
 
+  // The currency of your prices. The default is US dollars.
+  // currency: 'EUR',
+
   // Your own country, and the countries that you deliver to. Without the list, shoppers can choose any country.
   // country: 'BE',
   // countries: ['BE', 'DE', 'FR', 'LU', 'NL'],
@@ -48,7 +51,7 @@ export const shop: ShopConfig = {
   // delivery: { en: 'Ships within two days for $4.90.', fr: 'Expédition sous deux jours pour $4,90.' },
   // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
 
-  // The same for search engines, which may show it beside your products: the cost in dollars with VAT, the fewest and most
+  // The same for search engines, which may show it beside your products: the cost with VAT in the shop's currency, the fewest and most
   // days in transit, and for how many days shoppers may send something back (0: not at all).
   // shippingRates: [{ countries: ['US', 'CA'], cost: 4.9, days: [2, 5] }],
   // returnPolicy: { countries: ['US', 'CA'], days: 30, isFree: true },

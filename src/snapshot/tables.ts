@@ -63,7 +63,7 @@ export interface ProductRow {
  */
 export type Card = Pick<
   ProductRow['product'],
-  'id' | 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
+  'id' | 'slug' | 'name' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | 'images' | 'rating'
 >;
 
 /** Which filters a category needs. Prices are in cents with VAT. `rated` and `soldOut` are 1 if it has such a product. */

@@ -58,7 +58,7 @@ describe('the products of a category', () => {
       added += 1;
       if (added > 3) return;
       api.db.exec(`INSERT INTO product SELECT 'new-${added}', 'new-${added}', category_id, -1, name_en, name_fr, description_en,
-        description_fr, price_cents, vat_rate, stock, images, weight, height, width, length FROM product WHERE id = '${before[0]}'`);
+        description_fr, price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length FROM product WHERE id = '${before[0]}'`);
     });
     expect(ids).toEqual(before);
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");

@@ -4,7 +4,7 @@ import { breaksOf } from '../../scripts/check-backend/report.ts';
 import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';
 
-const { check, firstBroken } = await checkedBackend();
+const { api, check, firstBroken } = await checkedBackend();
 
 test('the reference API keeps every rule', async () => {
   const report = await check({ reservationMinutes: 30 });
@@ -19,6 +19,14 @@ test('the reference API keeps every rule', async () => {
     'call.newsletter.unsubscribe',
     'endpoint.retry-after',
   ]);
+});
+
+test('a shop in euros whose prices are set with VAT keeps every rule', async () => {
+  api.db.run`UPDATE product SET gross_cents = price_cents - 1`;
+  api.context.shop = { currency: 'EUR' };
+  expect(breaksOf(await check({ groups: ['catalog', 'quote', 'order'] }))).toEqual([]);
+  api.db.run`UPDATE product SET gross_cents = NULL WHERE stock > 5`;
+  delete api.context.shop;
 });
 
 test.each(backendFaults.map((fault) => [fault.rule, fault.does, fault] as const))(

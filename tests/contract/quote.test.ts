@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
+import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile();
 const { call } = api;
-const [product = '', item = ''] = api.db.all<{ id: string }>`SELECT id FROM product LIMIT 2`.map(
+const [product = '', item = '', book = ''] = api.db.all<{ id: string }>`SELECT id FROM product LIMIT 3`.map(
   ({ id }) => id,
 );
 api.db.run`UPDATE product SET weight = 1.2, price_cents = 1000 WHERE id = ${product}`;
 api.db.run`UPDATE product SET weight = 1, price_cents = 1095 WHERE id = ${item}`;
+api.db.run`UPDATE product SET vat_rate = 20 WHERE id IN (${product}, ${item})`;
+api.db.run`UPDATE product SET weight = 1, price_cents = 1000, vat_rate = 5.5 WHERE id = ${book}`;
 const line = { productId: product, quantity: 1 };
 
 const methodsFor = async (country: string, quantity = 1, language: 'en' | 'fr' = 'en') => {
@@ -113,6 +116,7 @@ test('VAT applies to goods and shipping together and is rounded once, half up', 
   // 8.1 % of 45.35 net is 3.67335.
   expect(await quote('CH', { shippingMethodId: 'standard' })).toEqual({
     rate: 8.1,
+    vatByRate: [{ rate: 8.1, net: 45.35, vat: 3.67 }],
     subtotal: 32.85,
     shipping: 12.5,
     vat: 3.67,
@@ -120,8 +124,56 @@ test('VAT applies to goods and shipping together and is rounded once, half up', 
   });
 });
 
+const books = { productId: book, quantity: 1 };
+
+test('a purchase at two VAT rates has no single rate, and VAT for each', async () => {
+  const items = [{ productId: item, quantity: 3 }, books];
+  const body = { country: 'FR', items, shippingMethodId: 'standard' };
+  // The shipping has the rate of the goods that cost most.
+  expect((await call(calculateVat, { body })).data).toEqual({
+    rate: null,
+    vatByRate: [
+      { rate: 20, net: 40.15, vat: 8.03 },
+      { rate: 5.5, net: 10, vat: 0.55 },
+    ],
+    subtotal: 42.85,
+    shipping: 7.3,
+    vat: 8.58,
+    total: 58.73,
+  });
+});
+
+test('goods at the reduced VAT rate have their shipping at this rate, too', async () => {
+  const body = { country: 'DE', items: [books], shippingMethodId: 'standard' };
+  expect((await call(calculateVat, { body })).data).toMatchObject({ rate: 7, subtotal: 10, vat: 1.09 });
+  expect((await call(calculateVat, { body: { country: 'US', items: [books] } })).data.rate).toBe(0);
+});
+
+test('a price that was set with VAT stands, whatever the rate', async () => {
+  const [{ slug = '' } = {}] = api.db.all<{ slug: string }>`SELECT slug FROM product WHERE id = ${item}`;
+  applyEdits(api.db, [{ edit: 'product.change', slug, set: { grossPrice: 9.99 } }], 0);
+  const totals = async (country: string, quantity: number) => {
+    const { subtotal, vat, total } = (
+      await call(calculateVat, { body: { country, items: [{ productId: item, quantity }] } })
+    ).data;
+    return [subtotal, vat, total];
+  };
+  expect(await totals('FR', 1)).toEqual([8.32, 1.67, 9.99]);
+  expect(await totals('FR', 2)).toEqual([16.65, 3.33, 19.98]);
+  expect(await totals('DE', 1)).toEqual([8.39, 1.6, 9.99]);
+  expect(await totals('US', 1)).toEqual([9.99, 0, 9.99]);
+  applyEdits(api.db, [{ edit: 'product.change', slug, set: { price: 10.95 } }], 0);
+  expect(await totals('FR', 1)).toEqual([10.95, 2.19, 13.14]);
+});
+
 test('the total excludes shipping until a shipping method is chosen', async () => {
-  expect(await quote('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
+  expect(await quote('FR')).toMatchObject({
+    rate: 20,
+    subtotal: 32.85,
+    shipping: 0,
+    vat: 6.57,
+    total: 39.42,
+  });
 });
 
 test('a total too large to be exact to the cent is refused', async () => {

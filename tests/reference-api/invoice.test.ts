@@ -10,7 +10,7 @@ const api = await apiOfFile();
 api.context.now = () => Date.UTC(2026, 10, 21);
 const [product = ''] = setStock(api, 1000);
 api.db.run`
-  UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;
+  UPDATE product SET price_cents = 129995, vat_rate = 20, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ${product}`;
 const items = [{ productId: product, quantity: 2 }];
 
 async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
@@ -97,8 +97,45 @@ test('an invoice is in the language of the order, whatever the request says', as
 test('an invoice names a VAT rate with up to four decimals (promise 74)', async () => {
   const shopper = new Shopper(api);
   const id = await paidOrder(shopper);
-  api.db.run`UPDATE shop_order SET vat_rate = 14.975 WHERE id = ${id}`;
+  api.db.run`UPDATE order_line SET vat_rate = 14.975 WHERE order_id = ${id}`;
   expect((await invoice(shopper, id)).text).toContain('14.975%');
+});
+
+test('an invoice has a line for each VAT rate, the shipping has one of them', async () => {
+  const shopper = new Shopper(api, 'DE', '10115');
+  const [, book = ''] = setStock(api, 1000, 10);
+  api.db.run`UPDATE product SET price_cents = 1000, vat_rate = 5.5, weight = 0.1 WHERE id = ${book}`;
+  const lines = [
+    { productId: product, quantity: 1 },
+    { productId: book, quantity: 1 },
+  ];
+  const { text } = await invoice(shopper, await paidOrder(shopper, lines));
+  // The express delivery costs 14.10 net.
+  for (const expected of [
+    '19%',
+    '7%',
+    '$249.67',
+    'VAT 7% on $10.00',
+    '$0.70',
+    'VAT 19% on $1,314.05',
+    'Total including VAT',
+  ])
+    expect(text.join('\n')).toContain(expected);
+  expect(text.filter((run) => run === '19%')).toHaveLength(2);
+});
+
+test('an invoice is in the currency of its order', async () => {
+  api.context.shop = { currency: 'EUR' };
+  const shopper = new Shopper(api, 'FR', '75001');
+  shopper.language = 'fr';
+  api.db.run`UPDATE product SET gross_cents = 999 WHERE id = ${product}`;
+  const id = await paidOrder(shopper, [{ productId: product, quantity: 1 }]);
+  delete api.context.shop;
+  const { text } = await invoice(shopper, id);
+  // At 20 %, 9.99 with VAT is 8.325 net.
+  for (const expected of ['8,325 €', '8,32 €', 'Tous les montants sont en euros (EUR).'])
+    expect(text).toContain(expected);
+  api.db.run`UPDATE product SET gross_cents = NULL WHERE id = ${product}`;
 });
 
 test('an invoice never changes', async () => {

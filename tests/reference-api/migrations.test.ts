@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../scripts/reference-api/db/open.ts';
+import { type OrderRow, toOrder } from '../../scripts/reference-api/order/row.ts';
 import { startReferenceApi } from '../support/api/reference-api.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';
 
@@ -15,6 +16,11 @@ test('a database without order numbers gets them on start (promise 74)', async (
     DROP TABLE order_mail; ALTER TABLE shop_order DROP COLUMN min_days; ALTER TABLE shop_order DROP COLUMN max_days; ALTER TABLE shop_order DROP COLUMN tracking;
     ALTER TABLE refresh_token ADD COLUMN successor TEXT; CREATE TABLE outbox (text TEXT); ALTER TABLE simulator_intent ADD COLUMN client_secret TEXT;
     ALTER TABLE address DROP COLUMN company; ALTER TABLE address DROP COLUMN region;
+    ALTER TABLE shop_order ADD COLUMN vat_rate REAL NOT NULL DEFAULT 20;
+    ALTER TABLE shop_order DROP COLUMN vat_by_rate;
+    ALTER TABLE order_line DROP COLUMN vat_rate; ALTER TABLE order_line DROP COLUMN unit_gross;
+    ALTER TABLE shop_order DROP COLUMN currency; ALTER TABLE simulator_intent DROP COLUMN currency;
+    DROP TRIGGER product_moved_around; ALTER TABLE product DROP COLUMN gross_cents;
     PRAGMA user_version = 10;`);
 
   const db = openDatabase(join(api.context.dataDir, 'shop.db'));
@@ -22,6 +28,12 @@ test('a database without order numbers gets them on start (promise 74)', async (
   expect(numbers.map((number) => /^\d{4}-\d{4}$/.test(number))).toEqual([true, true, true]);
   expect(() => db.run`UPDATE shop_order SET number = ${numbers[0] ?? ''}`).toThrow('UNIQUE');
   expect(db.all`SELECT name FROM sqlite_schema WHERE name = 'outbox'`).toEqual([]);
+  // The orders' single rate is now that of each line item.
+  const [row] = db.all<OrderRow>`SELECT * FROM shop_order`;
+  const { items, subtotal, shipping, vat, vatByRate, currency } = toOrder(db, row as OrderRow);
+  expect(vatByRate).toEqual([{ rate: 20, net: subtotal + shipping, vat }]);
+  expect(currency).toBe('usd');
+  expect(items.map(({ vatRate, grossUnitPrice }) => [vatRate, grossUnitPrice])).toEqual([[20, null]]);
   db.close();
   await api.close();
 });

@@ -1,7 +1,6 @@
 /** Making an order and finding it again. What becomes of it is in order-states.ts. */
 import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
-import { productBySlug } from '#api/contract/catalog.ts';
 import { cancelOrder, createOrder } from '#api/contract/order.ts';
 import { expect, unknownId } from '../backend.ts';
 import { Missing, NotChecked, ruleOf } from '../rule.ts';
@@ -98,46 +97,6 @@ export const orderRules = [
             came: order[name][part],
           });
       }
-    },
-  }),
-  rule('items', {
-    says: 'An order’s items have the catalogue’s name, net price and quantity, and their totals are right.',
-    otherwise: 'The confirmation shows another price than the cart.',
-    section: 'Shapes',
-    async run(check) {
-      const { order, reply } = await check.of(pending);
-      const product = await check.of(goods);
-      const french = await check.call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
-      const quantity = Math.min(2, product.stock);
-      const [item] = order.items;
-      expect(order.items.length === 1, reply, 'one item', { field: 'order.items' });
-      for (const [name, ...values] of [
-        ['productId', product.id],
-        ['name', product.name, french.data.product.name],
-        ['quantity', quantity],
-        ['unitPrice', product.price],
-        ['total', (cents(product.price) * quantity) / 100],
-        ['slug', product.slug, null],
-      ] as const)
-        expect(values.includes(item?.[name] as never), reply, `${values[0]}`, {
-          field: `order.items.0.${name}`,
-          came: item?.[name],
-        });
-    },
-  }),
-  rule('adds-up', {
-    says: 'Subtotal, shipping and VAT add up to the total, to the cent.',
-    otherwise: 'The invoice is wrong.',
-    section: 'Rules for every call',
-    async run(check) {
-      const { order, reply } = await check.of(pending);
-      const sum = cents(order.subtotal) + cents(order.shipping) + cents(order.vat);
-      expect(cents(order.total) === sum, reply, `${sum / 100}`, { field: 'order.total', came: order.total });
-      const lines = order.items.reduce((total, item) => total + cents(item.total), 0);
-      expect(cents(order.subtotal) === lines, reply, `${lines / 100}`, {
-        field: 'order.subtotal',
-        came: order.subtotal,
-      });
     },
   }),
   rule('same-intent', {

@@ -3,7 +3,8 @@
 import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
-import { expect, failureOf, unknownId } from '../backend.ts';
+import type { VatByRate } from '#api/contract/shapes.ts';
+import { expect, failureOf, type Reply, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { products, readProduct } from './catalog.ts';
 
@@ -84,6 +85,26 @@ const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
   return check.call(calculateVat, { body });
 };
 
+/** Expects that the parts of all VAT rates add up, in cents. `prefix` names the object that they are in. */
+export function expectRates(
+  reply: Reply,
+  vatByRate: NonNullable<VatByRate>,
+  net: number,
+  vat: number,
+  prefix = '',
+): void {
+  for (const [name, whole] of [
+    ['net', net],
+    ['vat', vat],
+  ] as const) {
+    const sum = vatByRate.reduce((total, one) => total + cents(one[name]), 0);
+    expect(sum === whole, reply, `${name} amounts that add up to ${whole / 100}`, {
+      field: `${prefix}vatByRate`,
+      came: vatByRate,
+    });
+  }
+}
+
 /** A breach of up to a cent is rounding: some engines round each line. */
 const isAbout = (amount: number, expected: number) => Math.abs(cents(amount) - expected) <= 1;
 
@@ -92,23 +113,28 @@ export const quoteRules = [
   scarce,
   destination,
   rule('shipping', {
-    says: 'Shipping methods cost whole cents, and take at least as long at most as at least.',
-    otherwise: 'The checkout promises “3 to 2 days”, or charges another amount.',
+    says: 'Shipping methods cost whole cents, take no less time at most than at least, and are free from `freeFrom`.',
+    otherwise: 'The checkout promises “3 to 2 days” or free shipping, or charges another amount.',
     section: 'Shapes',
     readsOnly: true,
     async run(check) {
       const { place } = await check.of(destination);
       const items = one(await check.of(goods));
       const reply = await check.call(calculateShipping, { body: { ...place, items } });
-      for (const [index, { cost, minDays, maxDays }] of reply.data.methods.entries()) {
+      const { subtotal } = (await vatOf(check)).data;
+      for (const [index, { cost, minDays, maxDays, freeFrom }] of reply.data.methods.entries()) {
         const field = `methods.${index}`;
         expect(Math.abs(cost * 100 - cents(cost)) < 1e-6, reply, 'at most two decimals', {
           field: `${field}.cost`,
           came: cost,
         });
-        expect(minDays <= maxDays, reply, `at least minDays (${minDays})`, {
+        expect((minDays ?? 0) <= (maxDays ?? Infinity), reply, `at least minDays (${minDays})`, {
           field: `${field}.maxDays`,
           came: maxDays,
+        });
+        expect(cost === 0 || subtotal < (freeFrom ?? Infinity), reply, `0 from a subtotal of ${freeFrom}`, {
+          field: `${field}.cost`,
+          came: cost,
         });
       }
       const ids = reply.data.methods.map(({ id }) => id);
@@ -143,19 +169,18 @@ export const quoteRules = [
     },
   }),
   rule('subtotal', {
-    says: 'The subtotal is the net price times the quantity.',
+    says: 'The subtotal is the net price times the quantity. A price with VAT is charged as it is.',
     otherwise: 'The checkout and the product page disagree about the price.',
     section: 'Rules for every call',
     readsOnly: true,
     async run(check) {
-      const { price } = await check.of(goods);
+      const { price, grossPrice } = await check.of(goods);
       for (const quantity of [1, await some(check)]) {
         const reply = await vatOf(check, {}, quantity);
-        const expected = cents(price) * quantity;
-        expect(cents(reply.data.subtotal) === expected, reply, `${expected / 100}`, {
-          field: 'subtotal',
-          came: reply.data.subtotal,
-        });
+        const { subtotal, total } = reply.data;
+        const [field, came] = grossPrice === null ? ['subtotal', subtotal] : ['total', total];
+        const expected = cents(grossPrice ?? price) * quantity;
+        expect(cents(came) === expected, reply, `${expected / 100}`, { field, came });
       }
     },
   }),
@@ -167,9 +192,31 @@ export const quoteRules = [
     async run(check) {
       const { method } = await check.of(destination);
       const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
-      const { rate, subtotal, shipping, vat } = reply.data;
-      const expected = Math.round(((cents(subtotal) + cents(shipping)) * rate) / 100 + 1e-9);
-      expect(isAbout(vat, expected), reply, `${expected / 100} (${rate} %)`, { field: 'vat', came: vat });
+      const { rate, vatByRate, subtotal, shipping, vat } = reply.data;
+      const parts = rate === null ? vatByRate : [{ rate, net: subtotal + shipping, vat }];
+      if (!parts) throw new NotChecked('there are several rates and no vatByRate');
+      for (const part of parts) {
+        const expected = Math.round((cents(part.net) * part.rate) / 100 + 1e-9);
+        expect(isAbout(part.vat, expected), reply, `${expected / 100} (${part.rate} %)`, {
+          field: rate === null ? 'vatByRate' : 'vat',
+          came: part.vat,
+        });
+      }
+    },
+  }),
+  rule('vat-by-rate', {
+    says: 'The net amounts of all VAT rates add up to subtotal and shipping, and their VAT to the whole VAT.',
+    otherwise: 'The checkout’s VAT lines and its total disagree.',
+    section: 'Prices and VAT',
+    readsOnly: true,
+    async run(check) {
+      const { method } = await check.of(destination);
+      const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
+      const { rate, vatByRate, subtotal, shipping, vat } = reply.data;
+      if (!vatByRate) throw new Missing('the shop shows all VAT as one amount');
+      const single = vatByRate.length === 1 ? vatByRate[0]?.rate : null;
+      expect(rate === single, reply, `${single}`, { field: 'rate', came: rate });
+      expectRates(reply, vatByRate, cents(subtotal) + cents(shipping), cents(vat));
     },
   }),
   rule('shipping-cost', {

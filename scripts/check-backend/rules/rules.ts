@@ -4,10 +4,12 @@ import { addressRules } from './address.ts';
 import { authRules } from './auth.ts';
 import { bulkRules } from './bulk.ts';
 import { catalogRules } from './catalog.ts';
+import { catalogPriceRules } from './catalog-prices.ts';
 import { catalogReadingRules } from './catalog-reading.ts';
 import { endpointRules } from './endpoint.ts';
 import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
+import { orderAmountRules } from './order-amounts.ts';
 import { declineRules } from './order-decline.ts';
 import { orderReadingRules } from './order-reading.ts';
 import { orderStateRules } from './order-states.ts';
@@ -18,6 +20,7 @@ import { userRules } from './user.ts';
 
 export const rules: readonly Rule[] = [
   ...catalogRules,
+  ...catalogPriceRules,
   ...catalogReadingRules,
   ...bulkRules,
   ...reviewRules,
@@ -27,6 +30,7 @@ export const rules: readonly Rule[] = [
   ...quoteRules,
   ...paymentRules,
   ...orderRules,
+  ...orderAmountRules,
   ...orderReadingRules,
   ...orderStateRules,
   ...declineRules,

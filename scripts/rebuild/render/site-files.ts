@@ -1,9 +1,9 @@
 /** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt, `_redirects` and feeds. */
 import { hash } from 'node:crypto';
-import { displayPrice, excerpt } from '#features/catalog/catalog.ts';
+import { excerpt } from '#features/catalog/catalog.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
-import { toDollars } from '#lib/money.ts';
+import { displayPrice, fromCents } from '#lib/money.ts';
 import { type PictureSource, sharedPicture } from '#lib/picture.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
@@ -131,6 +131,8 @@ interface FeedOptions {
   /** The shop's address, without a slash at the end. */
   origin: string;
   source: PictureSource;
+  /** ISO 4217. */
+  currency: string;
 }
 
 export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
@@ -183,7 +185,7 @@ export function updatedFeed(
 }
 
 /** A product's item as one line, or an empty text if Google can't read its picture. */
-function itemOf(body: string, { locale, origin, source }: FeedOptions): string {
+function itemOf(body: string, { locale, origin, source, currency }: FeedOptions): string {
   const { product } = JSON.parse(body) as ProductRow;
   const picture = product.images[0] && sharedPicture(product.images[0].url, source);
   if (picture === undefined) return '';
@@ -194,7 +196,7 @@ function itemOf(body: string, { locale, origin, source }: FeedOptions): string {
     link: origin + href(locale, 'product', { slug: product.slug }),
     'g:image_link': new URL(picture, origin).href,
     'g:availability': product.stock > 0 ? 'in_stock' : 'out_of_stock',
-    'g:price': `${toDollars(displayPrice(product)).toFixed(2)} USD`,
+    'g:price': `${fromCents(displayPrice(product)).toFixed(2)} ${currency}`,
     'g:condition': 'new',
   });
   return `<item>${item}</item>\n`;

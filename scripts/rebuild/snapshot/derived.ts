@@ -8,12 +8,13 @@ import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
 /** The fields of a product that are shown in lists. */
 export function cardOf(product: ProductRow['product']): Card {
-  const { id, slug, name, price, vatRate, stock, images, rating } = product;
+  const { id, slug, name, price, grossPrice, vatRate, stock, images, rating } = product;
   return {
     id,
     slug,
     name,
     price,
+    grossPrice,
     vatRate,
     stock: shownStock(stock),
     images: images

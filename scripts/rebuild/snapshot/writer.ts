@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/catalog.ts';
-import { displayPrice } from '#features/catalog/catalog.ts';
 import { byLocale, type Locale, locales } from '#i18n/locale.ts';
+import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';

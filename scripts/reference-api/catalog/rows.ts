@@ -2,9 +2,10 @@
 import type * as z from 'zod/mini';
 import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
-import { toDollars } from '#lib/money.ts';
+import { fromCents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
+import { netPriceOf } from '../vat/totals.ts';
 
 /** Selects `Category`. The caller appends the conditions. */
 export const selectCategory = (language: Language) =>
@@ -17,7 +18,10 @@ export interface ProductRow {
   position: number;
   name: string;
   description: string;
+  /** Net. Rounded, if the price was set with VAT. */
   price_cents: number;
+  /** With VAT, if the price was set with VAT. */
+  gross_cents: number | null;
   vat_rate: number;
   stock: number;
   /** JSON array of URLs. */
@@ -34,7 +38,7 @@ export interface ProductRow {
 export const selectProduct = (language: Language, more?: string) =>
   raw(`
   SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
-    price_cents, vat_rate, stock, images, weight, height, width, length,
+    price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length,
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`);
@@ -48,7 +52,9 @@ export function toProduct(row: ProductRow): z.input<typeof product> {
     slug: row.slug,
     name: row.name,
     description: row.description,
-    price: toDollars(row.price_cents),
+    ...(row.gross_cents === null
+      ? { price: fromCents(row.price_cents) }
+      : { price: netPriceOf(row.gross_cents, row.vat_rate), grossPrice: fromCents(row.gross_cents) }),
     vatRate: row.vat_rate,
     stock: row.stock,
     images: (JSON.parse(row.images) as string[]).map((url) => ({ url })),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
+import { netPriceOf } from '../vat/totals.ts';
 import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
 type SlugTable = 'product' | 'category';
@@ -57,18 +58,27 @@ const newProduct: Columns = {
 };
 
 function productColumns(db: Database, set: ProductChange) {
-  const { name, description, price, vatRate, images, category, ...same } = set;
+  const { name, description, price, grossPrice, vatRate, images, category, ...same } = set;
   return {
     ...same,
     name_en: name?.en,
     name_fr: name?.fr,
     description_en: description?.en,
     description_fr: description?.fr,
-    price_cents: price === undefined ? undefined : toCents(price),
+    ...priceColumns(set),
     vat_rate: vatRate,
     images: images && JSON.stringify(images),
     category_id: category ? idOf(db, 'category', category) : category,
   };
+}
+
+/** Without a VAT rate, the net price of a price with VAT is that of the default rate: only related products depend on it. */
+function priceColumns({ price, grossPrice, vatRate = 20 }: ProductChange) {
+  if (grossPrice !== undefined) {
+    const gross_cents = toCents(grossPrice);
+    return { gross_cents, price_cents: toCents(netPriceOf(gross_cents, vatRate)) };
+  }
+  return price === undefined ? {} : { price_cents: toCents(price), gross_cents: null };
 }
 
 const categoryColumns = ({ name, ...same }: CategoryChange) => ({

@@ -1,6 +1,6 @@
 /** A merchant's changes to the catalog as data, for tests and for the merchant's command. */
 import * as z from 'zod/mini';
-import { dollars, imageUrl, rate, slug } from '#api/contract/shapes.ts';
+import { amount, imageUrl, rate, slug } from '#api/contract/shapes.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 const position = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
@@ -14,9 +14,14 @@ const cents = z.refine<number>(
   'at most two decimals',
 );
 
+const price = amount.check(z.maximum(10_000_000), cents);
+
 const product = {
   description: texts,
-  price: dollars.check(z.maximum(10_000_000), cents),
+  /** Net. It replaces a price with VAT. */
+  price,
+  /** With VAT. It replaces a net price. */
+  grossPrice: price,
   vatRate: rate,
   stock: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
   images: z.array(imageUrl),

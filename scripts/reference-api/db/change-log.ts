@@ -73,7 +73,7 @@ const anyChanged = (...columns: string[]) =>
   columns.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ');
 
 /** True if a change affects lists. An order doesn't, unless it takes the last item. */
-const moved = `${anyChanged('slug', 'category_id', 'position', 'price_cents')} OR (OLD.stock > 0) IS NOT (NEW.stock > 0)`;
+const moved = `${anyChanged('slug', 'category_id', 'position', 'price_cents', 'gross_cents')} OR (OLD.stock > 0) IS NOT (NEW.stock > 0)`;
 
 /** True if a change affects the responses of the category's products. They contain the category without its position. */
 const shown = anyChanged('id', 'slug', 'name_en', 'name_fr', 'image');

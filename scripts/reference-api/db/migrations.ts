@@ -1,5 +1,6 @@
 /** Brings the tables of an older version up to date without losing data. */
 import { freeOrderNumber } from '../core/order-number.ts';
+import { relatedChanges } from './change-log.ts';
 import type { Database } from './database.ts';
 import { orderMailTable, orderNumberIndex, resetCodeTable } from './schema.ts';
 
@@ -15,7 +16,24 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
   15: (db) =>
     db.exec(`ALTER TABLE shop_order ADD COLUMN min_days INTEGER; ALTER TABLE shop_order ADD COLUMN max_days INTEGER;
       ALTER TABLE shop_order ADD COLUMN tracking TEXT; ${orderMailTable}`),
+  16: (db) => db.exec(ratesAndCurrency),
 };
+
+/** Earlier orders have the same rate for everything, and are in dollars. */
+const ratesAndCurrency = `
+  ALTER TABLE product ADD COLUMN gross_cents INTEGER;
+  DROP TRIGGER IF EXISTS product_added_around; DROP TRIGGER IF EXISTS product_moved_around;
+  DROP TRIGGER IF EXISTS product_removed_around; DROP TRIGGER IF EXISTS category_shown_around;
+  ${relatedChanges}
+  ALTER TABLE order_line ADD COLUMN unit_gross INTEGER;
+  ALTER TABLE order_line ADD COLUMN vat_rate REAL NOT NULL DEFAULT 0;
+  UPDATE order_line SET vat_rate = (SELECT vat_rate FROM shop_order WHERE id = order_id);
+  ALTER TABLE shop_order ADD COLUMN vat_by_rate TEXT NOT NULL DEFAULT '[]';
+  UPDATE shop_order
+    SET vat_by_rate = json_array(json_object('rate', vat_rate, 'net', subtotal + shipping, 'vat', vat));
+  ALTER TABLE shop_order DROP COLUMN vat_rate;
+  ALTER TABLE shop_order ADD COLUMN currency TEXT NOT NULL DEFAULT 'USD';
+  ALTER TABLE simulator_intent ADD COLUMN currency TEXT NOT NULL DEFAULT 'USD';`;
 
 /** Call it inside a transaction. Returns the version that the database has afterwards. */
 export function migrate(db: Database, version: number): number {

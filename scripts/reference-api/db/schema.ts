@@ -11,7 +11,7 @@ const catalogSchema = `
     id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, category_id TEXT REFERENCES category(id),
     position INTEGER NOT NULL,
     name_en TEXT NOT NULL, name_fr TEXT NOT NULL, description_en TEXT NOT NULL, description_fr TEXT NOT NULL,
-    price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
+    price_cents INTEGER NOT NULL CHECK (price_cents >= 0), gross_cents INTEGER,
     vat_rate REAL NOT NULL,
     stock INTEGER NOT NULL CHECK (stock >= 0),
     images TEXT NOT NULL,
@@ -150,8 +150,9 @@ const orderSchema = `
     shipping_address TEXT NOT NULL, billing_address TEXT NOT NULL, -- JSON copies
     method_id TEXT NOT NULL, method_name TEXT NOT NULL, min_days INTEGER, max_days INTEGER,
     tracking TEXT, -- JSON
-    vat_rate REAL NOT NULL,
+    vat_by_rate TEXT NOT NULL, -- JSON
     subtotal INTEGER NOT NULL, shipping INTEGER NOT NULL, vat INTEGER NOT NULL, total INTEGER NOT NULL,
+    currency TEXT NOT NULL, -- ISO 4217, in upper case
     payment_intent_id TEXT NOT NULL, -- the current one; payment has the earlier ones
     paid_intent_id TEXT
   ) STRICT;
@@ -163,7 +164,8 @@ const orderSchema = `
     order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,
     product_id TEXT NOT NULL, -- no foreign key: the product can be deleted
     name TEXT NOT NULL, image_url TEXT,
-    quantity INTEGER NOT NULL CHECK (quantity > 0), unit_price INTEGER NOT NULL, total INTEGER NOT NULL,
+    quantity INTEGER NOT NULL CHECK (quantity > 0), unit_price INTEGER NOT NULL, unit_gross INTEGER, vat_rate REAL NOT NULL,
+    total INTEGER NOT NULL,
     PRIMARY KEY (order_id, position)
   ) STRICT, WITHOUT ROWID;
 
@@ -201,7 +203,7 @@ const orderSchema = `
 const simulatorSchema = `
   CREATE TABLE simulator_intent (
     id TEXT PRIMARY KEY, idempotency_key TEXT NOT NULL UNIQUE,
-    amount INTEGER NOT NULL, status TEXT NOT NULL,
+    amount INTEGER NOT NULL, currency TEXT NOT NULL, status TEXT NOT NULL,
     failed_attempt TEXT, -- id of the last failed attempt
     after_challenge TEXT, -- JSON of the decline after a passed challenge
     settles_at INTEGER, refunded INTEGER NOT NULL DEFAULT 0
@@ -216,7 +218,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 16;
+export const schemaVersion = 17;
 
 export const schema = [
   catalogSchema,

@@ -3,11 +3,13 @@
  * stored data on every request, and the same order always gives the same bytes.
  */
 import { type Label, labelLines } from '#lib/label.ts';
-import { type Cents, toDollars } from '#lib/money.ts';
+import { type Cents, fromCents } from '#lib/money.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
+import { currencyName, moneyText } from '../core/money-text.ts';
 import type { Database } from '../db/database.ts';
-import { itemRowsOf, type OrderRow } from '../order/row.ts';
+import { itemRowsOf, netPriceOfLine, type OrderRow, vatByRateOf } from '../order/row.ts';
+import { type Destination, isExport } from '../vat/rate.ts';
 import { InvoicePage } from './page.ts';
 
 const WORDS = {
@@ -37,7 +39,7 @@ const WORDS = {
     settled: 'Paid in full by card.',
     returned: 'Refunded in full to the card used for payment.',
     export: 'Export: no VAT charged.',
-    currency: 'All amounts are in US dollars (USD).',
+    currency: (name: string) => `All amounts are in ${name}.`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
   fr: {
@@ -66,7 +68,7 @@ const WORDS = {
     settled: 'Facture acquittée par carte bancaire.',
     returned: 'Remboursement effectué sur la carte utilisée pour le paiement.',
     export: 'Exportation hors UE : exonération de TVA.',
-    currency: 'Tous les montants sont en dollars américains (USD).',
+    currency: (name: string) => `Tous les montants sont en ${name}.`,
     page: (page: number, of: number) => `Page ${page} sur ${of}`,
   },
 } as const;
@@ -101,7 +103,7 @@ export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   if (!invoice) throw new HttpFailure(409, 'You can download the invoice once the order is paid.');
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
-  const language = invoiceLanguage(order.language);
+  const language = invoiceLanguage(order.language, order.currency);
   const page = new InvoicePage({
     title: `${language.words.invoice} ${number}`,
     author: seller.name,
@@ -123,7 +125,7 @@ function write(
   db: Database,
   order: OrderRow,
   seller: Seller,
-  { words, money, date, rate, country }: InvoiceLanguage,
+  { words, money, unitMoney, currency, date, rate, country }: InvoiceLanguage,
   document: DocumentRow,
   credited?: string,
 ): void {
@@ -153,31 +155,51 @@ function write(
     [words.buyer, addressLines(order.billing_address)],
     [words.delivery, addressLines(order.shipping_address)],
   ]);
-  const percent = rate(order.vat_rate);
+  const lines = itemRowsOf(db, order.id);
+  const vatByRate = vatByRateOf(order);
   page.table(
     [words.item, words.quantity, words.unitPrice, words.rate, words.amount],
     [
-      ...itemRowsOf(db, order.id).map((line) => [
+      ...lines.map((line) => [
         line.name,
         String(line.quantity * sign),
-        money(line.unit_price),
-        percent,
+        unitMoney(netPriceOfLine(line)),
+        rate(line.vat_rate),
         money(line.total * sign),
       ]),
-      [order.method_name, String(sign), money(order.shipping), percent, money(order.shipping * sign)],
+      [
+        order.method_name,
+        String(sign),
+        money(order.shipping),
+        rate(shippingRateOf(vatByRate, lines)),
+        money(order.shipping * sign),
+      ],
     ],
   );
   const net = order.subtotal + order.shipping;
   page.totals([
     [words.subtotal, money(net * sign)],
-    [words.vatAt(percent, money(net * sign)), money(order.vat * sign)],
+    ...vatByRate.map(
+      (one) => [words.vatAt(rate(one.rate), money(one.net * sign)), money(one.vat * sign)] as const,
+    ),
     [sign === 1 ? words.total : words.credited, money(order.total * sign)],
   ]);
   page.notes([
     sign === 1 ? words.settled : words.returned,
-    ...(order.vat_rate === 0 ? [words.export] : []),
-    words.currency,
+    ...(isExport(JSON.parse(order.shipping_address) as Destination) ? [words.export] : []),
+    words.currency(`${currency} (${order.currency})`),
   ]);
+}
+
+/** The rate whose net amount has more than the items of that rate. */
+function shippingRateOf(
+  vatByRate: ReturnType<typeof vatByRateOf>,
+  lines: ReturnType<typeof itemRowsOf>,
+): number {
+  const itemsAt = (rate: number) =>
+    lines.reduce((sum, line) => sum + (line.vat_rate === rate ? line.total : 0), 0);
+  const found = vatByRate.find(({ rate, net }) => net !== itemsAt(rate)) ?? vatByRate[0];
+  return found?.rate ?? 0;
 }
 
 function documentOf(db: Database, orderId: string, kind: DocumentRow['kind']): DocumentRow | undefined {
@@ -192,9 +214,11 @@ function documentNumber({ kind, year, seq }: DocumentRow): string {
 type InvoiceLanguage = ReturnType<typeof invoiceLanguage>;
 
 /** The texts, and the formats of money, dates, rates and countries. */
-function invoiceLanguage(language: Language) {
+function invoiceLanguage(language: Language, currency: string) {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
-  const digits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const money = moneyText(language, currency);
+  // A price that was set with VAT can have a net price of fractions of a cent.
+  const unitMoney = moneyText(language, currency, 4);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
   const country = new Intl.DisplayNames(locale, { type: 'region' });
@@ -202,9 +226,9 @@ function invoiceLanguage(language: Language) {
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
   return {
     words: WORDS[language],
-    // The shop's price format: $ first in both languages, and a real minus sign instead of a hyphen.
-    money: (cents: Cents) =>
-      plain(`${cents < 0 ? '\u2212' : ''}$${digits.format(toDollars(Math.abs(cents)))}`),
+    money: (cents: Cents) => plain(money(fromCents(cents))),
+    unitMoney: (amount: number) => plain(unitMoney(amount)),
+    currency: currencyName(language, currency),
     date: (iso: string) => plain(date.format(new Date(iso))),
     /** Takes a percentage, such as 5.5. */
     rate: (percent: number) => plain(rate.format(percent / 100)),

@@ -115,7 +115,7 @@ export function openapiDocument(server: string): Json {
     info: {
       title: 'Shop API',
       version: '1.0.0',
-      description: 'The API of the storefront. Prices are net of VAT, in dollars. `amount` is in cents.',
+      description: 'The API of the storefront. Prices are net of VAT. `amount` is in cents.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],

@@ -86,7 +86,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'vat.calculate': {
     request: { country: 'FR', postalCode: '69002', items, shippingMethodId: method.id },
-    response: { rate: 20, ...money },
+    response: { rate: 20, vatByRate: order.vatByRate, ...money },
   },
   'payment.createIntent': { request: purchase, response: { paymentIntent } },
   'payment.retry': { parameters: { orderId: ids.order }, response: { paymentIntent } },

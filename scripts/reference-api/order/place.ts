@@ -1,6 +1,6 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../context.ts';
+import { type Context, currencyOf } from '../context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../core/order-number.ts';
@@ -47,15 +47,16 @@ export function placeOrder(
 }
 
 function write(
-  { db, now }: Context,
+  context: Context,
   userId: string,
   intentId: string,
   { priced, method, totals, shippingAddress, billingAddress }: Purchase,
   language: Language,
 ): string {
+  const { db, now } = context;
   const id = `ord_${randomBytes(12).toString('hex')}`;
   const time = now();
-  const { rate, ...amounts } = totals;
+  const { rate: _, vatByRate, ...amounts } = totals;
   db.insert('shop_order', {
     ...amounts,
     id,
@@ -72,10 +73,14 @@ function write(
     method_name: method.name,
     min_days: method.minDays,
     max_days: method.maxDays,
-    vat_rate: rate,
+    currency: currencyOf(context),
+    vat_by_rate: JSON.stringify(vatByRate),
     payment_intent_id: intentId,
   });
-  for (const [position, { productId, imageUrl, unitPrice, ...same }] of priced.items.entries())
+  for (const [
+    position,
+    { productId, imageUrl, unitPrice, unitGross, vatRate, ...same },
+  ] of priced.items.entries())
     db.insert('order_line', {
       ...same,
       order_id: id,
@@ -83,6 +88,8 @@ function write(
       product_id: productId,
       image_url: imageUrl,
       unit_price: unitPrice,
+      unit_gross: unitGross,
+      vat_rate: vatRate,
     });
   return id;
 }

@@ -1,10 +1,11 @@
 /** Reads orders from the database and converts them to the contract's shape. */
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus, Parcel } from '#api/contract/order.ts';
-import { toDollars } from '#lib/money.ts';
+import { fromCents } from '#lib/money.ts';
 import { notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
+import { netPriceOf, type Totals, toVatByRate } from '../vat/totals.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,11 +35,14 @@ export interface OrderRow {
   max_days: number | null;
   /** JSON of the parcels, once the merchant has shipped it. */
   tracking: string | null;
-  vat_rate: number;
+  /** JSON, in cents. */
+  vat_by_rate: string;
   subtotal: number;
   shipping: number;
   vat: number;
   total: number;
+  /** ISO 4217, in upper case. */
+  currency: string;
   payment_intent_id: string;
   paid_intent_id: string | null;
 }
@@ -48,7 +52,11 @@ interface ItemRow {
   name: string;
   image_url: string | null;
   quantity: number;
+  /** Net. Rounded, if the price was set with VAT. */
   unit_price: number;
+  /** With VAT, if the price was set with VAT. */
+  unit_gross: number | null;
+  vat_rate: number;
   total: number;
   /** The product's current slug; `null` once the product is deleted. */
   slug: string | null;
@@ -91,6 +99,12 @@ export function isBeingPaid(db: Database, orderId: string): boolean {
   return !!db.one`SELECT 1 FROM payment WHERE order_id = ${orderId} AND status = 'processing'`;
 }
 
+/** With six decimals, if the price was set with VAT. */
+export const netPriceOfLine = (line: ItemRow): number =>
+  line.unit_gross === null ? fromCents(line.unit_price) : netPriceOf(line.unit_gross, line.vat_rate);
+
+export const vatByRateOf = (row: OrderRow) => JSON.parse(row.vat_by_rate) as Totals['vatByRate'];
+
 export function toOrder(db: Database, row: OrderRow): Order {
   return {
     id: row.id,
@@ -104,18 +118,21 @@ export function toOrder(db: Database, row: OrderRow): Order {
       name: line.name,
       imageUrl: line.image_url,
       quantity: line.quantity,
-      unitPrice: toDollars(line.unit_price),
-      vatRate: row.vat_rate,
-      total: toDollars(line.total),
+      unitPrice: netPriceOfLine(line),
+      grossUnitPrice: line.unit_gross === null ? null : fromCents(line.unit_gross),
+      vatRate: line.vat_rate,
+      total: fromCents(line.total),
+      grossTotal: line.unit_gross === null ? null : fromCents(line.unit_gross * line.quantity),
     })),
     shippingAddress: JSON.parse(row.shipping_address) as Address,
     billingAddress: JSON.parse(row.billing_address) as Address,
     shippingMethod: { id: row.method_id, name: row.method_name },
-    subtotal: toDollars(row.subtotal),
-    shipping: toDollars(row.shipping),
-    vat: toDollars(row.vat),
-    total: toDollars(row.total),
-    currency: 'usd',
+    subtotal: fromCents(row.subtotal),
+    shipping: fromCents(row.shipping),
+    vat: fromCents(row.vat),
+    total: fromCents(row.total),
+    vatByRate: toVatByRate(vatByRateOf(row)),
+    currency: row.currency.toLowerCase(),
     paymentIntentId: row.payment_intent_id,
     tracking: parcelsOf(row),
     delivery: deliveryOf(row),

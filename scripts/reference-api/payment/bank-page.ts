@@ -1,7 +1,8 @@
 /** The demo bank's page: HTML without scripts, in the language of the shop's page. */
 import { html } from 'hono/html';
-import type { Cents } from '#lib/money.ts';
+import { type Cents, fromCents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
+import { moneyText } from '../core/money-text.ts';
 
 /**
  * `Content-Security-Policy` of the page. It has no `form-action`, because the form's response redirects to the shop.
@@ -44,13 +45,13 @@ form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
 button{font:inherit;flex:1 1 auto;min-height:2.75rem;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;cursor:pointer}
 button[value=pass]{background:#1d4ed8;border-color:#1d4ed8;color:#fff}`;
 
-export function bankPage(language: Language, payment: { shop: string; amount: Cents }) {
+export function bankPage(language: Language, payment: { shop: string; amount: Cents; currency: string }) {
   const { title, to, amount, question, note, pass, fail } = words[language];
   return document(
     language,
     title,
     html`<h1>${title}</h1>
-<dl><dt>${to}</dt><dd>${payment.shop}</dd><dt>${amount}</dt><dd>${moneyOf(language, payment.amount)}</dd></dl>
+<dl><dt>${to}</dt><dd>${payment.shop}</dd><dt>${amount}</dt><dd>${moneyText(language, payment.currency)(fromCents(payment.amount))}</dd></dl>
 <p>${question}</p><p><small>${note}</small></p>
 <form method="post"><button name="outcome" value="pass">${pass}</button><button name="outcome" value="fail">${fail}</button></form>`,
   );
@@ -67,10 +68,4 @@ function document(language: Language, title: string, content: ReturnType<typeof 
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main>${content}</main></body></html>`;
-}
-
-/** The shop's format in both languages: `$` first, two decimals. */
-function moneyOf(language: Language, amount: Cents): string {
-  const digits = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', { minimumFractionDigits: 2 });
-  return `$${digits.format(amount / 100)}`;
 }

@@ -8,9 +8,9 @@ const prefix = 'free_';
 export function withFreePayments(provider: PaymentProvider): PaymentProvider {
   const isFree = (intentId: string) => intentId.startsWith(prefix);
   return {
-    // The key makes the id, so that a repeated call gets the same intent.
-    create: async (amount: Cents, key: string) =>
-      amount === 0 ? succeeded(`${prefix}${key}`) : provider.create(amount, key),
+    // Currency and key make the id, so that a repeated call gets the same intent.
+    create: async (amount: Cents, currency: string, key: string) =>
+      amount === 0 ? succeeded(`${prefix}${currency}_${key}`) : provider.create(amount, currency, key),
     retrieve: async (id) => (isFree(id) ? succeeded(id) : provider.retrieve(id)),
     describe: async (id, purchase) => (isFree(id) ? undefined : provider.describe(id, purchase)),
     cancel: async (id) => (isFree(id) ? succeeded(id) : provider.cancel(id)),
@@ -24,6 +24,8 @@ function succeeded(id: string): PaymentSnapshot {
     id,
     clientSecret: undefined,
     amount: 0,
+    // Older ids have no currency.
+    currency: /^free_([A-Z]{3})_/.exec(id)?.[1] ?? 'USD',
     status: 'succeeded',
     failedAttempt: undefined,
     refunded: false,

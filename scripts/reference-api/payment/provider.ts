@@ -9,6 +9,8 @@ export interface PaymentSnapshot {
   /** For the paying shopper only. Never store or log it. `undefined` if there is nothing to pay. */
   clientSecret: string | undefined;
   amount: Cents;
+  /** ISO 4217, in upper case. */
+  currency: string;
   status: PaymentStatus;
   /** Identifies the last failed attempt, so that each one is handled once. */
   failedAttempt: string | undefined;
@@ -43,8 +45,8 @@ export class AmountTooSmall extends Error {
 }
 
 export interface PaymentProvider {
-  /** Returns the same intent for the same key and amount. @throws {AmountTooSmall} */
-  create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
+  /** Returns the same intent for the same key, amount and currency. @throws {AmountTooSmall} */
+  create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;
   /**

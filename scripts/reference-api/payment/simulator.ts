@@ -21,6 +21,7 @@ export type AttemptResult =
 interface IntentRow {
   id: string;
   amount: Cents;
+  currency: string;
   status: PaymentStatus;
   failed_attempt: string | null;
   after_challenge: string | null;
@@ -50,18 +51,19 @@ export class Simulator implements PaymentProvider {
     this.#onEvent = onEvent;
   }
 
-  async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
-    if (amount < minimumCharge) throw new AmountTooSmall(minimumCharge);
+  async create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot> {
+    if (amount < minimumCharge(currency)) throw new AmountTooSmall(minimumCharge(currency));
     this.#db.insertIfNew('simulator_intent', {
       id: newId('pi'),
       idempotency_key: idempotencyKey,
       amount,
+      currency,
       status: 'requires_payment_method',
     });
     const row = this.#db.one<IntentRow>`
       SELECT * FROM simulator_intent WHERE idempotency_key = ${idempotencyKey}`;
-    if (row?.amount !== amount)
-      throw new Error('The idempotency key belongs to a payment intent with another amount');
+    if (row?.amount !== amount || row.currency !== currency)
+      throw new Error('The idempotency key belongs to a payment intent of another amount');
     return this.#snapshot(row);
   }
 
@@ -163,7 +165,13 @@ export class Simulator implements PaymentProvider {
     const changed = this.#snapshot(this.#existing(row.id));
     const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
-      : { id: row.id, object: 'payment_intent', amount: row.amount, currency: 'usd', status: changed.status };
+      : {
+          id: row.id,
+          object: 'payment_intent',
+          amount: row.amount,
+          currency: row.currency.toLowerCase(),
+          status: changed.status,
+        };
     const created = Math.floor(this.#now() / 1000);
     const body = { id: newId('evt'), object: 'event', type: eventType, created, data: { object } };
     this.#db.insert('simulator_notice', { body: JSON.stringify(body), due_at: this.#now() });
@@ -181,6 +189,7 @@ export class Simulator implements PaymentProvider {
       id: row.id,
       clientSecret: this.#clientSecret(row),
       amount: row.amount,
+      currency: row.currency,
       status: row.status,
       failedAttempt: row.failed_attempt ?? undefined,
       refunded: row.refunded === 1,

@@ -1,4 +1,4 @@
-/** Payments through Stripe's SDK, in US cents. Refunds are always full. */
+/** Payments through Stripe's SDK, in cents of the order's currency. Refunds are always full. */
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
@@ -21,8 +21,13 @@ export interface StripeSettings {
   server?: { protocol: 'http' | 'https'; host: string; port: number };
 }
 
-/** The smallest charge in US dollars (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-export const minimumCharge: Cents = 50;
+/** The smallest charges (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts), except those of 50 cents. */
+const minimumCharges: Readonly<Record<string, Cents>> = {
+  ...{ AED: 200, BGN: 100, CZK: 1500, DKK: 250, GBP: 30, HKD: 400, HUF: 17_500, MXN: 1000 },
+  ...{ MYR: 200, NOK: 300, PLN: 200, RON: 200, SEK: 300, THB: 1000 },
+};
+
+export const minimumCharge = (currency: string): Cents => minimumCharges[currency] ?? 50;
 
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
@@ -39,18 +44,18 @@ export class StripeProvider implements PaymentProvider {
     this.#webhookSecret = webhookSecret;
   }
 
-  async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
+  async create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot> {
     try {
       return snapshot(
         await this.#stripe.paymentIntents.create(
-          { amount, currency: 'usd', automatic_payment_methods: { enabled: true } },
+          { amount, currency: currency.toLowerCase(), automatic_payment_methods: { enabled: true } },
           { idempotencyKey },
         ),
       );
     } catch (error) {
       if (!hasCode(error, 'amount_too_small')) throw error;
       // An account that is paid out in another currency has a slightly different minimum, which Stripe doesn't tell.
-      throw new AmountTooSmall(Math.max(minimumCharge, amount + 1));
+      throw new AmountTooSmall(Math.max(minimumCharge(currency), amount + 1));
     }
   }
 
@@ -121,6 +126,7 @@ function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     id: intent.id,
     clientSecret: intent.client_secret ?? undefined,
     amount: intent.amount,
+    currency: intent.currency.toUpperCase(),
     status: statusOf(intent.status),
     // A failed 3-D Secure challenge has no charge, but each attempt of the Payment Element has its own payment method.
     failedAttempt: failure

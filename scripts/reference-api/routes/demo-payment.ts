@@ -79,7 +79,7 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
     if (!intent) return expired(http);
     // The shopper may have completed the challenge in another tab.
     if (intent.status !== 'requires_action') return http.redirect(returnAddress(visit).href, 303);
-    const page = bankPage(visit.language, { shop, amount: intent.amount });
+    const page = bankPage(visit.language, { ...intent, shop });
     return http.html(page, 200, headersFor(visit.language));
   });
 

@@ -9,7 +9,7 @@ import {
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
 import { requireUser } from '../account/session.ts';
-import type { Context } from '../context.ts';
+import { type Context, currencyOf } from '../context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Seal } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
@@ -42,8 +42,11 @@ export function paymentRoutes(app: Hono, context: Context): void {
       const user = requireUser(http);
       const { total } = purchaseOf(db, user.id, body, language).totals;
       const callerKey = http.req.header('idempotency-key') ?? randomUUID();
-      const idempotencyKey = createHash('sha256').update(`${user.id} ${callerKey} ${total}`).digest('hex');
-      const intent = await callProvider(context, provider.create(total, idempotencyKey));
+      const currency = currencyOf(context);
+      const idempotencyKey = createHash('sha256')
+        .update(`${user.id} ${callerKey} ${total} ${currency}`)
+        .digest('hex');
+      const intent = await callProvider(context, provider.create(total, currency, idempotencyKey));
       return commit(() => {
         addPayment(context, user.id, intent);
         return { paymentIntent: toPaymentIntent(intent) };
@@ -98,6 +101,7 @@ export function toPaymentIntent({
   id,
   clientSecret,
   amount,
+  currency,
   status,
   failedAttempt,
 }: PaymentSnapshot): z.input<typeof paymentIntent> {
@@ -106,7 +110,7 @@ export function toPaymentIntent({
     id,
     ...(clientSecret && { clientSecret }),
     amount,
-    currency: 'usd',
+    currency: currency.toLowerCase(),
     status,
     ...(declined && { declined }),
   };
@@ -142,7 +146,7 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
 async function newIntent(context: Context, order: OrderRow): Promise<PaymentSnapshot> {
   const earlier = context.db.all`SELECT 1 FROM payment WHERE order_id = ${order.id}`;
   const key = `${order.id}-${earlier.length}`;
-  return callProvider(context, paymentsOf(context).provider.create(order.total, key));
+  return callProvider(context, paymentsOf(context).provider.create(order.total, order.currency, key));
 }
 
 /** Makes this the order's current intent. Earlier intents still lead to the order. */

@@ -20,20 +20,28 @@ const review = z.object({
   daysAgo: z.int().check(z.gte(0)),
 });
 const category = z.object({ slug, name: bilingual, image: z.nullable(uploadPath) });
-const product = z.object({
-  slug,
-  name: bilingual,
-  description: bilingual,
-  priceCents: z.int().check(z.positive()),
-  vatRate: z.number().check(z.gte(0)),
-  stock: z.int().check(z.gte(0)),
-  weight: measure,
-  height: measure,
-  width: measure,
-  length: measure,
-  images: z.array(uploadPath),
-  reviews: z.array(review),
-});
+const product = z
+  .object({
+    slug,
+    name: bilingual,
+    description: bilingual,
+    priceCents: z.optional(z.int().check(z.positive())),
+    grossCents: z.optional(z.int().check(z.positive())),
+    vatRate: z.number().check(z.gte(0)),
+    stock: z.int().check(z.gte(0)),
+    weight: measure,
+    height: measure,
+    width: measure,
+    length: measure,
+    images: z.array(uploadPath),
+    reviews: z.array(review),
+  })
+  .check(
+    z.refine(
+      ({ priceCents, grossCents }) => (priceCents === undefined) !== (grossCents === undefined),
+      'needs priceCents or grossCents, not both',
+    ),
+  );
 
 /** The shop's shipping zones (shipping/method.ts). */
 const zone = z.enum(['near', 'europe', 'world']);

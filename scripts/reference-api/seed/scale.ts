@@ -73,6 +73,8 @@ function variant(base: ProductEntry, round: number): ProductEntry {
   const size = sizes[Math.floor(round / colours.length) % sizes.length] as Bilingual;
   // After 64 rounds, all colours and sizes are used. A series number then keeps the names unique.
   const series = Math.floor(round / (colours.length * sizes.length)) + 1;
+  const scaledPrice = (cents: number) =>
+    Math.max(100, Math.round(cents * (0.8 + 0.5 * fraction(`${slug} price`))));
   const number = (word: string) => (series > 1 ? `, ${word} ${series}` : '');
   return {
     ...base,
@@ -81,7 +83,9 @@ function variant(base: ProductEntry, round: number): ProductEntry {
       en: `${base.name.en}, ${colour.en}, ${size.en}${number('series')}`,
       fr: `${base.name.fr}, coloris ${colour.fr}, ${size.fr}${number('série')}`,
     },
-    priceCents: Math.max(100, Math.round(base.priceCents * (0.8 + 0.5 * fraction(`${slug} price`)))),
+    ...(base.grossCents === undefined
+      ? { priceCents: scaledPrice(base.priceCents ?? 0) }
+      : { grossCents: scaledPrice(base.grossCents) }),
     stock: stockOf(slug),
     reviews: base.reviews.slice(0, wholeNumber(`${slug} reviews`, 0, base.reviews.length)),
   };

@@ -1,7 +1,9 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
+import { toCents } from '#lib/money.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
+import { netPriceOf } from '../vat/totals.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 
@@ -64,7 +66,17 @@ function fill(db: Database, count: number, now: number): void {
 }
 
 function addProduct(db: Database, product: ProductEntry, position: number): void {
-  const { name, description, category, priceCents, vatRate, images, reviews: _, ...same } = product;
+  const {
+    name,
+    description,
+    category,
+    priceCents,
+    grossCents,
+    vatRate,
+    images,
+    reviews: _,
+    ...same
+  } = product;
   db.insert('product', {
     ...same,
     id: idOf('prd', same.slug),
@@ -74,7 +86,8 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     name_fr: name.fr,
     description_en: description.en,
     description_fr: description.fr,
-    price_cents: priceCents,
+    price_cents: priceCents ?? toCents(netPriceOf(grossCents ?? 0, vatRate)),
+    gross_cents: grossCents ?? null,
     vat_rate: vatRate,
     images: JSON.stringify(images),
   });

@@ -42,6 +42,7 @@ export function offersFor(parcel: Parcel, language: Language) {
         name: method.name[language],
         description: method.description[language],
         cost: costOf(method, tariff, zone, parcel),
+        freeFrom: freeFrom(method, zone),
         minDays,
         maxDays,
       },
@@ -49,8 +50,13 @@ export function offersFor(parcel: Parcel, language: Language) {
   });
 }
 
-function costOf({ free }: ShippingMethod, tariff: Tariff, zone: Zone, parcel: Parcel): Cents {
-  if (free?.zones.includes(zone) && parcel.subtotal >= free.from) return 0;
+/** The net subtotal from which the method is free in a zone. */
+function freeFrom({ free }: ShippingMethod, zone: Zone): Cents | undefined {
+  return free?.zones.includes(zone) ? free.from : undefined;
+}
+
+function costOf(method: ShippingMethod, tariff: Tariff, zone: Zone, parcel: Parcel): Cents {
+  if (parcel.subtotal >= (freeFrom(method, zone) ?? Infinity)) return 0;
   // Rounds up to whole kilograms. The epsilon absorbs floating-point errors: 0.1 + 0.2 + 0.7 is one kilogram.
   return tariff.base + tariff.perKg * Math.ceil(parcel.kg - 1e-9);
 }

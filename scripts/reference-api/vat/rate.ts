@@ -1,11 +1,14 @@
 /**
- * Standard VAT rates by destination, in per cent. They cover the European Union in 2026 (Directive 2006/112/EC, article
- * 97; the Commission's "Taxes in Europe" database) and the other countries where the shop is registered. All other
- * destinations are exports without VAT. Monaco and the Isle of Man count as part of a member state (article 7).
+ * VAT rates by destination, in per cent: the standard one, and the one of printed books. They cover the European Union in
+ * 2026 (Directive 2006/112/EC, articles 97 and 98; the Commission's "Taxes in Europe" database) and the other countries
+ * where the shop is registered. All other destinations are exports without VAT. Monaco and the Isle of Man count as part of
+ * a member state (article 7).
  */
 import rates from './rates.json' with { type: 'json' };
 
-const RATES: Readonly<Record<string, number>> = rates;
+type Rates = readonly [standard: number, reduced: number];
+
+const RATES = rates as unknown as Readonly<Record<string, Rates>>;
 
 /** Postal codes outside the country's VAT territory (article 6 of the Directive). */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
@@ -17,8 +20,24 @@ const OUTSIDE: Readonly<Record<string, RegExp>> = {
   IT: /^23041$/,
 };
 
-/** The rate for items and shipping, in per cent. 0 for an export. Without a postal code, an estimate. */
-export function vatRateOf(country: string, postalCode: string | null): number {
-  if (OUTSIDE[country]?.test((postalCode ?? '').replaceAll(' ', ''))) return 0;
-  return RATES[country] ?? 0;
+export interface Destination {
+  country: string;
+  /** Without one, the rate is an estimate. */
+  postalCode: string | null;
+}
+
+/** `undefined` for an export. */
+function ratesOf({ country, postalCode }: Destination): Rates | undefined {
+  return OUTSIDE[country]?.test((postalCode ?? '').replaceAll(' ', '')) ? undefined : RATES[country];
+}
+
+export const isExport = (destination: Destination): boolean => !ratesOf(destination);
+
+/**
+ * The rate of a product at a destination, in per cent. 0 for an export. A product whose own rate is below 10 %, such as a book,
+ * has the destination's reduced rate. A real shop needs a class for each kind of product.
+ */
+export function vatRateOf(destination: Destination, ownRate: number): number {
+  const [standard, reduced] = ratesOf(destination) ?? [0, 0];
+  return ownRate > 0 && ownRate < 10 ? reduced : standard;
 }

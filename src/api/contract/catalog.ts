@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { maxNamed } from './max-items.ts';
 import { review, reviewNumbers } from './review.ts';
-import { dollars, id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
+import { amount, id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
 
 export const category = z.object({
   id,
@@ -20,8 +20,10 @@ export const product = z.object({
   slug,
   name: z.string(),
   description: optional(z.string()),
-  /** Net of VAT, in dollars. */
-  price: dollars,
+  /** Net of VAT. With a `grossPrice`, it may have six decimals. */
+  price: amount,
+  /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it, and it is what shoppers see and pay. */
+  grossPrice: optional(amount),
   vatRate: rate,
   stock: z.int().check(z.minimum(0)),
   /** The first image is the main one. The list may be empty. */

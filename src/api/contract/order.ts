@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  amount,
+  currency,
   day,
-  dollars,
   id,
   imageUrl,
   listOf,
@@ -19,6 +20,7 @@ import {
   slug,
   timestamp,
   tooManyItems,
+  vatByRate,
 } from './shapes.ts';
 
 export const orderStatus = z.enum([
@@ -39,11 +41,14 @@ export const orderItem = z.object({
   name: z.string(),
   imageUrl: orNull(imageUrl),
   quantity,
-  /** Net, in dollars. */
-  unitPrice: dollars,
+  /** Net. */
+  unitPrice: amount,
+  /** Including VAT, if the price was set with VAT. `unitPrice` may then have six decimals. */
+  grossUnitPrice: optional(amount),
   vatRate: rate,
-  /** Net, in dollars. */
-  total: dollars,
+  /** Net. */
+  total: amount,
+  grossTotal: optional(amount),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
@@ -72,11 +77,12 @@ export const order = z.object({
   shippingAddress: address,
   billingAddress: address,
   shippingMethod: z.object({ id, name: z.string() }),
-  subtotal: dollars,
-  shipping: dollars,
-  vat: dollars,
-  total: dollars,
-  currency: z.string(),
+  subtotal: amount,
+  shipping: amount,
+  vat: amount,
+  total: amount,
+  vatByRate,
+  currency,
   paymentIntentId: optional(z.string()),
   /** One item for each parcel, once it is shipped. */
   tracking: orNull(listOf(parcel)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
-import { id, optional, orNull, shortage, tooManyItems, tooSmall } from './shapes.ts';
+import { currency, id, optional, orNull, shortage, tooManyItems, tooSmall } from './shapes.ts';
 
 /** Stripe's statuses. */
 export const paymentStatus = z.enum([
@@ -18,9 +18,9 @@ export const paymentIntent = z.object({
   id,
   /** Missing if there is nothing to pay: the amount is 0 and the status `succeeded`. */
   clientSecret: optional(z.string()),
-  /** In cents. */
+  /** In cents of the currency. */
   amount: z.int().check(z.minimum(0)),
-  currency: z.literal('usd'),
+  currency,
   status: paymentStatus,
   /** Whether the last attempt failed, until the next one. The order may be failed, or still pending. */
   declined: orNull(z.boolean()),

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { region } from './address.ts';
 import { endpoint } from './endpoint.ts';
-import { country, dollars, id, listOf, optional, rate, sentId, sentItems, tooManyItems } from './shapes.ts';
+import {
+  amount,
+  country,
+  id,
+  listOf,
+  optional,
+  orNull,
+  rate,
+  sentId,
+  sentItems,
+  tooManyItems,
+  vatByRate,
+} from './shapes.ts';
 
 /** Where the parcel goes. Without a postal code, the response is an estimate. */
 const destination = {
@@ -10,14 +22,18 @@ const destination = {
   region: optional(region),
 };
 
+const days = orNull(z.int().check(z.minimum(0)));
+
 export const shippingMethod = z.object({
   id,
   name: z.string(),
   description: optional(z.string()),
-  /** Net, in dollars. */
-  cost: dollars,
-  minDays: z.int().check(z.minimum(0)),
-  maxDays: z.int().check(z.minimum(0)),
+  /** Net. */
+  cost: amount,
+  /** The net subtotal from which the method costs nothing. */
+  freeFrom: orNull(amount),
+  minDays: days,
+  maxDays: days,
 });
 export type ShippingMethod = z.output<typeof shippingMethod>;
 
@@ -37,13 +53,14 @@ export const calculateShipping = endpoint({
   ],
 });
 
-/** `rate` is the destination's VAT rate, which applies to goods and shipping. */
 export const vat = z.object({
-  rate,
-  subtotal: dollars,
-  shipping: dollars,
-  vat: dollars,
-  total: dollars,
+  /** The destination's VAT rate on goods and shipping. Missing if there is more than one: see `vatByRate`. */
+  rate: optional(rate),
+  vatByRate,
+  subtotal: amount,
+  shipping: amount,
+  vat: amount,
+  total: amount,
 });
 export type Vat = z.output<typeof vat>;
 

@@ -37,8 +37,10 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const day = z.iso.date();
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'country'));
-/** Dollars with at most two decimals. */
-export const dollars = z.number().check(z.nonnegative());
+/** An amount in the shop's currency. Amounts with VAT, and sums, have at most two decimals. */
+export const amount = z.number().check(z.nonnegative());
+/** ISO 4217, in either case. */
+export const currency = z.string().check(z.regex(/^[a-z]{3}$/i, 'currency'));
 /** A percentage with at most four decimals, such as 10 or 14.975. */
 export const rate = z.number().check(z.nonnegative(), z.maximum(100));
 export const quantity = z.int().check(z.minimum(1));
@@ -84,6 +86,13 @@ export const failure = z.object({
   code: optional(z.string()),
   fields: optional(z.record(z.string(), z.string())),
 });
+
+/**
+ * What was charged at each VAT rate: the net amount of goods and shipping, and the VAT on it, which is rounded once. The
+ * `net` of all rates is the net total, their `vat` the whole VAT.
+ */
+export const vatByRate = optional(z.array(z.object({ rate, net: amount, vat: amount })));
+export type VatByRate = z.output<typeof vatByRate>;
 
 /** The extra body of `out_of_stock`: how many of each product are left (0 if it no longer exists). */
 export const shortage = z.object({

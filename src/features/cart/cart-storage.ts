@@ -63,9 +63,8 @@ function save(cart: Cart): Kept {
 }
 
 /** The stored fields of the cart, its line items and their products, in this order. */
-const fieldNames = 'version items productId product quantity name price stock slug imageUrl vatRate'.split(
-  ' ',
-);
+const fieldNames =
+  'version items productId product quantity name price stock slug imageUrl vatRate grossPrice'.split(' ');
 
 /**
  * `{"version":1,"items":[…]}`. The same cart always gives the same text, whatever the order of its fields. So if decoding
@@ -114,7 +113,7 @@ function itemOf(line: unknown): CartItem | undefined {
 
 /** The product of a stored line item, or `undefined` if a required field is missing. */
 function productOf(value: unknown): CartProduct | undefined {
-  const { name, price, stock, slug, imageUrl, vatRate } = fields(value);
+  const { name, price, stock, slug, imageUrl, vatRate, grossPrice } = fields(value);
   if (typeof name !== 'string' || !name || !isAmount(price) || !isAmount(stock)) return;
   return {
     name,
@@ -123,6 +122,7 @@ function productOf(value: unknown): CartProduct | undefined {
     slug: typeof slug === 'string' ? slug : '',
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
     vatRate: isAmount(vatRate) ? vatRate : 10,
+    grossPrice: isAmount(grossPrice) ? grossPrice : undefined,
   };
 }
 

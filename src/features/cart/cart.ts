@@ -5,10 +5,13 @@
 import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 
-/** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */
+/** The product as last shown to the shopper. Amounts are as in the API. */
 export interface CartProduct {
   readonly name: string;
+  /** Without VAT. */
   readonly price: number;
+  /** With VAT, if the shop sets its prices with VAT. */
+  readonly grossPrice?: number | undefined;
   readonly stock: number;
   /** Empty if the stored cart has no slug. The line item then has no link. */
   readonly slug: string;
@@ -35,15 +38,14 @@ export function productItem({
   id,
   name,
   price,
+  grossPrice,
   stock,
   slug,
   images,
   vatRate,
 }: Pick<Product, 'id' | 'slug' | 'images' | (keyof CartProduct & keyof Product)>): ProductItem {
-  return {
-    productId: id,
-    product: { name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate },
-  };
+  const product = { name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate };
+  return { productId: id, product: grossPrice === null ? product : { ...product, grossPrice } };
 }
 
 /** What to tell the shopper after a change. `kind` is a message key of the `cart` texts, beside the message's values. */

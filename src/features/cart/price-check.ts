@@ -62,7 +62,8 @@ function changesOfItem(
   if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
   const changes: ItemChange[] = [];
   const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: current }, rate)];
-  const isRepriced = before !== now || product.price !== current.price;
+  // A net price can change by less than a cent with VAT. One that was set with VAT only changes as shown.
+  const isRepriced = before !== now || (!current.grossPrice && product.price !== current.price);
   if (isRepriced) changes.push({ ...line, kind: 'price', before, now });
   if (quantity > stock) changes.push({ ...line, kind: 'fewer', wanted: quantity, stock });
   return changes;
@@ -104,6 +105,6 @@ export function withCurrentProducts(
 }
 
 function isSame(a: CartItem, b: CartItem): boolean {
-  const fields = ['name', 'price', 'stock', 'slug', 'imageUrl', 'vatRate'] as const;
+  const fields = ['name', 'price', 'grossPrice', 'stock', 'slug', 'imageUrl', 'vatRate'] as const;
   return a.quantity === b.quantity && fields.every((field) => a.product[field] === b.product[field]);
 }

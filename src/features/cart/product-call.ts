@@ -33,6 +33,7 @@ const line = z.object({
   product: z.object({
     ...{ name: z.string(), slug: z.string(), imageUrl: z.nullable(z.string()) },
     ...{ price: z.number(), stock: z.number(), vatRate: z.number() },
+    grossPrice: z.optional(z.number()),
   }),
 });
 /** `line` is `null` if the product is no longer available. */

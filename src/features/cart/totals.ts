@@ -1,8 +1,10 @@
 /**
  * The cart's totals, in integer cents. Net prices are added up and VAT is rounded once, on the subtotal. Line items have
  * their own VAT rates and are rounded one by one, so their sum may differ from the total. The shopper pays the total.
+ * Prices that were set with VAT are added up for each rate, and their net is what remains without the VAT of that sum, as
+ * in the API.
  */
-import { type Cents, grossOf, grossOfQuantity, toCents, vatOf } from '#lib/money.ts';
+import { type Cents, displayPrice, toCents, vatIn, vatOf } from '#lib/money.ts';
 import type { Cart, CartItem } from './cart.ts';
 
 /** In per cent. Applies until the shipping address is known. */
@@ -10,10 +12,14 @@ export const estimatedVatRate = 10;
 
 /** `subtotal` is without VAT. `vat` is estimated, and rounded half up. `differs` says why the lines' sum isn't the total. */
 export function totals(cart: Cart) {
-  const subtotal = cart.items.reduce(
-    (sum, { product, quantity }) => sum + toCents(product.price) * quantity,
-    0,
-  );
+  let subtotal = 0;
+  const grossSums = new Map<number, Cents>();
+  for (const item of cart.items) {
+    const { vatRate, grossPrice, price } = item.product;
+    if (grossPrice) grossSums.set(vatRate, (grossSums.get(vatRate) ?? 0) + grossOfItem(item));
+    else subtotal += toCents(price) * item.quantity;
+  }
+  for (const [rate, sum] of grossSums) subtotal += sum - vatIn(sum, rate);
   const vat = vatOf(subtotal, estimatedVatRate);
   const total = subtotal + vat;
   const hasOwnRates = cart.items.some(({ product }) => product.vatRate !== estimatedVatRate);
@@ -21,14 +27,17 @@ export function totals(cart: Cart) {
   return { subtotal, vat, total, differs } as const;
 }
 
-/** The unit price including VAT. `rate` is that of the shipping address in per cent, by default the product's own. */
+/**
+ * The unit price including VAT. `rate` is that of the shipping address in per cent, by default the product's own. A price that
+ * was set with VAT is the same at every address.
+ */
 export function grossOfOne({ product }: CartItem, rate: number = product.vatRate): Cents {
-  return grossOf(toCents(product.price), rate);
+  return displayPrice({ ...product, vatRate: rate });
 }
 
 /** The price of a line item including VAT. For `rate`, see `grossOfOne`. */
-export function grossOfItem({ product, quantity }: CartItem, rate: number = product.vatRate): Cents {
-  return grossOfQuantity(toCents(product.price), rate, quantity);
+export function grossOfItem(item: CartItem, rate?: number): Cents {
+  return grossOfOne(item, rate) * item.quantity;
 }
 
 /** What the line items cost together. For `rate`, see `grossOfOne`. */

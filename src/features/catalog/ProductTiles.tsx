@@ -4,9 +4,10 @@ import { productItem } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { displayPrice } from '#lib/money.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import { type CatalogText, displayPrice, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
+import { type CatalogText, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass, textCardClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
 

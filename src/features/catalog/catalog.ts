@@ -2,14 +2,9 @@
 import type { Product } from '#api/contract/catalog.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Cents, grossOf, toCents } from '#lib/money.ts';
+import { displayPrice, type Price } from '#lib/money.ts';
 
 export type CatalogText = Text<'catalog'>;
-
-/** The price including VAT. The API's prices exclude it. */
-export function displayPrice(product: Pick<Product, 'price' | 'vatRate'>): Cents {
-  return grossOf(toCents(product.price), product.vatRate);
-}
 
 export type StockState = { kind: 'in' } | { kind: 'low'; left: number } | { kind: 'out' };
 
@@ -74,10 +69,7 @@ export function measuresOf(
 type Measure = 'weight' | 'height' | 'width' | 'length';
 
 /** Sorts a list. Equal prices keep the default order. */
-export function sorted<T extends Pick<Product, 'price' | 'vatRate'>>(
-  products: readonly T[],
-  sort: Sort,
-): T[] {
+export function sorted<T extends Price>(products: readonly T[], sort: Sort): T[] {
   if (sort === 'default') return [...products];
   const sign = sort === 'price-asc' ? 1 : -1;
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));

@@ -1,12 +1,12 @@
 /** The rules of a category's filters. The page's address contains the filter, so that shoppers can share it. */
 import type { Product } from '#api/contract/catalog.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { displayPrice } from './catalog.ts';
+import { displayPrice, type Price } from '#lib/money.ts';
 
 /** What the filters need to know about a product: cents with VAT, the shown rating or 0, the capped stock. */
 type Facts = readonly [price: number, rating: number, stock: number];
 
-/** Dollars with VAT, stars, and 1 for "in stock only". An absent value excludes no product. */
+/** Amounts with VAT, stars, and 1 for "in stock only". An absent value excludes no product. */
 export type Filter = Readonly<Partial<Record<keyof typeof patterns, number>>>;
 
 const amount = /^\d{1,7}(\.\d\d?)?$/;
@@ -24,7 +24,7 @@ export function filterOf(search: string): Filter {
 }
 
 /** A product's facts as text. */
-export function factsText(product: Pick<Product, 'price' | 'vatRate' | 'rating' | 'stock'>): string {
+export function factsText(product: Price & Pick<Product, 'rating' | 'stock'>): string {
   return [displayPrice(product), product.rating?.average.toFixed(1) ?? 0, product.stock].join(' ');
 }
 

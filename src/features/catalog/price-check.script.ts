@@ -10,7 +10,8 @@ import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
-import { type CatalogText, displayPrice, stockState, stockText } from './catalog.ts';
+import { displayPrice } from '#lib/money.ts';
+import { type CatalogText, stockState, stockText } from './catalog.ts';
 import { stockClass } from './classes.ts';
 
 /**
@@ -38,11 +39,11 @@ export async function refresh(box: HTMLElement): Promise<void> {
 function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   const stock = product?.stock ?? 0;
   if (product) {
-    const { slug, price, vatRate } = product;
+    const { slug, price, vatRate, grossPrice } = product;
     const line: ProductItem = JSON.parse(form.dataset['product'] ?? '');
     form.dataset['product'] = JSON.stringify({
       ...line,
-      product: { ...line.product, slug, price, stock, vatRate },
+      product: { ...line.product, slug, price, stock, vatRate, grossPrice },
     });
   }
   form.hidden = !product;

@@ -1,10 +1,11 @@
 /** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). JSON omits undefined values. */
 import type { Category } from '#api/contract/catalog.ts';
-import { toDollars } from '#lib/money.ts';
+import { shopCurrency } from '#i18n/format.ts';
+import { displayPrice, fromCents } from '#lib/money.ts';
 import { imageAddress } from '#lib/picture.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
-import { displayPrice, stockState } from './catalog.ts';
+import { stockState } from './catalog.ts';
 
 const context = 'https://schema.org';
 
@@ -37,7 +38,7 @@ function shippingConditions({ countries, cost, days: [minValue, maxValue] }: Sho
   return {
     '@type': 'ShippingConditions',
     shippingDestination: countries.map((addressCountry) => ({ '@type': 'DefinedRegion', addressCountry })),
-    shippingRate: { '@type': 'MonetaryAmount', value: cost, currency: 'USD' },
+    shippingRate: { '@type': 'MonetaryAmount', value: cost, currency: shopCurrency },
     transitTime: {
       '@type': 'ServicePeriod',
       duration: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
@@ -113,7 +114,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
   const { average, count } = page.reviews;
   const [review] = page.reviews.reviews;
   const images = product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href);
-  const price = toDollars(displayPrice(product)).toFixed(2);
+  const price = fromCents(displayPrice(product)).toFixed(2);
   return {
     '@context': context,
     '@type': 'Product',
@@ -125,12 +126,12 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
     offers: {
       '@type': 'Offer',
       url,
-      priceCurrency: 'USD',
+      priceCurrency: shopCurrency,
       price,
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         price,
-        priceCurrency: 'USD',
+        priceCurrency: shopCurrency,
         valueAddedTaxIncluded: true,
       },
       availability: `${context}/${availabilities[stockState(product.stock).kind]}`,

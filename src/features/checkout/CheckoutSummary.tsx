@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/quote.ts';
-import type { Cart } from '#features/cart/cart.ts';
+import { type Cart, count } from '#features/cart/cart.ts';
 import { estimatedVatRate, grossOfItem, grossOfOne, sumOfItems, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
@@ -10,7 +10,7 @@ import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
-import { grossOf, toCents } from '#lib/money.ts';
+import { differenceFrom, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
@@ -72,7 +72,11 @@ export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
         ))}
       </dl>
       {differs && (
-        <p className="mt-3 text-sm">{cartText(`differs.${differs}`, { rate: estimatedVatRate })}</p>
+        <p className="mt-3 text-sm">
+          {differs === 'address'
+            ? text('summary.vatOfAddress')
+            : cartText(`differs.${differs}`, { rate: estimatedVatRate })}
+        </p>
       )}
       <div role="status">
         {isSlow && (
@@ -90,9 +94,9 @@ export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
       )}
       {differsFromEstimate && (
         <p className="mt-3 text-sm text-muted">
-          {text('summary.difference', {
+          {text(sum.data.rate === null ? 'summary.differentRates' : 'summary.difference', {
             estimated: estimatedVatRate,
-            rate: percent(locale, sum.data.rate),
+            rate: percent(locale, sum.data.rate ?? 0),
             country: countryName(locale, country),
           })}
         </p>
@@ -148,19 +152,26 @@ interface Row {
 /** The sums as the API calculated them, or an estimate until it has. */
 function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: View, isSlow: boolean): Row[] {
   const text = textOf('checkout');
-  const dollars = (value: number) => money(locale, toCents(value));
+  const shown = (amount: number) => money(locale, toCents(amount));
   // Even if the list of methods couldn't be loaded.
   const hasShipping = choices.shippingMethodId !== undefined;
   if (sum.kind === 'ready') {
-    const { subtotal, shipping, vat, total, rate } = sum.data;
+    const { subtotal, shipping, vat, total, rate, vatByRate } = sum.data;
+    const isTaxed = hasVat(sum.data);
     return [
-      { label: text(rate ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: dollars(subtotal) },
+      { label: text(isTaxed ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: shown(subtotal) },
       {
-        label: text(hasShipping && rate ? 'summary.shipping' : 'step.shipping'),
-        value: hasShipping ? dollars(shipping) : text('summary.shippingOpen'),
+        label: text(hasShipping && isTaxed ? 'summary.shipping' : 'step.shipping'),
+        value: hasShipping ? shown(shipping) : text('summary.shippingOpen'),
       },
-      { label: text('summary.vat', { rate: percent(locale, rate) }), value: dollars(vat) },
-      { label: totalLabel(text, sum, isComplete), value: dollars(total), isTotal: true },
+      ...(vatByRate ?? [{ rate, vat }]).map((one) => ({
+        label:
+          one.rate === null
+            ? text('summary.allVat')
+            : text('summary.vat', { rate: percent(locale, one.rate) }),
+        value: shown(one.vat),
+      })),
+      { label: totalLabel(text, sum, isComplete), value: shown(total), isTotal: true },
     ];
   }
   const { subtotal, vat, total } = totals(cart);
@@ -176,18 +187,28 @@ function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: Vi
 }
 
 /** Why the total isn't the sum of the prices on the page, if it isn't. */
-function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | undefined {
+function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | 'address' | undefined {
   if (sum.kind === 'idle') return totals(cart).differs;
   if (sum.kind !== 'ready') return undefined;
-  const { rate, subtotal } = sum.data;
-  return sumOfItems(cart, rate) === grossOf(toCents(subtotal), rate) ? undefined : 'rounding';
+  const { rate, vatByRate, shipping, total } = sum.data;
+  const items = sumOfItems(cart, rate ?? undefined);
+  const rates = rate === null ? (vatByRate ?? []).map((one) => one.rate) : [rate];
+  const difference = differenceFrom(toCents(total), items, toCents(shipping), rates);
+  if (difference === 0) return undefined;
+  // Rounding moves each piece, the shipping and the VAT of each rate by half a cent at most.
+  return difference <= (count(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
+}
+
+/** With a rate of 0, nothing is taxed, such as an export. Several rates are told by the VAT. */
+function hasVat({ rate, vat }: Vat): boolean {
+  return (rate ?? vat) > 0;
 }
 
 /** An export has no VAT, so its total doesn't claim to include any. */
 function totalLabel(text: Text<'checkout'>, sum: Loadable<Vat>, isComplete: boolean): string {
-  const hasVat = sum.kind !== 'ready' || sum.data.rate > 0;
-  if (isComplete) return text(hasVat ? 'summary.total' : 'summary.totalNoVat');
-  return text(hasVat ? 'summary.totalSoFar' : 'summary.totalSoFarNoVat');
+  const isTaxed = sum.kind !== 'ready' || hasVat(sum.data);
+  if (isComplete) return text(isTaxed ? 'summary.total' : 'summary.totalNoVat');
+  return text(isTaxed ? 'summary.totalSoFar' : 'summary.totalSoFarNoVat');
 }
 
 /** The total beside the button on a phone, where the summary is out of sight. */

@@ -82,7 +82,9 @@ export function ShippingStep(props: Props) {
                     <span className="nums">{priceOf(page, props.rate, method)}</span>
                   </span>
                   <span className="block text-sm text-muted">
-                    {[days(text, method), method.description].filter(Boolean).join(' – ')}
+                    {[days(text, method), freeFrom(page, props.rate, method), method.description]
+                      .filter(Boolean)
+                      .join(' – ')}
                   </span>
                 </span>
               </label>
@@ -123,7 +125,17 @@ function priceOf({ textOf, locale }: Page, rate: number | undefined, { cost }: S
   return text(rate ? 'shipping.inclVat' : 'shipping.noVat', { price: money(locale, grossOf(net, rate)) });
 }
 
-function days(text: Text<'checkout'>, { minDays, maxDays }: ShippingMethod): string {
+/** From which subtotal a method that costs something is free. */
+function freeFrom({ textOf, locale }: Page, rate: number | undefined, method: ShippingMethod) {
+  if (method.freeFrom === null || !method.cost) return undefined;
+  const price = money(locale, toCents(method.freeFrom));
+  return textOf('checkout')(rate === 0 ? 'shipping.freeFromNoVat' : 'shipping.freeFrom', { price });
+}
+
+/** The merchant may know both ends of the delivery time, one or none. */
+function days(text: Text<'checkout'>, { minDays, maxDays }: ShippingMethod): string | undefined {
+  if (minDays === null) return maxDays === null ? undefined : text('shipping.daysAtMost', { count: maxDays });
+  if (maxDays === null) return text('shipping.daysAtLeast', { count: minDays });
   return minDays === maxDays
     ? text('shipping.days', { count: maxDays })
     : text('shipping.daysBetween', { min: minDays, max: maxDays });

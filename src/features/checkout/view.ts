@@ -10,7 +10,7 @@ export interface View
   extends Pick<Checkout, 'stage' | 'cart' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;
-  /** The VAT rate at the chosen address, in per cent. */
+  /** The VAT rate at the chosen address, in per cent. `undefined` if it isn't known or there is more than one. */
   readonly rate: number | undefined;
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;

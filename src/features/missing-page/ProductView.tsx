@@ -2,13 +2,14 @@
 import { Fragment } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
-import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
+import { measuresOf } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { displayPrice } from '#lib/money.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
 import { apiUrl, pictureSource } from '#platform/config.ts';
 

@@ -94,7 +94,7 @@ export function OrderActions({ order, handlers }: Props) {
       {isDialogOpen && (
         <ConfirmDialog
           title={text('cancelTitle')}
-          text={text(cancellationOf(order), { amount: money(locale, toCents(order.total)) })}
+          text={text(cancellationOf(order), { amount: money(locale, toCents(order.total), order.currency) })}
           confirm={text('cancelYes')}
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {

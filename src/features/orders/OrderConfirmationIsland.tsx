@@ -109,7 +109,7 @@ function OrderConfirmationContent() {
     if (found.kind === 'paid' && found.order.total === 0)
       return { title: paymentText('confirmation.freeHeading'), words: text(meaningOf(found.order)) };
     const values = found.order && {
-      total: money(locale, toCents(found.order.total)),
+      total: money(locale, toCents(found.order.total), found.order.currency),
       status: text(`status.${found.order.status}`),
     };
     return {

@@ -5,13 +5,13 @@ import { addressLines } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { grossOf, grossOfQuantity, toCents } from '#lib/money.ts';
+import { type Cents, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { allows, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
+import { allows, grossOfLine, type ShownOrder, type ShownStatus, sumDiffers } from './orders.ts';
 
 const badges: Readonly<Record<ShownStatus, { icon: IconName; colour: string }>> = {
   pending: { icon: 'clock', colour: 'text-warm' },
@@ -60,14 +60,17 @@ export function OrderPicture({ url }: { url: string | null }) {
 
 export function OrderDetail({ order }: { order: ShownOrder }) {
   const { locale, text } = usePage('orders');
-  const dollars = (value: number) => money(locale, toCents(value));
+  const shown = (cents: Cents) => money(locale, cents, order.currency);
   // An export has no VAT, so nothing says that VAT is included or excluded.
   const hasVat = order.items.some(({ vatRate }) => vatRate > 0) || order.vat > 0;
   const method = order.shippingMethod.name;
   const amounts = [
     { label: text(hasVat ? 'subtotal' : 'noVat.subtotal'), value: order.subtotal },
     { label: text(hasVat ? 'shipping' : 'noVat.shipping', { method }), value: order.shipping },
-    { label: text('vat'), value: order.vat },
+    ...(order.vatByRate?.map(({ rate, vat }) => ({
+      label: text('vatAt', { rate: percent(locale, rate) }),
+      value: vat,
+    })) ?? [{ label: text('vat'), value: order.vat }]),
   ];
   return (
     <div className="pt-2 pb-1">
@@ -88,7 +91,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
               <p className="text-sm text-muted nums">
                 {text(item.vatRate > 0 ? 'line' : 'noVat.line', {
                   quantity: item.quantity,
-                  price: money(locale, grossOf(toCents(item.unitPrice), item.vatRate)),
+                  price: shown(grossOfLine(item).one),
                   rate: percent(locale, item.vatRate),
                 })}
               </p>
@@ -101,9 +104,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
                 </a>
               )}
             </div>
-            <p className="shrink-0 nums">
-              {money(locale, grossOfQuantity(toCents(item.unitPrice), item.vatRate, item.quantity))}
-            </p>
+            <p className="shrink-0 nums">{shown(grossOfLine(item).all)}</p>
           </li>
         ))}
       </ul>
@@ -111,12 +112,12 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
         {amounts.map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-muted">{label}</dt>
-            <dd>{dollars(value)}</dd>
+            <dd>{shown(toCents(value))}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
           <dt>{text(hasVat ? 'totalInclVat' : 'total')}</dt>
-          <dd>{dollars(order.total)}</dd>
+          <dd>{shown(toCents(order.total))}</dd>
         </div>
       </dl>
       {sumDiffers(order) && <p className="mt-2 text-right text-sm text-muted">{text('rounding')}</p>}

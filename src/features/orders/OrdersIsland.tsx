@@ -145,7 +145,9 @@ function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: num
               {localDate(locale, order.createdAt)}
               <br />
               {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
-              <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
+              <strong className="font-semibold text-ink nums">
+                {money(locale, toCents(order.total), order.currency)}
+              </strong>
             </p>
           </div>
           <StatusBadge status={order.status} />

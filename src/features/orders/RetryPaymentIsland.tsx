@@ -64,8 +64,9 @@ function RetryPaymentContent() {
       {view.kind === 'payable' ? (
         <PayForm
           form={form}
-          openForm={(element) => openForm(element, total, locale)}
+          openForm={(element) => openForm(element, total, locale, order.currency)}
           total={total}
+          currency={order.currency}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}
           isPayable
           message={paying.kind === 'notice' ? noticeText(paying.outcome) : undefined}

@@ -5,7 +5,7 @@ import type { SentItem } from '#api/contract/shapes.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
-import { grossOf, grossOfQuantity, toCents } from '#lib/money.ts';
+import { differenceFrom, displayPrice, toCents } from '#lib/money.ts';
 
 /** What an order shows as its status: also what the payment of a pending order has come to, which only the payment says. */
 export type ShownStatus = OrderStatus | 'checking' | 'declined';
@@ -116,17 +116,21 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** What a line item costs including VAT: as the API says it, otherwise the rounded price of one piece × quantity. */
+export function grossOfLine(item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'imageUrl' | 'total'>) {
+  const { unitPrice: price, grossUnitPrice: grossPrice, grossTotal, vatRate, quantity } = item;
+  const one = displayPrice({ price, grossPrice, vatRate });
+  return { one, all: grossTotal === null ? one * quantity : toCents(grossTotal) };
+}
+
 /**
- * Whether the shown prices of the line items add up to another amount than the order charges for them: lines round the VAT
- * of one piece, the order that of everything.
+ * Whether the shown prices of the line items and the shipping add up to another amount than the total: lines round the VAT of
+ * one piece, the order that of everything.
  */
-export function sumDiffers({ items, subtotal }: Pick<Order, 'items' | 'subtotal'>): boolean {
-  const [rate = 0] = items.map(({ vatRate }) => vatRate);
-  const shown = items.reduce(
-    (sum, { unitPrice, vatRate, quantity }) => sum + grossOfQuantity(toCents(unitPrice), vatRate, quantity),
-    0,
-  );
-  return items.every(({ vatRate }) => vatRate === rate) && shown !== grossOf(toCents(subtotal), rate);
+export function sumDiffers(order: Pick<Order, 'items' | 'shipping' | 'total'>): boolean {
+  const items = order.items.reduce((sum, item) => sum + grossOfLine(item).all, 0);
+  const rates = order.items.map(({ vatRate }) => vatRate);
+  return differenceFrom(toCents(order.total), items, toCents(order.shipping), rates) > 0;
 }
 
 /** When the order should arrive, while that is still ahead. */

@@ -16,6 +16,7 @@ import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { confirmationUrl, returnUrl } from '#features/payment/return.ts';
 import { $submission, clearOutcome, leave, submitPayment } from '#features/payment/submission-store.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/store.ts';
+import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -105,6 +106,7 @@ async function payOnce(
   const saved = readPayment();
   // This order was placed from this device's cart, so paying the new intent must remove its items there.
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
-  if (intent.amount !== toCents(order.total)) return { kind: 'changed' };
+  if (intent.amount !== toCents(order.total) || !isSameCurrency(intent.currency, order.currency))
+    return { kind: 'changed' };
   return confirm({ form, returnUrl: returnUrl(locale), signal }, intent);
 }

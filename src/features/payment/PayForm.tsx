@@ -14,6 +14,8 @@ interface Props {
   openForm: (element: HTMLElement) => () => void;
   /** `undefined` until it's known. */
   total: Cents | undefined;
+  /** By default, the shop's. */
+  currency?: string;
   /** The button's label while paying, otherwise `undefined`. */
   working: string | undefined;
   /** Whether the shopper may pay once the card form is ready. */
@@ -35,7 +37,7 @@ export function PayForm(props: Props) {
     ? text('form.place')
     : total === undefined
       ? text('form.payWithoutTotal')
-      : text('form.pay', { total: money(locale, total) });
+      : text('form.pay', { total: money(locale, total, props.currency) });
   const isReady = props.isPayable && form.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
   const messageLine = useRef<HTMLParagraphElement>(null);

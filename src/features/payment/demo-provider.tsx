@@ -4,10 +4,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { money } from '#i18n/format.ts';
 import { loadText } from '#i18n/load.ts';
-import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Text } from '#i18n/page-texts.ts';
-import type { Cents } from '#lib/money.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { bankPage, type DemoResult, sendAction } from './demo-client.ts';
@@ -21,7 +19,7 @@ import {
 } from './payment-card.ts';
 
 export const demoProvider: PaymentProvider = {
-  async mount(container, { amount, locale }, signal) {
+  async mount(container, { amount, currency, locale }, signal) {
     const text = await loadText(locale, 'payment');
     signal.throwIfAborted();
     const handle = createRef<DemoCardHandle>();
@@ -29,7 +27,7 @@ export const demoProvider: PaymentProvider = {
     let shownAmount = amount;
     const render = () =>
       flushSync(() =>
-        root.render(<DemoCardForm ref={handle} text={text} locale={locale} amount={shownAmount} />),
+        root.render(<DemoCardForm ref={handle} text={text} amount={money(locale, shownAmount, currency)} />),
       );
     render();
     return {
@@ -76,12 +74,12 @@ interface DemoCardHandle {
 interface DemoCardProps {
   ref: Ref<DemoCardHandle>;
   text: Text<'payment'>;
-  locale: Locale;
-  amount: Cents;
+  /** As text. */
+  amount: string;
 }
 
 /** The card fields, with a note that nothing is charged, and the bank's confirmation (3-D Secure). */
-function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
+function DemoCardForm({ ref, text, amount }: DemoCardProps) {
   const fields = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const resolver = useRef<(isConfirmed: boolean) => void>(undefined);
@@ -135,7 +133,7 @@ function DemoCardForm({ ref, text, locale, amount }: DemoCardProps) {
         <Field {...field('cvc', 'demo.wrongCvc')} hint={text('demo.cvcHint')} maxLength={4} />
       </div>
       <TestCards text={text} isOpen={errors.number} />
-      <BankDialog ref={dialog} text={text} amount={money(locale, amount)} onAnswer={settle} />
+      <BankDialog ref={dialog} text={text} amount={amount} onAnswer={settle} />
     </div>
   );
 }

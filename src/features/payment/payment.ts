@@ -8,6 +8,8 @@ import type { Cents } from '#lib/money.ts';
 
 interface FormOptions {
   readonly amount: Cents;
+  /** ISO 4217. */
+  readonly currency: string;
   readonly locale: Locale;
   readonly isDark: boolean;
 }

@@ -5,6 +5,7 @@ import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/pa
 import { shortage, tooSmall } from '#api/contract/shapes.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import { memberClient } from '#features/session/store.ts';
+import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
 import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';
 import type { PayOutcome } from './payment.ts';
@@ -50,7 +51,7 @@ export async function prepareIntent(
     ? await retryIntent(resumed.order.id, signal)
     : (resumed?.intent ?? (await createNewIntent(saved, purchase, signal)));
   saved = updatePayment(saved, { paymentIntentId: intent.id });
-  if (intent.amount !== total) {
+  if (intent.amount !== total || !isSameCurrency(intent.currency, shopCurrency)) {
     // The bank may still approve the intent of an order, so the next try must cancel the order instead of forgetting it.
     if (resumed?.order) updatePayment(saved, { fingerprint: '' });
     else forgetPayment();

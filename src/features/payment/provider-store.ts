@@ -1,5 +1,6 @@
 /** The card form. It loads on demand, fails after ten seconds, and can be retried without a reload. */
 import { atom, type ReadableAtom } from 'nanostores';
+import { shopCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { slowAfter } from '#lib/slow.ts';
@@ -26,10 +27,15 @@ export function paymentForm(): PaymentForm | undefined {
 }
 
 /**
- * Puts the form into an element, unless there is nothing to pay. Returns a function that removes the form. To retry after a
+ * Puts the form for an amount in a currency into an element, unless there is nothing to pay. Returns a function that removes the form. To retry after a
  * failure, call it again.
  */
-export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
+export function openForm(
+  element: HTMLElement,
+  amount: Cents,
+  locale: Locale,
+  currency = shopCurrency,
+): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const timeout = setTimeout(() => controller.abort(), slowAfter);
@@ -46,7 +52,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   async function mount(): Promise<void> {
     const part = amount === 0 ? undefined : await loadPart<typeof import('./shop-provider.ts')>(providerPart);
     signal.throwIfAborted();
-    const options = { amount, locale, isDark: isDark() };
+    const options = { amount, currency, locale, isDark: isDark() };
     const mounted = (await part?.provider.mount(container, options, signal)) ?? nothingToPay;
     if (signal.aborted) {
       mounted.destroy();

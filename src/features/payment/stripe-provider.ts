@@ -24,12 +24,12 @@ async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
 }
 
 export const stripeProvider: PaymentProvider = {
-  async mount(container, { amount, locale, isDark }, signal) {
+  async mount(container, { amount, currency, locale, isDark }, signal) {
     const stripe = await load(locale, signal);
     const elements = stripe.elements({
       mode: 'payment',
       amount,
-      currency: 'usd',
+      currency: currency.toLowerCase(),
       locale,
       appearance: appearance(isDark),
     });

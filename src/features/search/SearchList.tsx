@@ -1,8 +1,8 @@
 /** The list under the search box: the search's status and the options. */
-import { displayPrice } from '#features/catalog/catalog.ts';
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { displayPrice } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { SearchStatus } from './SearchStatus.tsx';

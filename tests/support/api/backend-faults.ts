@@ -135,6 +135,10 @@ export const backendFaults: readonly BackendFault[] = [
     for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
       product.price += 0.001;
   }),
+  always('catalog.gross-price', 'has prices with VAT that are net', ({ body }) => {
+    for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
+      product.grossPrice = Math.round(product.price * 100) / 100;
+  }),
   allowed(
     in2xx('catalog.plain-text', 'product.bySlug', 'sends HTML', ({ body }) => {
       body.product.description = '<p>Good</p>';
@@ -341,6 +345,18 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('quote.vat', 'vat.calculate', 'forgets the VAT', ({ body }) => {
     body.rate = 7;
   }),
+  in2xx('quote.vat-by-rate', 'vat.calculate', 'leaves out the shipping in the rates', ({ body }) => {
+    body.vatByRate[0].net = body.subtotal;
+  }),
+  in2xx('quote.vat-by-rate', 'vat.calculate', 'has VAT of the rates that doesn’t add up', ({ body }) => {
+    body.vatByRate[0].vat += 0.01;
+  }),
+  in2xx('quote.vat-by-rate', 'vat.calculate', 'has no rate, although there is one', ({ body }) => {
+    body.rate = null;
+  }),
+  in2xx('quote.shipping', 'shipping.calculate', 'promises free shipping and charges it', ({ body }) => {
+    for (const method of body.methods) Object.assign(method, { freeFrom: 0, cost: 5 });
+  }),
   in2xx(
     'quote.shipping-cost',
     'vat.calculate',
@@ -422,6 +438,15 @@ export const backendFaults: readonly BackendFault[] = [
   }),
   in2xx('order.adds-up', 'order.create', 'has VAT that doesn’t add up', ({ body }) => {
     body.order.vat += 1;
+  }),
+  in2xx('order.adds-up', 'order.create', 'has VAT of the rates that doesn’t add up', ({ body }) => {
+    body.order.vatByRate[0].vat += 0.01;
+  }),
+  in2xx('order.currency', 'order.create', 'has another currency than its payment', ({ body }) => {
+    body.order.currency = 'eur';
+  }),
+  always('order.currency', 'sells for yen', ({ body }) => {
+    for (const one of [body?.order, body?.paymentIntent]) if (one) one.currency = 'jpy';
   }),
   in2xx('order.same-intent', 'order.create', 'makes a second order for the same intent', (exchange) => {
     if (exchange.status !== 200) return;

@@ -17,6 +17,8 @@ export async function checkedBackend() {
   api.context.limits = {};
   // Some faults show only if a cart holds more than two pieces.
   api.db.run`UPDATE product SET stock = ${smallestStock} WHERE stock BETWEEN 1 AND ${smallestStock - 1}`;
+  // One of the listed products has a price that was set with VAT.
+  api.db.run`UPDATE product SET gross_cents = 999 WHERE stock BETWEEN 1 AND ${smallestStock}`;
   const [account, otherAccount] = [await newAccount(api.call), await newAccount(api.call)].map(
     ({ user, password }) => ({ email: user.email, password }),
   );
@@ -31,6 +33,7 @@ export async function checkedBackend() {
       ...more,
     });
   return {
+    api,
     check,
     /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {

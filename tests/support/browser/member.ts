@@ -5,6 +5,7 @@ import type { Product } from '../../../src/api/contract/catalog.ts';
 import type { Order } from '../../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../../src/api/contract/payment.ts';
 import type { User } from '../../../src/api/contract/user.ts';
+import { productItem } from '../../../src/features/cart/cart.ts';
 import { encode } from '../../../src/features/cart/cart-storage.ts';
 
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
@@ -131,12 +132,7 @@ export async function productOf(slug: string): Promise<Product> {
 }
 
 async function cartItem(slug: string) {
-  const product = await productOf(slug);
-  return {
-    productId: product.id,
-    quantity: 1,
-    product: { ...product, imageUrl: product.images[0]?.url ?? null },
-  };
+  return { ...productItem(await productOf(slug)), quantity: 1 };
 }
 
 /** Orders a product, and pays if `paid` is set. Returns the order as it was before the payment. */

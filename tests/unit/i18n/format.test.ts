@@ -6,6 +6,7 @@ import { money, number, percent } from '#i18n/format.ts';
 import { byLocale, locales } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { countryCodes } from '#lib/countries.ts';
+import { hasTwoDecimals } from '#lib/currency.ts';
 
 /** Platforms group French digits with different kinds of space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -19,12 +20,29 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
+  test('write other currencies as the language does, in either case', () => {
+    const shown = (currency: string) =>
+      [money('en', 123_450, currency), money('fr', 123_450, currency)].map(plain);
+    expect(shown('EUR')).toEqual(['€1,234.50', '1 234,50 €']);
+    expect(shown('eur')).toEqual(shown('EUR'));
+    expect(shown('CHF')).toEqual(['CHF 1,234.50', '1 234,50 CHF']);
+    expect(shown('usd')).toEqual(['$1,234.50', '$1 234,50']);
+    expect(plain(money('fr', -5, 'EUR'))).toBe('−0,05 €');
+    // French has a no-break space before the sign, so that no line begins with it.
+    expect(money('fr', 5, 'EUR')).toMatch(/^0,05[\u00a0\u202f]€$/);
+  });
+
+  test('know which currencies have cents', () => {
+    expect(['USD', 'eur', 'CHF', 'SEK'].map(hasTwoDecimals)).toEqual([true, true, true, true]);
+    expect(['JPY', 'KWD', 'XYZ', '€'].map(hasTwoDecimals)).toEqual([false, false, false, false]);
+  });
+
   test('write numbers and dates as the language does, with dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
     expect(number('en', 0.004, 3)).toBe('0.004');
-    expect([percent('en', 14.975), percent('fr', 9.9975)]).toEqual(['14.975', '9,9975']);
+    expect([percent('en', 14.975), percent('fr', 8.1875)]).toEqual(['14.975', '8,1875']);
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
   });

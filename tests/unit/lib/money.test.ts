@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { grossOf, grossOfQuantity, toCents, toDollars, vatOf } from '#lib/money.ts';
+import { differenceFrom, displayPrice, fromCents, grossOf, toCents, vatIn, vatOf } from '#lib/money.ts';
 
-// Up to ten billion dollars.
+// Up to ten billion.
 const cents = fc.integer({ min: 0, max: 1e12 });
 const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 9.9975, 10, 14.975, 20, 25.5, 27);
 
@@ -11,7 +11,10 @@ describe('an amount', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(1.005)).toBe(101);
     expect(toCents(8.2)).toBe(820);
-    fc.assert(fc.property(cents, (amount) => toCents(toDollars(amount)) === amount));
+    // Net prices of prices with VAT have up to six decimals.
+    expect(toCents(8.325)).toBe(833);
+    expect(toCents(8.324999)).toBe(832);
+    fc.assert(fc.property(cents, (amount) => toCents(fromCents(amount)) === amount));
   });
 
   test('gets its VAT rounded half up to a cent', () => {
@@ -26,9 +29,28 @@ describe('an amount', () => {
     expect(vatOf(1_000_000, 9.9975)).toBe(99_975);
   });
 
-  test('costs the shown unit price × quantity in a line item (promise 74)', () => {
-    expect(grossOfQuantity(5, 10, 10)).toBe(60);
-    expect(grossOfQuantity(2369, 20, 3)).toBe(3 * 2843);
+  test('is shown with VAT, as the shop has set it if it has set it with VAT', () => {
+    expect(displayPrice({ price: 23.69, vatRate: 20 })).toBe(2843);
+    expect(displayPrice({ price: 8.325, grossPrice: 9.99, vatRate: 20 })).toBe(999);
+    expect(displayPrice({ price: 9.95, grossPrice: null, vatRate: 10 })).toBe(1095);
+  });
+
+  test('contains VAT that is rounded half up to a cent', () => {
+    expect([vatIn(999, 20), vatIn(1998, 20), vatIn(999, 19), vatIn(999, 0)]).toEqual([167, 333, 160, 0]);
+    fc.assert(
+      fc.property(cents, rate, (gross, percent) => {
+        const units = BigInt(Math.round(percent * 10_000));
+        const whole = 1_000_000n + units;
+        const vat = vatIn(gross, percent);
+        return BigInt(vat) === (BigInt(gross) * units * 2n + whole) / (2n * whole) && vat <= gross;
+      }),
+    );
+  });
+
+  test('is compared with items and shipping at the VAT rate that fits best', () => {
+    expect(differenceFrom(1587, 999, 490, [20])).toBe(0);
+    expect(differenceFrom(1587, 999, 490, [5.5, 20])).toBe(0);
+    expect(differenceFrom(1590, 999, 490, [5.5, 20])).toBe(3);
   });
 
   test('has its VAT in whole cents, the same as with exact arithmetic', () => {

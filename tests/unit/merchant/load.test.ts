@@ -75,7 +75,7 @@ describe('shop.config.ts', () => {
     [{ legalName: 5 }, 'legalName: must be text in quotes'],
     [
       { nmae: 'x' },
-      /^nmae: is unknown\. Allowed: name, legalName, country, countries, contact, social, logo, icon, /,
+      /^nmae: is unknown\. Allowed: name, legalName, country, countries, currency, features, contact, social, logo, icon, /,
     ],
     [{ contact: { email: 'nobody' } }, 'contact.email: must be an email address such as hello@shop.example'],
     [{ contact: { phone: 'call me' } }, 'contact.phone: must be a phone number such as +1 555 0100'],
@@ -91,6 +91,7 @@ describe('shop.config.ts', () => {
       { country: 'BE', countries: ['FR', 'LU'] },
       'country: must be one of "countries", where the shop delivers',
     ],
+    [{ currency: 'euro' }, 'currency: must be a currency code such as USD or EUR'],
     [{ social: { tiktok: '#' } }, 'social.tiktok: is unknown. Allowed: instagram, facebook, pinterest'],
     [{ theme: { light: { accent: 'red' } } }, 'theme.light.accent: must be a colour such as #1f5c57'],
     [

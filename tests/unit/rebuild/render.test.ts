@@ -140,6 +140,7 @@ describe('the sitemap', () => {
 
 describe('the product feed', () => {
   const options: Parameters<typeof feedOf>[1] = {
+    currency: 'EUR',
     ...{ locale: 'fr', shopName: 'Shop', origin: 'https://s.example' },
     source: { apiUrl: 'https://api.example', apiResizes: false, template: '' },
   };
@@ -166,8 +167,12 @@ describe('the product feed', () => {
     ).toContain(`<link>https://s.example/fr</link><description>Shop</description>
 <item><g:id>p1</g:id><title>Tasse</title><description>Bleue.</description>\
 <link>https://s.example/fr/product/mug</link><g:image_link>https://api.example/uploads/a.jpg</g:image_link>\
-<g:availability>in_stock</g:availability><g:price>105.50 USD</g:price><g:condition>new</g:condition></item>
+<g:availability>in_stock</g:availability><g:price>105.50 EUR</g:price><g:condition>new</g:condition></item>
 </channel></rss>`);
+  });
+
+  test('has the price that was set with VAT', () => {
+    expect(feed({ images, price: 8.325, grossPrice: 9.99, vatRate: 20 }).text).toContain('>9.99 EUR<');
   });
 
   test('replaces changed products in the live feed, and drops removed ones', () => {

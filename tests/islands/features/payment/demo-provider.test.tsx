@@ -9,7 +9,7 @@ async function mount() {
   const calls = vi.fn<typeof fetch>(async () => Response.json({ paymentIntent: { status: 'succeeded' } }));
   vi.stubGlobal('fetch', calls);
   const container = document.body.appendChild(document.createElement('div'));
-  const options = { amount: 1000 as Cents, locale: 'en', isDark: false } as const;
+  const options = { amount: 1000 as Cents, currency: 'USD', locale: 'en', isDark: false } as const;
   const form = await demoProvider.mount(container, options, new AbortController().signal);
   const fill = (name: string, value: string) => {
     const field = container.querySelector<HTMLInputElement>(`[name=card-${name}]`);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '#api/contract/catalog.ts';
 import {
-  displayPrice,
   excerpt,
   headerCategories,
   measuresOf,
@@ -13,6 +12,7 @@ import {
   stockState,
 } from '#features/catalog/catalog.ts';
 import { compareIn, factsOf, filterOf, matches } from '#features/catalog/filter.ts';
+import { displayPrice } from '#lib/money.ts';
 import { mixed } from '#snapshot/pages.ts';
 
 const product = (slug: string, price: number, vatRate = 10) =>

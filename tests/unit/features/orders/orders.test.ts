@@ -9,6 +9,7 @@ import {
   clockText,
   deliveryOf,
   fileNameOf,
+  grossOfLine,
   meaningOf,
   type OrderAction,
   orderNumber,
@@ -68,14 +69,24 @@ test('an order that cost nothing says nothing about money received or refunded',
 });
 
 test('an order says if its rounded lines add up to another amount (promise 74)', () => {
-  const ordered = (unitPrice: number, quantity: number, vatRate = 20) => ({
-    items: [{ unitPrice, quantity, vatRate } as Order['items'][number]],
-    subtotal: Math.round(unitPrice * quantity * 100) / 100,
-  });
-  // 3 × $28.43 is $85.29, but VAT on the whole makes it $85.30.
-  expect(sumDiffers(ordered(23.69, 3))).toBe(true);
-  expect(sumDiffers(ordered(10, 3))).toBe(false);
-  expect(sumDiffers(ordered(23.69, 3, 0))).toBe(false);
+  const line = { quantity: 3, vatRate: 20, grossUnitPrice: null, grossTotal: null };
+  const differs = (total: number, ...items: { unitPrice: number }[]) =>
+    sumDiffers({ items: items.map((item) => ({ ...line, ...item })) as Order['items'], shipping: 5, total });
+  // 3 × $28.43 is $85.29, but VAT on the whole makes it $85.30. The shipping is $6 with VAT.
+  expect(differs(91.3, { unitPrice: 23.69 })).toBe(true);
+  expect(differs(42, { unitPrice: 10 })).toBe(false);
+  // At two rates, the shipping may have either.
+  const book = { unitPrice: 10, vatRate: 5.5 };
+  expect(differs(42 + 31.65, { unitPrice: 10 }, book)).toBe(false);
+  expect(differs(42 + 31.66, { unitPrice: 10 }, book)).toBe(true);
+});
+
+test('a line item costs what the API says, with VAT', () => {
+  const item = { unitPrice: 8.325, vatRate: 20, quantity: 3, grossUnitPrice: 9.99, grossTotal: 29.97 };
+  expect(grossOfLine(item)).toEqual({ one: 999, all: 2997 });
+  // Without the VAT of the line item, one piece is rounded.
+  const net = { ...item, unitPrice: 23.69, grossUnitPrice: null, grossTotal: null };
+  expect(grossOfLine(net)).toEqual({ one: 2843, all: 3 * 2843 });
 });
 
 test('the progress shows the step that an order has reached', () => {

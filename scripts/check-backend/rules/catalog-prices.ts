@@ -1,0 +1,58 @@
+/** The prices of the catalogue. */
+import { expect, type Reply } from '../backend.ts';
+import { Missing, ruleOf } from '../rule.ts';
+import { products } from './catalog.ts';
+
+const rule = ruleOf('catalog');
+const readsOnly = true;
+
+const decimalsOf = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
+
+export const catalogPriceRules = [
+  rule('money', {
+    says: 'Prices have at most two decimals (net ones beside a price with VAT six), and VAT rates at most four.',
+    otherwise: 'Amounts differ by a cent between the page and the charge.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const all = await check.of(products);
+      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+      for (const { slug, price, grossPrice, vatRate } of all) {
+        const most = grossPrice === null ? 2 : 6;
+        expect(decimalsOf(price) <= most, reply, `at most ${most} decimals`, {
+          field: `${slug}: price`,
+          came: price,
+        });
+        expect(decimalsOf(grossPrice ?? 0) <= 2, reply, 'at most two decimals', {
+          field: `${slug}: grossPrice`,
+          came: grossPrice,
+        });
+        expect(decimalsOf(vatRate) <= 4, reply, 'at most four decimals', {
+          field: `${slug}: vatRate`,
+          came: vatRate,
+        });
+      }
+    },
+  }),
+  rule('gross-price', {
+    says: 'A price with VAT is the net price plus VAT, to the cent.',
+    otherwise: 'The net subtotal in the cart is wrong.',
+    section: 'Prices and VAT',
+    readsOnly,
+    async run(check) {
+      const all = await check.of(products);
+      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+      const priced = all.flatMap(({ grossPrice, ...one }) =>
+        grossPrice === null ? [] : { ...one, grossPrice },
+      );
+      if (!priced.length) throw new Missing('the shop shows the net price plus VAT');
+      for (const { slug, price, grossPrice, vatRate } of priced) {
+        const expected = price * (1 + vatRate / 100);
+        expect(Math.abs(grossPrice - expected) < 0.005_01, reply, expected.toFixed(2), {
+          field: `${slug}: grossPrice`,
+          came: grossPrice,
+        });
+      }
+    },
+  }),
+];

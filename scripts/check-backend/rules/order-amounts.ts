@@ -1,0 +1,85 @@
+/** What an order costs. */
+import { productBySlug } from '#api/contract/catalog.ts';
+import { hasTwoDecimals } from '#lib/currency.ts';
+import { expect } from '../backend.ts';
+import { ruleOf } from '../rule.ts';
+import { pending } from './order.ts';
+import { cents, expectRates, goods } from './quote.ts';
+
+const rule = ruleOf('order');
+
+export const orderAmountRules = [
+  rule('items', {
+    says: 'An order’s items have the catalogue’s name, price and quantity, and their totals are right.',
+    otherwise: 'The confirmation shows another price than the cart.',
+    section: 'Shapes',
+    async run(check) {
+      const { order, reply } = await check.of(pending);
+      const product = await check.of(goods);
+      const french = await check.call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
+      const quantity = Math.min(2, product.stock);
+      const of = (price: number) => (cents(price) * quantity) / 100;
+      const [item] = order.items;
+      expect(order.items.length === 1, reply, 'one item', { field: 'order.items' });
+      for (const [name, ...values] of [
+        ['productId', product.id],
+        ['name', product.name, french.data.product.name],
+        ['quantity', quantity],
+        ['slug', product.slug, null],
+        ...(product.grossPrice === null
+          ? ([
+              ['unitPrice', product.price],
+              ['total', of(product.price)],
+            ] as const)
+          : ([
+              ['grossUnitPrice', product.grossPrice],
+              ['grossTotal', of(product.grossPrice)],
+            ] as const)),
+      ] as const)
+        expect(values.includes(item?.[name] as never), reply, `${values[0]}`, {
+          field: `order.items.0.${name}`,
+          came: item?.[name],
+        });
+    },
+  }),
+  rule('adds-up', {
+    says: 'Subtotal, shipping and VAT add up to the total, to the cent.',
+    otherwise: 'The invoice is wrong.',
+    section: 'Rules for every call',
+    async run(check) {
+      const { order, reply } = await check.of(pending);
+      const sum = cents(order.subtotal) + cents(order.shipping) + cents(order.vat);
+      expect(cents(order.total) === sum, reply, `${sum / 100}`, { field: 'order.total', came: order.total });
+      if (order.vatByRate)
+        expectRates(
+          reply,
+          order.vatByRate,
+          cents(order.subtotal) + cents(order.shipping),
+          cents(order.vat),
+          'order.',
+        );
+      const lines = order.items.reduce((total, item) => total + cents(item.total), 0);
+      expect(cents(order.subtotal) === lines, reply, `${lines / 100}`, {
+        field: 'order.subtotal',
+        came: order.subtotal,
+      });
+    },
+  }),
+  rule('currency', {
+    says: 'An order has the currency of its payment intent, with two decimals.',
+    otherwise: 'Shoppers see one amount and are charged another.',
+    section: 'Prices and VAT',
+    async run(check) {
+      const { order, paymentIntent, reply } = await check.of(pending);
+      const code = paymentIntent.currency.toUpperCase();
+      expect(order.currency.toUpperCase() === code, reply, code, {
+        field: 'order.currency',
+        came: order.currency,
+      });
+      expect(hasTwoDecimals(code), reply, 'a currency with two decimals', {
+        field: 'order.currency',
+        came: order.currency,
+      });
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+/** VAT of a purchase, exact for each rate and rounded half up once. All amounts are integer cents. */
+import { type Cents, fromCents, vatIn, vatOf } from '#lib/money.ts';
+
+/** A priced line item. */
+export interface TaxedItem {
+  /** In per cent. */
+  vatRate: number;
+  quantity: number;
+  /** Net. Rounded, if the price was set with VAT. */
+  unitPrice: Cents;
+  /** With VAT, if the price was set with VAT. It's the same wherever the parcel goes. */
+  unitGross: Cents | null;
+}
+
+/** The net amount of an item's gross one. Six decimals are enough to get the gross amount back. */
+export function netPriceOf(gross: Cents, vatRate: number): number {
+  return Math.round((fromCents(gross) / (1 + vatRate / 100)) * 1e6) / 1e6;
+}
+
+/**
+ * The items with their net totals. Gross amounts of one rate are added up before the VAT is taken out, so the nets are
+ * differences of that sum's nets: they add up to it.
+ */
+export function withNetTotals<Item extends TaxedItem>(items: readonly Item[]): (Item & { total: Cents })[] {
+  const grossSums = new Map<number, Cents>();
+  return items.map((item) => {
+    const { vatRate, unitGross, unitPrice, quantity } = item;
+    if (unitGross === null) return { ...item, total: unitPrice * quantity };
+    const before = grossSums.get(vatRate) ?? 0;
+    const after = before + unitGross * quantity;
+    grossSums.set(vatRate, after);
+    return { ...item, total: after - vatIn(after, vatRate) - (before - vatIn(before, vatRate)) };
+  });
+}
+
+export type Totals = ReturnType<typeof totalsOf>;
+
+/**
+ * `rate` is null if there are several. The shipping has the rate of the items with the largest net total, because it serves
+ * them.
+ */
+export function totalsOf(items: readonly (TaxedItem & { total: Cents })[], shipping: Cents) {
+  /** `rest` has its VAT on top, `gross` contains it. */
+  const sums = new Map<number, { goods: Cents; rest: Cents; gross: Cents }>();
+  for (const { vatRate, quantity, unitGross, total } of items) {
+    const sum = sums.get(vatRate) ?? { goods: 0, rest: 0, gross: 0 };
+    sums.set(vatRate, sum);
+    sum.goods += total;
+    if (unitGross === null) sum.rest += total;
+    else sum.gross += unitGross * quantity;
+  }
+  const main = [...sums.values()].sort((a, b) => b.goods - a.goods)[0];
+  if (main) main.rest += shipping;
+  const vatByRate = [...sums]
+    .sort(([a], [b]) => b - a)
+    .map(([rate, sum]) => ({
+      rate,
+      net: sum.goods + (sum === main ? shipping : 0),
+      vat: vatOf(sum.rest, rate) + vatIn(sum.gross, rate),
+    }));
+  const subtotal = items.reduce((sum, { total }) => sum + total, 0);
+  const vat = vatByRate.reduce((sum, one) => sum + one.vat, 0);
+  const [first, second] = vatByRate;
+  const rate = second ? null : (first?.rate ?? 0);
+  return { rate, vatByRate, subtotal, shipping, vat, total: subtotal + shipping + vat };
+}
+
+/** As the API sends it. */
+export const toVatByRate = (vatByRate: Totals['vatByRate']) =>
+  vatByRate.map(({ rate, net, vat }) => ({ rate, net: fromCents(net), vat: fromCents(vat) }));

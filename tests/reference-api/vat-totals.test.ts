@@ -1,0 +1,81 @@
+/** The VAT arithmetic of the reference API. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { grossOf, toCents, vatOf } from '#lib/money.ts';
+import { vatRateOf } from '../../scripts/reference-api/vat/rate.ts';
+import { netPriceOf, totalsOf, withNetTotals } from '../../scripts/reference-api/vat/totals.ts';
+
+const cents = fc.integer({ min: 0, max: 1e6 });
+const rate = fc.constantFrom(0, 2.6, 5.5, 8.1, 8.1875, 13.5, 20, 27);
+const quantity = fc.integer({ min: 1, max: 50 });
+const netItem = fc.record({ vatRate: rate, quantity, unitPrice: cents, unitGross: fc.constant(null) });
+const grossItem = fc.record({ vatRate: rate, quantity, unitPrice: fc.constant(0), unitGross: cents });
+const items = fc.array(fc.oneof(netItem, grossItem), { minLength: 1, maxLength: 12 });
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+describe('the totals of a purchase', () => {
+  test('add up: the rates’ nets to the net total, their VAT to the whole VAT', () => {
+    fc.assert(
+      fc.property(items, cents, (given, shipping) => {
+        const priced = withNetTotals(given);
+        const { rate: single, vatByRate, subtotal, vat, total } = totalsOf(priced, shipping);
+        expect(sum(vatByRate.map(({ net }) => net))).toBe(subtotal + shipping);
+        expect(sum(vatByRate.map((one) => one.vat))).toBe(vat);
+        expect(sum(priced.map((item) => item.total))).toBe(subtotal);
+        expect(total).toBe(subtotal + shipping + vat);
+        expect(single).toBe(vatByRate.length === 1 ? vatByRate[0]?.rate : null);
+      }),
+    );
+  });
+
+  test('round the VAT of net prices once for each rate', () => {
+    fc.assert(
+      fc.property(fc.array(netItem, { minLength: 1, maxLength: 12 }), cents, (given, shipping) => {
+        for (const one of totalsOf(withNetTotals(given), shipping).vatByRate)
+          expect(one.vat).toBe(vatOf(one.net, one.rate));
+      }),
+    );
+  });
+
+  test('charge prices with VAT as they are', () => {
+    fc.assert(
+      fc.property(fc.array(grossItem, { minLength: 1, maxLength: 12 }), (given) => {
+        const gross = sum(given.map((item) => item.unitGross * item.quantity));
+        expect(totalsOf(withNetTotals(given), 0).total).toBe(gross);
+      }),
+    );
+  });
+
+  test('give the shipping the rate of the goods that cost most', () => {
+    const book = { vatRate: 5.5, quantity: 1, unitPrice: 1000, unitGross: null };
+    const lamp = { vatRate: 20, quantity: 1, unitPrice: 2000, unitGross: null };
+    expect(totalsOf(withNetTotals([book, lamp]), 500).vatByRate).toEqual([
+      { rate: 20, net: 2500, vat: 500 },
+      { rate: 5.5, net: 1000, vat: 55 },
+    ]);
+    expect(totalsOf(withNetTotals([{ ...book, quantity: 3 }, lamp]), 500).vatByRate[1]?.net).toBe(3500);
+  });
+});
+
+test('a net price has enough decimals to get the price with VAT back', () => {
+  expect(netPriceOf(999, 20)).toBe(8.325);
+  fc.assert(
+    fc.property(cents, rate, (gross, percent) => {
+      const net = netPriceOf(gross, percent);
+      expect(Math.round(net * (100 + percent))).toBe(gross);
+      // The rounded net price alone would be up to a cent off.
+      expect(Math.abs(grossOf(toCents(net), percent) - gross)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('only products with a low rate of their own have the reduced rate', () => {
+  const [paris, islands] = [
+    { country: 'FR', postalCode: '75001' },
+    { country: 'FR', postalCode: '97400' },
+  ];
+  expect([5.5, 10, 20, 0].map((own) => vatRateOf(paris, own))).toEqual([5.5, 20, 20, 20]);
+  expect(vatRateOf(islands, 5.5)).toBe(0);
+  expect(vatRateOf({ country: 'US', postalCode: null }, 20)).toBe(0);
+});
