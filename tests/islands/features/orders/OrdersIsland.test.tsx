@@ -248,6 +248,31 @@ test('an export says nothing of VAT, and a line is quantity × unit price', asyn
   expect(screen.getByRole('article').textContent).not.toMatch(/(in|ex)cl\. /);
 });
 
+test('an order has its own currency, prices with VAT and a line for each rate', async () => {
+  const [cup = '', book = ''] = setStock(api, 50, 50);
+  api.db.run`UPDATE product SET gross_cents = 999, vat_rate = 20 WHERE id = ${cup}`;
+  api.db.run`UPDATE product SET gross_cents = 500, vat_rate = 5.5 WHERE id = ${book}`;
+  api.context.shop = { currency: 'EUR' };
+  const lines = [cup, book].map((productId) => ({ productId, quantity: 2 }));
+  const { order } = await shopper.order(lines);
+  delete api.context.shop;
+  api.db.run`UPDATE product SET gross_cents = NULL`;
+  show('fr');
+  const shown = await card();
+  fireEvent.click(shown.getByText(fr.details));
+  const plain = (element: Element) => element.textContent?.replace(/\s/g, ' ');
+  const items = plain(await shown.findByRole('list', { name: fr.items }));
+  expect(items).toContain('2 × 9,99 € TTC, TVA 20 %');
+  expect(items).toContain('19,98 €');
+  expect(items).toContain('2 × 5,00 € TTC, TVA 5,5 %');
+  const [high, low] = order.vatByRate ?? [];
+  const euros = (amount = 0) => `${amount.toFixed(2).replace('.', ',')} €`;
+  const sums = plain(shown.getByText('Sous-total HT').closest('dl') as Element);
+  expect(sums).toContain(`TVA 20 %${euros(high?.vat)}`);
+  expect(sums).toContain(`TVA 5,5 %${euros(low?.vat)}`);
+  expect(sums).toContain(`Total TTC${euros(order.total)}`);
+});
+
 test('a line whose rounded price differs from the total says why (promise 74)', async () => {
   const [productId = ''] = setStock(api, 50);
   const { price_cents } = api.db.one`SELECT price_cents FROM product WHERE id = ${productId}` as {

@@ -12,6 +12,7 @@ import {
   restore,
   setQuantity,
 } from '#features/cart/cart.ts';
+import { decode, encode } from '#features/cart/cart-storage.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, itemOf } from './arbitrary.ts';
 
@@ -180,4 +181,24 @@ test('the total says why it differs from the lines: VAT rates or rounding', () =
   expect(differs({ ...itemOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
   expect(differs({ ...itemOf('a', { price: 118 }), quantity: 2 })).toBeUndefined();
   expect(differs()).toBeUndefined();
+});
+
+test('prices that were set with VAT stand, and their net is what is left of each rate', () => {
+  const book = itemOf('b', { price: 4.739336, grossPrice: 5, vatRate: 5.5 });
+  const cup = itemOf('c', { price: 8.325, grossPrice: 9.99, vatRate: 20 });
+  const items = [cup, book].map((item) => ({ ...item, quantity: 2 }));
+  expect(items.map((item) => [grossOfOne(item), grossOfItem(item, 7)])).toEqual([
+    [999, 1998],
+    [500, 1000],
+  ]);
+  // 19.98 has 3.33 of VAT, 10.00 has 0.52. The estimate is 10 % of the net subtotal.
+  expect(totals({ items })).toMatchObject({ subtotal: 1665 + 948, vat: 261, total: 2874, differs: 'rates' });
+});
+
+test('the stored cart keeps a price with VAT, and one without it stays as it was', () => {
+  const [gross, net] = [itemOf('c', { price: 8.325, grossPrice: 9.99 }), itemOf('n')].map((item) => ({
+    items: [{ ...item, quantity: 1 }],
+  }));
+  for (const cart of [gross, net]) if (cart) expect(decode(encode(cart))).toEqual(cart);
+  expect(encode(net ?? { items: [] })).not.toContain('grossPrice');
 });
