@@ -248,7 +248,7 @@ test('an export says nothing of VAT, and a line is quantity × unit price', asyn
   expect(screen.getByRole('article').textContent).not.toMatch(/(in|ex)cl\. /);
 });
 
-test('an order has its own currency, prices with VAT and a line for each rate', async () => {
+test('an order has its own currency, prices with VAT and a line per rate', async () => {
   const [cup = '', book = ''] = setStock(api, 50, 50);
   api.db.run`UPDATE product SET gross_cents = 999, vat_rate = 20 WHERE id = ${cup}`;
   api.db.run`UPDATE product SET gross_cents = 500, vat_rate = 5.5 WHERE id = ${book}`;

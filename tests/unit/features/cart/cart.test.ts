@@ -183,7 +183,7 @@ test('the total says why it differs from the lines: VAT rates or rounding', () =
   expect(differs()).toBeUndefined();
 });
 
-test('prices that were set with VAT stand, and their net is what is left of each rate', () => {
+test('prices set with VAT stand, and their net is what is left of each rate', () => {
   const book = itemOf('b', { price: 4.739336, grossPrice: 5, vatRate: 5.5 });
   const cup = itemOf('c', { price: 8.325, grossPrice: 9.99, vatRate: 20 });
   const items = [cup, book].map((item) => ({ ...item, quantity: 2 }));
@@ -195,7 +195,7 @@ test('prices that were set with VAT stand, and their net is what is left of each
   expect(totals({ items })).toMatchObject({ subtotal: 1665 + 948, vat: 261, total: 2874, differs: 'rates' });
 });
 
-test('the stored cart keeps a price with VAT, and one without it stays as it was', () => {
+test('the stored cart keeps a price with VAT, and lacks it where there is none', () => {
   const [gross, net] = [itemOf('c', { price: 8.325, grossPrice: 9.99 }), itemOf('n')].map((item) => ({
     items: [{ ...item, quantity: 1 }],
   }));
