@@ -62,12 +62,22 @@ test('a shop with a Stripe key has no code of the demo’s card form', () => {
   expect([calls(process.env['SHOP_BUILT']) > 0, calls(shop?.dir)]).toEqual([true, 0]);
 });
 
-test('journey: pay with Stripe and 3-D Secure (promise 29)', async ({ page, checkout }) => {
+/** Whatever kind of space the browser writes. */
+const euros = /(?<![\d,])9,99\s€/;
+
+test('journey: from a price in euros to the payment with Stripe (promise 29)', async ({ page, checkout }) => {
   await serve(page, 'redirect');
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && requests.push(request.url()));
-  await openMember(page, { cart: [slug] });
-  await page.goto('/cart');
+  await openMember(page);
+  await page.goto(`/fr/product/${slug}`);
+  await expect(page.locator('[data-fresh-price]')).toHaveText(euros);
+  const structured = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(structured.join()).toContain('"priceCurrency":"EUR","price":"9.99"');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).first().click();
+  await expect(checkout.badge).toHaveText('1');
+  await page.goto('/fr/cart');
+  await expect(page.getByText(/^9,99\s€ TTC l’unité, TVA 20\s%$/)).toBeVisible();
   // Playwright can't see the connection that a preconnect link opens.
   await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);
   expect(requests).toEqual([]);
@@ -80,7 +90,7 @@ test('journey: pay with Stripe and 3-D Secure (promise 29)', async ({ page, chec
   expect(log.locale).toBe('fr');
   expect(log.options[0]).toMatchObject({
     mode: 'payment',
-    currency: 'usd',
+    currency: 'eur',
     locale: 'fr',
     appearance: { theme: 'night' },
   });
@@ -91,6 +101,7 @@ test('journey: pay with Stripe and 3-D Secure (promise 29)', async ({ page, chec
   await expect.poll(theme).toBe('stripe');
   await checkout.payButton.click();
   await checkout.expectPaidOnce();
+  await expect(page.getByText(/^1 × 9,99\s€ TTC, TVA 20\s%$/)).toBeVisible();
   expect(page.url()).toMatch(/\/fr\/order-confirmation\?payment_intent=[^&]+$/);
 });
 

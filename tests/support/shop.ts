@@ -48,7 +48,7 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_BUILT: dir,
 });
 
-/** With `changes` to the source, opens a small second shop with Stripe, on any free ports. */
+/** With `changes` to the source, opens a small second shop with Stripe, in euros and with prices with VAT, on any free ports. */
 export async function openShop(changes?: readonly Change[]): Promise<Shop> {
   const cache = resolve('.cache', changes ? 'test-changed' : 'test');
   const dir = join(cache, 'dist');
@@ -58,10 +58,12 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
     port: changes ? 0 : await freePort(preferredPorts.api),
     dataDir: data,
     products: changes && 6,
+    shop: changes && { currency: 'EUR' },
     test: true,
     // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
+  if (changes) api.context.db.run`UPDATE product SET gross_cents = 999, vat_rate = 20`;
   const preview = await startPreview({ dir, port: changes ? 0 : await freePort(preferredPorts.shop) });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), preview.close()]);

@@ -25,7 +25,7 @@ export class CheckoutPage {
   constructor(page: Page) {
     this.page = page;
     this.next = page.getByRole('button', { name: /^(Continue to|Continuer vers) / });
-    this.payButton = page.getByRole('button', { name: /^(Pay|Payer) \$/ });
+    this.payButton = page.getByRole('button', { name: /^(Pay|Payer) [$€\d]/ });
     this.cardNumber = page.locator('[name=card-number]');
     this.thanks = page.getByRole('heading', {
       name: /^(Thank you, your order is paid|Merci, votre commande est payée)$/,
