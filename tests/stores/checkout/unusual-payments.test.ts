@@ -67,6 +67,15 @@ test('an order below the smallest charge says what a card can pay', async () => 
   expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
 });
 
+test('an intent in another currency than the page is never paid', async () => {
+  const shopper = await run.start();
+  run.api.context.shop = { currency: 'EUR' };
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect(ledger(run.api, shopper)).toEqual({ orders: [], totals: [], charged: [] });
+  delete run.api.context.shop;
+  await run.payOnce(shopper);
+});
+
 test('money for an order that has ended leaves the cart as it is', async () => {
   const shopper = await run.start();
   await run.decline();

@@ -1,7 +1,7 @@
 /** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what it shares with the checkout. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { demoProviderWith, until } from '../../support/page/checkout.ts';
+import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { connect, signOutHere } from '../../support/page/connection.ts';
 import { crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
 
@@ -56,6 +56,14 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   await checkPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);
+});
+
+test('an intent in another currency than its order is never paid', async () => {
+  const { shopper, submission, pay } = await retryPage();
+  run.api.db.run`UPDATE simulator_intent SET currency = 'EUR'`;
+  await pay();
+  expect(submission.$submission.get()).toEqual({ kind: 'notice', outcome: { kind: 'changed' } });
+  expect(ledger(run.api, shopper).charged).toEqual([]);
 });
 
 test('the attempt after a crash finds that the order is paid', async () => {

@@ -39,6 +39,16 @@ describe('the price check', () => {
     expect(changesOf(cart, otherRate, nothingReserved, 0)).toEqual([]);
   });
 
+  test('reports no price if one set with VAT only has another net amount', () => {
+    const gross = { items: [line('a', 1, { price: 8.325, grossPrice: 9.99, vatRate: 20 })] };
+    const now = (changes: object) =>
+      new Map([['a', { ...(gross.items[0] as CartItem).product, ...changes }]]);
+    expect(changesOf(gross, now({ price: 8.394958, vatRate: 19 }))).toEqual([]);
+    expect(changesOf(gross, now({ price: 8.333333, grossPrice: 10 }))).toMatchObject([
+      { kind: 'price', before: 999, now: 1000 },
+    ]);
+  });
+
   test('reports reduced stock and removed products (promises 21 and 22)', () => {
     const less = new Map([['b', { ...product, stock: 1 }]]);
     expect(changesOf(cart, less)).toContainEqual(
