@@ -31,6 +31,7 @@ export const snapshotTables = `
     PRIMARY KEY (locale, slug)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS product_by_slug ON product (slug);
+  CREATE INDEX IF NOT EXISTS product_by_id ON product (locale, id);
   CREATE INDEX IF NOT EXISTS product_folded ON product (locale, slug COLLATE NOCASE);
   CREATE INDEX IF NOT EXISTS product_by_revision ON product (revision);
   CREATE INDEX IF NOT EXISTS product_by_score ON product (locale, score DESC, slug) WHERE score IS NOT NULL;

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readOutput } from '../../scripts/rebuild/places/folder.ts';
 import { earlierBuilds, rollBack } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
+import { controlOf } from '../support/page/connection.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
 import { siteFiles } from '../support/rebuild/site.ts';
 
@@ -17,6 +18,7 @@ const pictures = [
 const markup = '</title></script><script>alert(1)</script><b>Mug</b> & “Co”';
 const shop = await openRebuildShop();
 afterAll(() => shop.close());
+const control = controlOf(shop.api);
 const categories = shop.slugs('category');
 const [product = ''] = shop.slugs('product');
 await shop.edit([
@@ -239,5 +241,8 @@ test('a site rebuilt step by step is the same as a clean build', async () => {
     await shop.edit(edits);
     expect((await shop.rebuild()).mode).toBe('delta');
   }
+  // The shop was read from the call for the whole catalogue, and is read product by product now.
+  await control.fault({ kind: 'status', status: 404, path: '/v1/catalog' });
+  expect(await control.calls('GET /v1/catalog')).toBeGreaterThan(0);
   expect(contentOf(shop.out)).toEqual(contentOf(await shop.buildClean()));
 });

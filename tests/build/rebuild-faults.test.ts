@@ -48,7 +48,10 @@ test('without the API, a rebuild leaves the site, says so last (promise 48)', as
 
 test('the page of an unreadable product stays as it was', async () => {
   const before = filesOf(shop.out);
-  await control.fault({ kind: 'status', status: 500, path: `/v1/product/slug/${slug}` });
+  await control.fault(
+    { kind: 'status', status: 404, path: '/v1/catalog' },
+    { kind: 'status', status: 500, path: `/v1/product/slug/${slug}` },
+  );
   await shop.rebuild({ patience: { retries: 1, backoff: 10 } });
   expect(filesOf(shop.out)).toEqual(before);
   await control.reset();

@@ -1,13 +1,7 @@
 /** The calls that read many products at once. */
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  listCategories,
-  productBySlug,
-  productsById,
-  productsOfCategory,
-  readCatalog,
-  relatedProducts,
-} from '#api/contract/catalog.ts';
+import { productsById, readCatalog } from '#api/contract/bulk.ts';
+import { listCategories, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';

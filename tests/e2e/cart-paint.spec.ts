@@ -1,6 +1,14 @@
 /** A plain script shows and changes the cart until React has loaded. React then takes over its elements. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hold, reactFiles, test, tolerate } from '../support/browser/fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  hold,
+  productReads,
+  reactFiles,
+  test,
+  tolerate,
+} from '../support/browser/fixtures.ts';
 import { pan } from '../support/browser/member.ts';
 
 /** A product of the demo catalogue with a stock of four. */
@@ -137,7 +145,7 @@ test('React takes over without a shift, keeping focus and typed number', async (
     // Fresh prices would change the markup that this test compares.
     sessionStorage.removeItem('read-products');
   });
-  await page.route('**/v1/product/slug/**', () => undefined);
+  await page.route(productReads, () => undefined);
   const release = await hold(page, reactFiles);
   await page.goto('/cart');
   const box = lines(page).nth(0).getByRole('spinbutton');

@@ -1,4 +1,11 @@
-import { changeProduct, expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import {
+  changeProduct,
+  expect,
+  expectAccessible,
+  productReads,
+  test,
+  tolerate,
+} from '../support/browser/fixtures.ts';
 
 test('a link to a product’s second picture shows that picture', async ({ page }) => {
   await page.goto('/product/copper-kettle#picture-2');
@@ -62,11 +69,14 @@ test('a sold-out product can be bought as soon as it is back in stock', async ({
 test('a product deleted since the build leaves the cart and says so', async ({ page }) => {
   tolerate(/status of 404/);
   const isTold = Promise.withResolvers<void>();
-  for (const call of ['product/slug/copper-kettle', 'review/product/*'])
-    await page.route(`**/v1/${call}`, async (route) => {
-      await isTold.promise;
-      await route.fulfill({ status: 404, json: { message: 'no such product' } });
-    });
+  await page.route(productReads, async (route) => {
+    await isTold.promise;
+    await route.fulfill({ json: { products: [] } });
+  });
+  await page.route('**/v1/review/product/*', async (route) => {
+    await isTold.promise;
+    await route.fulfill({ status: 404, json: { message: 'no such product' } });
+  });
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();

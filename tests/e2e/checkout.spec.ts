@@ -168,9 +168,7 @@ test('changes must be accepted before Pay (promises 21 and 22)', async ({ page, 
     },
   );
   await changeProduct(page, pan, { price: 99 });
-  await page.route(`**/v1/product/slug/${board}`, (route) =>
-    route.fulfill({ status: 404, json: { message: 'gone' } }),
-  );
+  await changeProduct(page, board, 'gone');
   await checkout.payWith(card.good);
   await expect(page.getByText(/now costs \$[\d.]+ instead of/)).toBeVisible();
   await expect(page.getByText('is no longer available.')).toBeVisible();

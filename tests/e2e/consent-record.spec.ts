@@ -3,7 +3,7 @@
  * before a choice, after each choice, after a change, after a reset and six months later.
  */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser/fixtures.ts';
+import { expect, productReads, test } from '../support/browser/fixtures.ts';
 
 /** Each function returns what has happened since its last call. */
 interface Log {
@@ -79,7 +79,7 @@ async function browse(page: Page, before: readonly string[] = []): Promise<void>
   await expect(page.locator('main').getByRole('link', { name: /knife/i }).first()).toBeVisible();
   await page.goto('/product/carbon-steel-pan');
   const priceCheck = page.waitForResponse(
-    (response) => response.url().includes('/v1/product/slug/') && response.request().method() === 'GET',
+    (response) => productReads.test(response.url()) && response.request().method() === 'GET',
   );
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await priceCheck;
@@ -91,7 +91,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferen
 const kept = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), document.cookie].sort());
 
-const calls = ['GET /v1/search', 'GET /v1/product/slug/carbon-steel-pan'];
+const calls = ['GET /v1/search', 'GET /v1/product'];
 const necessary = ['local shopping-cart', 'session read-products', 'session search-results'];
 const withPreferences = ['local recent-searches', 'local recently-viewed', ...necessary];
 

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from '../support/browser/checkout-page.ts';
-import { expect, hold, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
+import { expect, hold, productReads, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember, pan } from '../support/browser/member.ts';
 import { type Loss, loseFirst, lossMessages } from './lossy-network.ts';
 
@@ -66,7 +66,7 @@ const parts = {
     path: '/product/cast-iron-cocotte',
     before: (page) => openMember(page),
     act: async (page) => {
-      const response = page.waitForResponse('**/v1/product/slug/**');
+      const response = page.waitForResponse(productReads);
       await page.locator('[data-fresh]').hover();
       await response;
     },
@@ -317,7 +317,7 @@ test.describe('after a lost lazy part,', () => {
     await skipUntilVisible(page, notice(page));
     await restore();
     await page.mouse.move(0, 0);
-    const response = page.waitForResponse('**/v1/product/slug/**');
+    const response = page.waitForResponse(productReads);
     await box.hover();
     await response;
     await expect(notice(page)).toBeHidden();

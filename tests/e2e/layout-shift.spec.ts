@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
-import { changeProduct, expect, test, tolerate } from '../support/browser/fixtures.ts';
+import { changeProduct, expect, productReads, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember, pan, placeOrder } from '../support/browser/member.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -89,7 +89,7 @@ const states: Record<string, Open> = {
   },
   'a cart whose prices can’t be checked': async ({ page }) => {
     await openMember(page, { cart: [pan] });
-    await page.route('**/v1/product/slug/*', (route) => route.fulfill({ status: 500 }));
+    await page.route(productReads, (route) => route.fulfill({ status: 500 }));
     await page.goto('/cart');
     await shows(page, /couldn’t check/);
   },

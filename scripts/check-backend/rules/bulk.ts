@@ -1,5 +1,6 @@
 /** The optional calls that read many products at once. */
-import { productBySlug, productsById, productsOfCategory, readCatalog } from '#api/contract/catalog.ts';
+import { productsById, readCatalog } from '#api/contract/bulk.ts';
+import { productBySlug, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';

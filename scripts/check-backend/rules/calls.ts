@@ -1,6 +1,7 @@
 /** One rule for each call of the contract: it responds with the status and the shape that the contract describes. */
 import * as address from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
+import * as bulk from '#api/contract/bulk.ts';
 import * as catalog from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
@@ -54,9 +55,17 @@ const otherwise: Record<string, string> = {
   'newsletter.unsubscribe': 'Readers can’t leave the newsletter.',
 };
 
-const files = { catalog, review, auth, user, address, quote, payment, order, newsletter } satisfies Partial<
-  Record<Group, object>
->;
+const files = {
+  catalog: { ...catalog, ...bulk },
+  review,
+  auth,
+  user,
+  address,
+  quote,
+  payment,
+  order,
+  newsletter,
+} satisfies Partial<Record<Group, object>>;
 
 /** Its id is `call.` and the call's name. */
 export type CallRule = Omit<Rule, 'run'>;

@@ -135,8 +135,8 @@ export const reviewRules = [
     },
   }),
   rule('pages', {
-    says: 'Reviews come page by page, each once.',
-    otherwise: 'The page loads thousands of reviews at once, or repeats some.',
+    says: 'Reviews come page by page, each once. The numbers of each page are of all reviews.',
+    otherwise: 'The page loads thousands of reviews at once, repeats some, or shows the stars of a few.',
     section: 'Calls',
     readsOnly: true,
     async run(check) {
@@ -147,11 +147,16 @@ export const reviewRules = [
       do {
         page = await read(check, id, { limit: 2, ...(cursor && { cursor }) });
         if (page.data.reviews.length > 2) throw new Missing('a product’s reviews load all at once');
-        for (const name of ['count', 'average'] as const)
-          expect(page.data[name] === all.data[name], page, `${all.data[name]}, as without \`limit\``, {
-            field: name,
-            came: page.data[name],
-          });
+        for (const name of ['count', 'average', 'stars'] as const)
+          expect(
+            `${page.data[name]}` === `${all.data[name]}`,
+            page,
+            `${all.data[name]}, as without \`limit\``,
+            {
+              field: name,
+              came: page.data[name],
+            },
+          );
         seen.push(...page.data.reviews.map((one) => one.id));
         cursor = page.data.nextCursor;
       } while (cursor && seen.length < 20);

@@ -1,49 +1,30 @@
-/** What a rebuild reads from the API: categories, their lists of products, and each product with its page's data. */
+/** What a rebuild reads from the API besides lists: the categories, and each product with its page's data. */
 import * as z from 'zod/mini';
-import {
-  type Category,
-  category,
-  listCategories,
-  product,
-  productBySlug,
-  productsOfCategory,
-  relatedProducts,
-} from '#api/contract/catalog.ts';
-import { reviewsOfProduct } from '#api/contract/review.ts';
-import { optional, orNull } from '#api/contract/shapes.ts';
+import { type Category, listCategories } from '#api/contract/catalog.ts';
 import { getShop } from '#api/contract/shop.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
-import { firstShown, withStars } from '#features/reviews/reviews.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
+import { isNoCall } from './optional-calls.ts';
 import type { Reader } from './reader.ts';
+import { anyCategory, type Source } from './source.ts';
 
 /** What the shop offers. A backend that lacks the call offers everything that is on by default. */
 export async function readSetup(reader: Reader, configured: SetupPart = {}): Promise<Setup> {
   const shop = await reader.read(getShop, {}, defaultLocale).then(
     ({ data }) => data.shop,
     (error: unknown) => {
-      if (error instanceof RejectedError && [404, 405].includes(error.status)) return undefined;
+      if (isNoCall(error)) return undefined;
       throw error;
     },
   );
   return setupOf(configured, shop);
 }
 
-/** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */
-const anyCategory = z.extend(category, { imageUrl: z.catch(optional(z.string()), null) });
-const anyPicture = z.catch(z.object({ url: z.string() }), { url: '' });
 const categoryList = { ...listCategories, response: z.object({ categories: z.array(anyCategory) }) };
-const wholeProduct = {
-  ...productBySlug,
-  response: z.object({
-    product: z.extend(product, { images: z.array(anyPicture) }),
-    category: orNull(anyCategory),
-  }),
-};
 
 /** The actual language of the catalogue's texts on each locale's pages. */
 type TextLanguage = Record<Locale, string>;
@@ -75,46 +56,6 @@ export async function readLanguages(
   };
 }
 
-/**
- * Only slugs are read from lists. Each product is read separately, so that a broken one doesn't break its lists. An entry
- * without a usable slug becomes '' and is reported.
- */
-const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
-const slugsOfCategory = {
-  ...productsOfCategory,
-  response: z.object({
-    category: anyCategory,
-    products: z.array(entry),
-    nextCursor: optional(z.string()),
-  }),
-};
-const relatedSlugs = { ...relatedProducts, response: z.object({ products: z.array(entry) }) };
-
-/**
- * The slugs of a category's products in default order, which is the same in every language. An API without paging sends
- * everything in one response.
- */
-export async function readList(reader: Reader, categorySlug: string): Promise<string[]> {
-  const slugs: string[] = [];
-  const cursors = new Set<string>();
-  let cursor: string | null | undefined;
-  do {
-    const { data } = await reader.read(
-      slugsOfCategory,
-      { params: { slug: categorySlug }, query: { limit: '100', ...(cursor ? { cursor } : {}) } },
-      defaultLocale,
-    );
-    slugs.push(...data.products.map(({ slug }) => slug));
-    cursor = data.nextCursor;
-    if (cursor && cursors.has(cursor))
-      throw new ContractError('nextCursor', 'keeps pointing to the same page', {
-        call: slugsOfCategory.name,
-      });
-    if (cursor) cursors.add(cursor);
-  } while (cursor);
-  return slugs;
-}
-
 /** A product in every language. */
 export interface ReadProduct {
   rows: Record<Locale, ProductRow>;
@@ -132,12 +73,12 @@ export const isBroken = (error: unknown): boolean =>
 const noReviews = { reviews: [], average: null, count: 0 };
 
 /**
- * Reads a product in the given languages, without `hasReviews` as if it had no rating. Other languages get the default language's texts. Throws if the product is broken
- * in any language. If the related products or the reviews can't be read, calls `missing` and uses those of `lastGood`.
- * Reviews are the same in every language.
+ * Reads a product in the given languages, without `hasReviews` as if it had no rating. Other languages get the default
+ * language's texts. Throws if the product is broken in any language. If the related products or the reviews can't be read,
+ * calls `missing` and uses those of `lastGood`. Reviews are the same in every language.
  */
 export async function readProduct(
-  reader: Reader,
+  source: Source,
   slug: string,
   { languages, hasReviews }: { languages: readonly Locale[]; hasReviews: boolean },
   lastGood: ReadProduct | undefined,
@@ -152,35 +93,20 @@ export async function readProduct(
       return otherwise;
     }
   };
-  const inLanguage = async (locale: Locale) => {
-    const { data } = await reader.read(wholeProduct, { params: { slug } }, locale);
-    if (data.product.slug !== slug)
-      throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
-        call: productBySlug.name,
-      });
-    const product = hasReviews ? data.product : { ...data.product, rating: null };
-    return { product, categorySlug: data.category?.slug ?? null };
-  };
-  const products = await allOf(languages.map(inLanguage));
+  const products = await allOf(
+    languages.map(async (locale) => {
+      const read = await source.product(slug, locale);
+      return hasReviews ? read : { ...read, product: { ...read.product, rating: null } };
+    }),
+  );
   const productIn = (locale: Locale) =>
     (products[languages.indexOf(locale)] ?? products[0]) as (typeof products)[number];
-  const { id } = productIn(defaultLocale).product;
+  const { product } = productIn(defaultLocale);
   const [related, reviews] = await allOf([
-    orElse('related products', lastGood?.related ?? [], async () => {
-      const { data } = await reader.read(relatedSlugs, { params: { id } }, defaultLocale);
-      return data.products.map((other) => other.slug);
-    }),
-    orElse('reviews', lastGood?.rows.en.reviews ?? noReviews, async () => {
-      if (!hasReviews) return noReviews;
-      const query = { limit: firstShown };
-      const { data } = await reader.read(
-        reviewsOfProduct,
-        { params: { productId: id }, query },
-        defaultLocale,
-      );
-      const { reviews: list, average, count, stars } = withStars(data);
-      return { reviews: list.slice(0, firstShown), average, count, ...(stars && { stars }) };
-    }),
+    orElse('related products', lastGood?.related ?? [], () => source.related(product)),
+    orElse('reviews', lastGood?.rows.en.reviews ?? noReviews, async () =>
+      hasReviews ? source.reviews(product) : noReviews,
+    ),
   ]);
   return { rows: byLocale((locale) => ({ ...productIn(locale), reviews })), related };
 }

@@ -39,11 +39,16 @@ export function createReader(options: ReaderOptions) {
   const counts = { calls: 0, unchanged: 0 };
   let quietUntil = 0;
 
-  async function attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
+  async function attempt<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    locale: Locale,
+    limit: number,
+  ): Promise<Read<E>> {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
     const key = `${scope} ${locale} ${addressOf(endpoint, params, query)}`;
     const cached = endpoint.cacheable && responses.get(key);
-    const deadline = AbortSignal.timeout(timeout);
+    const deadline = AbortSignal.timeout(limit);
     try {
       const { status, headers, data } = await clients[locale].send(endpoint, input, {
         signal: AbortSignal.any([signal, deadline]),
@@ -59,7 +64,7 @@ export function createReader(options: ReaderOptions) {
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)
-        throw new OfflineError(`no response within ${timeout / 1000} s`, { call: endpoint.name });
+        throw new OfflineError(`no response within ${limit / 1000} s`, { call: endpoint.name });
       throw error;
     }
   }
@@ -67,15 +72,23 @@ export function createReader(options: ReaderOptions) {
   return {
     apiUrl,
     counts,
-    /** Throws an error of `src/api/errors.ts` once the retries are used up. */
-    async read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
+    /**
+     * Throws an error of `src/api/errors.ts` once the retries are used up. `patience` is how many times longer than usual the
+     * response may take.
+     */
+    async read<E extends Endpoint>(
+      endpoint: E,
+      input: Input<E>,
+      locale: Locale,
+      patience = 1,
+    ): Promise<Read<E>> {
       if (endpoint.cacheable) counts.calls++;
       let refused = 0;
       for (let retry = 0; ; ) {
         // A loop, because another call's 429 may prolong the pause.
         while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
         try {
-          return await attempt(endpoint, input, locale);
+          return await attempt(endpoint, input, locale, timeout * patience);
         } catch (error) {
           signal.throwIfAborted();
           if (error instanceof TooManyRequestsError) {

@@ -1,6 +1,6 @@
 /**
  * Brings the snapshot up to date with the API. If the API has `/v1/catalog/changes`, reads only changes. Otherwise, and at
- * least once a day, reads everything, with ETags if the API sends them. A broken product keeps its last good data and is
+ * least once a day, reads everything, with ETags if the API sends them. With `/v1/catalog`, one call reads many products. A broken product keeps its last good data and is
  * reported. Anything worse stops the rebuild.
  */
 import { createHash } from 'node:crypto';
@@ -13,6 +13,7 @@ import { printWarning } from '#lib/print.ts';
 import type { SetupPart } from '#lib/setup.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
+import { namedProducts, wholeCatalogue } from './bulk-source.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
 import { findCalls } from './optional-calls.ts';
@@ -21,6 +22,7 @@ import { Problems } from './problems.ts';
 import { languagesToRead, makesVariants, readLanguages, readSetup } from './read.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
 import { ResponseCache } from './response-cache.ts';
+import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
 import { SnapshotWriter, type Sync } from './writer.ts';
 
@@ -63,11 +65,12 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const setup = await readSetup(reader, options.configured);
     // Without reviews, products are stored without ratings.
     const scope = `${scopeOf(apiUrl)} ${setup.features.reviews}`;
+    const single = singleCalls(reader);
     const problems = new Problems();
     const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? []);
     const bar = options.progress ?? progress('Catalogue');
-    const walk: Omit<WalkOptions, 'languages'> = {
-      ...{ reader, writer, problems, pictures, progress: bar, parallel, maxShrink },
+    const walk: Omit<WalkOptions, 'languages' | 'source'> = {
+      ...{ apiUrl, writer, problems, pictures, progress: bar, parallel, maxShrink },
       hasReviews: setup.features.reviews,
       productsLive: options.productsLive ?? (async () => 0),
       onError: (error) => stop.abort(error),
@@ -81,14 +84,20 @@ export async function takeSnapshot(options: SnapshotOptions) {
       const { token, products, categories: lists } = changes;
       const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
       const changed = { products: [...products, ...known.unread], categories, lists };
-      await readChanged({ ...walk, languages: languagesToRead(known.textLanguage) }, changed);
+      const languages = languagesToRead(known.textLanguage);
+      using bulk = known.readsWhole
+        ? await namedProducts(reader, languages, changed.products, single, (id) => writer.slugOf(id))
+        : undefined;
+      await readChanged({ ...walk, languages, source: bulk ?? single }, changed);
       sync = { ...known, token, unread: [...problems.unread] };
     } else {
       const { categories, textLanguage } = await readLanguages(reader);
-      await readAll({ ...walk, languages: languagesToRead(textLanguage) }, categories);
+      const languages = languagesToRead(textLanguage);
+      using bulk = await wholeCatalogue(reader, languages, bar);
+      await readAll({ ...walk, languages, source: bulk ?? single }, categories);
       const hadVariants = writer.info('apiUrl') === apiUrl && last?.imageVariants;
       sync = {
-        ...{ scope, textLanguage, unread: [...problems.unread] },
+        ...{ scope, textLanguage, unread: [...problems.unread], readsWhole: bulk !== undefined },
         token: changes?.token ?? null,
         fullAt: new Date(now()).toISOString(),
         imageVariants: (await makesVariants(apiUrl, writer.samplePictures(), signal)) ?? hadVariants ?? false,

@@ -7,12 +7,13 @@ import { explain } from './explain.ts';
 import type { PictureRules } from './picture-rules.ts';
 import { guardShrink, type Problems } from './problems.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
-import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
-import type { Reader } from './reader.ts';
+import { isBroken, isGone, type ReadProduct, readProduct } from './read.ts';
+import type { Source } from './source.ts';
 import type { SnapshotWriter } from './writer.ts';
 
 export interface WalkOptions {
-  reader: Reader;
+  apiUrl: string;
+  source: Source;
   writer: SnapshotWriter;
   /** Whether to read reviews and ratings. */
   hasReviews: boolean;
@@ -105,16 +106,16 @@ function storeCategories(options: WalkOptions, lists: Categories): string[] {
 
 /** Reads and stores the lists of categories, and queues their products. */
 async function readLists(
-  { reader, writer, parallel, onError, maxShrink }: WalkOptions,
+  { apiUrl, source, writer, parallel, onError, maxShrink }: WalkOptions,
   slugs: readonly string[],
   queue: ProductQueue,
 ): Promise<void> {
   const lists = new Map<string, readonly string[]>();
   const read = async (slug: string): Promise<void> => {
     try {
-      lists.set(slug, await readList(reader, slug));
+      lists.set(slug, await source.list(slug));
     } catch (error) {
-      throw explain(error, reader.apiUrl, `category "${slug}"`);
+      throw explain(error, apiUrl, `category "${slug}"`);
     }
   };
   await drain(slugs, parallel, read, onError);
@@ -133,7 +134,7 @@ async function readLists(
  * longer exist or have never been read.
  */
 async function readProducts(
-  { reader, writer, languages, hasReviews, problems, progress, parallel, onError }: WalkOptions,
+  { source, writer, languages, hasReviews, problems, progress, parallel, onError }: WalkOptions,
   queue: ProductQueue,
   onProduct: (one: ReadProduct) => void,
   from = 0,
@@ -144,7 +145,7 @@ async function readProducts(
     const lastGood = writer.lastGood(slug);
     let product = lastGood;
     try {
-      product = await readProduct(reader, slug, { languages, hasReviews }, lastGood, (part, why) => {
+      product = await readProduct(source, slug, { languages, hasReviews }, lastGood, (part, why) => {
         problems.unread.add(slug);
         const effect = lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`;
         problems.add(`product ${slug}`, effect, why);

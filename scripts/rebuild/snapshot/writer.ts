@@ -20,6 +20,8 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants
   scope: string;
   /** The changes call's token; null for a backend without the call. */
   token: string | null;
+  /** Whether the API has the call for the whole catalogue. */
+  readsWhole: boolean;
   /** When everything was last read, ISO 8601. */
   fullAt: string;
   /** Products that the run couldn't read. The changes call doesn't name them again. */
@@ -110,6 +112,10 @@ export class SnapshotWriter extends Database {
 
   hasProduct(slug: string): boolean {
     return this.snapshot.productBody('en', slug) !== undefined;
+  }
+
+  slugOf(id: string): string | undefined {
+    return this.column("SELECT slug AS value FROM product WHERE locale = 'en' AND id = ?", id)[0];
   }
 
   countProducts(): number {

@@ -1,14 +1,13 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { productsById, readCatalog } from '#api/contract/bulk.ts';
 import {
   type Category,
   catalogChanges,
   listCategories,
   productBySlug,
-  productsById,
   productsOfCategory,
-  readCatalog,
   relatedProducts,
 } from '#api/contract/catalog.ts';
 import { relatedIds } from '../catalog/related.ts';

@@ -1,8 +1,6 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { maxNamed } from './max-items.ts';
-import { review, reviewNumbers } from './review.ts';
 import { amount, id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
 
 export const category = z.object({
@@ -77,26 +75,6 @@ export const productBySlug = endpoint({
   failures: [{ status: 404, when: 'no such product' }],
 });
 
-const named = z.string().check(
-  z.maxLength(13_000, 'tooLong'),
-  z.refine((list) => list.split(',').length <= maxNamed, 'tooMany'),
-);
-const tooManyNamed = { status: 422, when: `more than ${maxNamed} are named` } as const;
-
-/** A backend without this call responds with 404 or 405. The shop then reads one product after the other, by slug. */
-export const productsById = endpoint({
-  name: 'product.byIds',
-  summary: `The products with these ids, at most ${maxNamed}. Leaves out unknown ids`,
-  route: 'GET /v1/product',
-  access: 'open',
-  cacheable: true,
-  optional: true,
-  query: z.object({ ids: named }),
-  // Not `listOf`, because a product that isn't in the response is no longer available.
-  response: z.object({ products: z.array(product) }),
-  failures: [tooManyNamed, { status: 404, when: 'the backend does not offer this call' }],
-});
-
 export const relatedProducts = endpoint({
   name: 'product.related',
   summary: 'Products related to one',
@@ -134,40 +112,4 @@ export const catalogChanges = endpoint({
     categories: z.array(z.string()),
   }),
   failures: [{ status: 404, when: 'the backend does not offer this call' }],
-});
-
-/** A product with everything that its page and its lists show. */
-export const catalogProduct = z.extend(product, {
-  /** The categories that list the product, the main one first. They list it in the order of `position`. */
-  categories: optional(z.array(z.object({ slug, position: z.number() }))),
-  relatedIds: optional(z.array(id)),
-  /** The newest three. */
-  reviews: optional(listOf(review)),
-  ...reviewNumbers,
-  count: optional(reviewNumbers.count),
-});
-
-/**
- * What the rebuild reads, if the backend has this call. Otherwise, it reads each product with its related products and its
- * reviews. The pages have every product at least once, also if the catalogue changes meanwhile.
- */
-export const readCatalog = endpoint({
-  name: 'catalog.read',
-  summary: 'The whole catalogue, at most 100 products at a time, or the products with some slugs',
-  route: 'GET /v1/catalog',
-  access: 'open',
-  cacheable: true,
-  optional: true,
-  query: z.object({
-    cursor: z.optional(sentToken),
-    /** A larger number counts as 100. */
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    slugs: z.optional(named),
-  }),
-  response: z.object({ products: listOf(catalogProduct), nextCursor: optional(z.string()) }),
-  failures: [
-    { status: 400, when: 'the cursor is invalid: begin again' },
-    tooManyNamed,
-    { status: 404, when: 'the backend does not offer this call' },
-  ],
 });

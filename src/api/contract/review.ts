@@ -15,15 +15,10 @@ export type Review = z.output<typeof review>;
 const rating = z.int().check(z.minimum(1, 'rating'), z.maximum(5, 'rating'));
 const comment = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(2000, 'tooLong'));
 
-const total = z.int().check(z.minimum(0));
+export const total = z.int().check(z.minimum(0));
 
-/** Numbers of all of a product's reviews. */
-export const reviewNumbers = {
-  average: optional(z.number()),
-  count: total,
-  /** How many of all reviews have one, two, three, four and five stars. */
-  stars: optional(z.array(total).check(z.length(5))),
-};
+/** How many of all reviews have one, two, three, four and five stars. */
+export const starCounts = z.array(total).check(z.length(5));
 
 /** Newest first. A backend without paging returns all reviews and neither `nextCursor` nor `stars`. */
 export const reviewsOfProduct = endpoint({
@@ -36,7 +31,9 @@ export const reviewsOfProduct = endpoint({
   query: paging,
   response: z.object({
     reviews: listOf(review),
-    ...reviewNumbers,
+    average: optional(z.number()),
+    count: total,
+    stars: optional(starCounts),
     nextCursor: optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such product' }],

@@ -5,6 +5,7 @@ import { failureOf, resultOf, type TooManyRequestsError } from '#api/errors.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { whenSlow } from '#lib/slow.ts';
+import { readsById } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import type { Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
@@ -17,7 +18,7 @@ import {
   type Reserved,
   withCurrentProducts,
 } from './price-check.ts';
-import { forgetReadProducts, heldByPayment, readProduct } from './product-call.ts';
+import { forgetReadProducts, heldByPayment, readProducts } from './product-call.ts';
 import { $cart } from './store.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */
@@ -47,18 +48,13 @@ async function readCurrentProducts(
     readonly onPause?: (error: TooManyRequestsError) => void;
   },
 ): Promise<CurrentProducts> {
-  // Without a slug, the price can't be read. The server checks it when the shopper orders.
-  const items = readCart().items.filter(({ product }) => product.slug);
+  // Some APIs read products only by slug. If an item has none, the server checks its price when the shopper orders.
+  const items = readCart().items.filter(({ product }) => readsById || product.slug);
   const failed = new AbortController();
   const signal = firstAbort(options.signal, failed.signal);
   try {
-    const products = await Promise.all(
-      items.map(async (item) => {
-        const found = await readProduct(item, { ...options, signal });
-        return [item.productId, found?.product ?? 'gone'] as const;
-      }),
-    );
-    return new Map(products);
+    const found = await readProducts(items, { ...options, signal });
+    return new Map(items.map(({ productId }) => [productId, found.get(productId)?.product ?? 'gone']));
   } catch (error) {
     // The result would be incomplete, so the other reads needn't start.
     failed.abort();

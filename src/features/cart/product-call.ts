@@ -1,18 +1,24 @@
 /**
  * Reads products from the API, for the cart, the checkout and pages that add to the cart. A cart of 40 items must not use up
- * the rate limit of a small API: at most four reads run at once, cart and checkout use what the tab has read in the last
- * minute, and after a 429 only these reads wait. Nobody pays a price from here, because the API prices each purchase itself.
+ * the rate limit of a small API: one call reads up to 50 products if the API has that call. Otherwise at most four calls run
+ * at once. Cart and checkout use what the tab has read in the last minute, and after a 429 only these reads wait. Nobody pays
+ * a price from here, because the API prices each purchase itself.
  */
 import * as z from 'zod/mini';
 import { createClient, delay } from '#api/client.ts';
-import { productBySlug, searchCatalog } from '#api/contract/catalog.ts';
-import { ifFound, TooManyRequestsError } from '#api/errors.ts';
+import { productsById } from '#api/contract/bulk.ts';
+import { productBySlug } from '#api/contract/catalog.ts';
+import { maxNamed } from '#api/contract/max-items.ts';
+import { TooManyRequestsError } from '#api/errors.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
-import { apiUrl } from '#platform/config.ts';
+import { apiUrl, readsById } from '#platform/config.ts';
 import { read, readTab, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
+import { findBySlug, type Wanted } from './by-slug-call.ts';
 import { type ProductItem, productItem } from './cart.ts';
-import { newSlugOf } from './new-slug-call.ts';
+
+/** Line items with their current products, by product id. Those that are no longer available are missing. */
+type Found = ReadonlyMap<string, ProductItem>;
 
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -89,22 +95,39 @@ export function heldByPayment(): ReadonlyMap<string, number> | undefined {
 
 /** A line item's product with its current data. `undefined` if it's no longer available. Throws the client's errors. */
 export async function readProduct(
-  wanted: ProductItem,
+  wanted: Wanted,
   options: ReadOptions = {},
 ): Promise<ProductItem | undefined> {
+  return (await readProducts([wanted], options)).get(wanted.productId);
+}
+
+/** The line items' products with their current data. Throws the client's error if even one can't be read. */
+export async function readProducts(wanted: readonly Wanted[], options: ReadOptions = {}): Promise<Found> {
   const language = pageLocale();
-  const isThis = (one: Stored['entries'][number]) => one.id === wanted.productId && one.language === language;
+  const entries = options.isFresh || heldByPayment() ? [] : stored().entries;
+  const known = new Map(
+    entries.flatMap((one) => (one.language === language ? [[one.id, one.line] as const] : [])),
+  );
+  const unknown = wanted.filter(({ productId }) => !known.has(productId));
+  const atOnce = readsById ? maxNamed : 1;
+  const calls = Array.from({ length: Math.ceil(unknown.length / atOnce) }, (_, index) =>
+    readInTurn(unknown.slice(index * atOnce, (index + 1) * atOnce), language, options),
+  );
+  const found = (await Promise.all(calls)).flatMap((lines) => [...lines]);
+  return new Map([...[...known].flatMap(([id, one]) => (one ? [[id, one] as const] : [])), ...found]);
+}
+
+async function readInTurn(wanted: readonly Wanted[], language: Locale, options: ReadOptions): Promise<Found> {
   await turn();
   try {
-    const known = options.isFresh || heldByPayment() ? undefined : stored().entries.find(isThis);
-    if (known) return known.line ?? undefined;
     for (;;) {
       await endOfPause(options);
       try {
         const found = await find(wanted, language, options.signal);
-        const others = stored().entries.filter((one) => !isThis(one));
-        const newest = { id: wanted.productId, language, at: Date.now(), line: found ?? null };
-        store({ entries: [...others, newest] });
+        const ids = wanted.map(({ productId }) => productId);
+        const others = stored().entries.filter((one) => one.language !== language || !ids.includes(one.id));
+        const newest = ids.map((id) => ({ id, language, at: Date.now(), line: found.get(id) ?? null }));
+        store({ entries: [...others, ...newest] });
         return found;
       } catch (error) {
         // One second is the client's default if the server names no time.
@@ -118,29 +141,19 @@ export async function readProduct(
   }
 }
 
-/** Finds a product by its id, although the API only knows slugs: a renamed product is still the same one. */
 async function find(
-  { productId, product }: ProductItem,
-  locale: Locale,
+  wanted: readonly Wanted[],
+  language: Locale,
   signal: AbortSignal | undefined,
-): Promise<ProductItem | undefined> {
-  const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
-  const options = signal && { signal };
-  const bySlug = async (slug: string | undefined) => {
-    const found = slug && (await ifFound(client.call(productBySlug, { params: { slug } }, options)));
-    return found && found.product.id === productId ? productItem(found.product) : undefined;
-  };
-  // The site doesn't know a rename that is newer than the build, but a search by the old name may find the product.
-  const searched = async () => {
-    const query = { search: product.name };
-    const found = await ifFound(client.call(searchCatalog, { query }, options));
-    return found?.products.find(({ id, slug }) => id === productId && slug !== product.slug)?.slug;
-  };
-  return (
-    (await bySlug(product.slug)) ??
-    (await bySlug(await newSlugOf('product', product.slug, { locale, signal }))) ??
-    (await bySlug(await searched()))
-  );
+): Promise<Found> {
+  const client = createClient({ baseUrl: apiUrl, language, retries: 1 });
+  let items: ProductItem[];
+  if (readsById) {
+    const ids = wanted.map(({ productId }) => productId).join(',');
+    const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
+    items = products.map(productItem);
+  } else items = (await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat();
+  return new Map(items.map((item) => [item.productId, item]));
 }
 
 /** Resolves when reads may start. Throws if that takes too long. */

@@ -15,15 +15,15 @@ export interface ProductReviews {
   readonly average: number | null;
   /** The number of all reviews, also of those that aren't loaded. */
   readonly count: number;
-  /** How many of all reviews have one to five stars. Missing if the API pages its reviews and doesn't say. */
+  /** How many of all reviews have one to five stars. Missing if the API doesn't say and hasn't sent all reviews. */
   readonly stars?: readonly number[] | null;
   /** Missing if all reviews are loaded. */
   readonly nextCursor?: string | null;
 }
 
-/** Adds the star counts if the API sends all reviews without them. */
+/** Adds the star counts if the API doesn't send them, but these are all of the reviews. */
 export function withStars(response: ProductReviews): ProductReviews {
-  if (response.stars || response.nextCursor) return response;
+  if (response.stars || response.reviews.length !== response.count) return response;
   return { ...response, stars: response.reviews.reduce(addStar(1), [0, 0, 0, 0, 0]) };
 }
 
@@ -31,7 +31,7 @@ export function withStars(response: ProductReviews): ProductReviews {
 export function withOlder(loaded: ProductReviews, older: ProductReviews): ProductReviews {
   const known = new Set(loaded.reviews.map(({ id }) => id));
   const added = older.reviews.filter(({ id }) => !known.has(id));
-  return { ...older, reviews: [...loaded.reviews, ...added] };
+  return withStars({ ...older, reviews: [...loaded.reviews, ...added] });
 }
 
 /** Replaces the review with the same id, or adds a new one at the top. */

@@ -10,10 +10,11 @@ let calls: string[];
 let open: number;
 let mostOpen: number;
 
-/** A new page of the same tab. */
-async function openPage() {
+/** A new page of the same tab. `readsById` is what the build has found out about the API. */
+async function openPage({ readsById = false } = {}) {
   vi.resetModules();
-  return (await import('#features/cart/product-call.ts')).readProduct;
+  vi.doMock('#platform/config.ts', async (original) => ({ ...(await original<object>()), readsById }));
+  return import('#features/cart/product-call.ts');
 }
 
 const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);
@@ -50,7 +51,7 @@ describe('products in the cart', () => {
   test('are read at most four at a time, and once a minute in a tab (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const readAll = async () => {
-      const readProduct = await openPage();
+      const { readProduct } = await openPage();
       return Promise.all(ids.map((id) => readProduct(itemOf(id))));
     };
     const first = await readAll();
@@ -65,7 +66,7 @@ describe('products in the cart', () => {
   });
 
   test('are read in the language of the page', async () => {
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     await readProduct(itemOf('p1'));
     document.documentElement.lang = 'fr';
     await readProduct(itemOf('p1'));
@@ -73,7 +74,7 @@ describe('products in the cart', () => {
   });
 
   test('are read again when asked, and while a payment may hold their stock', async () => {
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     for (const isFresh of [false, true]) await readProduct(itemOf('p1'), { isFresh });
     localStorage.setItem(openPaymentKey, '[{"userId":"","orderId":null}]');
     await readProduct(itemOf('p1'));
@@ -85,7 +86,7 @@ describe('products in the cart', () => {
     let isLimited = true;
     refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);
     const onPause = vi.fn();
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     const controller = new AbortController();
     const { signal } = controller;
     const pending = Promise.allSettled(ids.map((id) => readProduct(itemOf(id), { signal, onPause })));
@@ -94,7 +95,7 @@ describe('products in the cart', () => {
     expect(before).toBeLessThanOrEqual(5);
     controller.abort();
     await pending;
-    const next = (await openPage())(itemOf('p9'));
+    const next = (await openPage()).readProduct(itemOf('p9'));
     await vi.advanceTimersByTimeAsync(38_000);
     expect(reads()).toHaveLength(before);
     isLimited = false;
@@ -104,10 +105,84 @@ describe('products in the cart', () => {
 
   test('are not read at all for as long as the API asks for more than a minute', async () => {
     refuse = () => tooMany(3600);
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     await expect(readProduct(itemOf('p1'))).rejects.toThrow('again in');
     await expect(readProduct(itemOf('p2'))).rejects.toThrow('again in');
     expect(reads()).toHaveLength(1);
+  });
+});
+
+describe('an API that reads products by id', () => {
+  const bulk = () => calls.filter((path) => path.startsWith('/v1/product?'));
+  const many = Array.from({ length: 100 }, (_, index) => `p${index}`);
+  /** Answers with the products of the list that the call names, in another order. */
+  const offer = (...products: Record<string, unknown>[]) => {
+    refuse = (path) => {
+      const named = new URL(path, 'https://api.shop.example').searchParams.get('ids')?.split(',');
+      return (
+        named && Response.json({ products: products.filter(({ id }) => named.includes(`${id}`)).reverse() })
+      );
+    };
+  };
+
+  test('gets one call for 50 products, and none again within a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    offer(...many.map((id) => product(id, { id })));
+    const readAll = async () =>
+      (await openPage({ readsById: true })).readProducts(many.map((id) => itemOf(id)));
+    const first = await readAll();
+    expect([...first.keys()].sort()).toEqual(many.toSorted());
+    expect(bulk()).toHaveLength(2);
+    expect(await readAll()).toEqual(first);
+    expect(calls).toHaveLength(2);
+    vi.advanceTimersByTime(60_000);
+    await readAll();
+    expect(calls).toHaveLength(4);
+  });
+
+  test('is asked only for what the tab doesn’t know yet', async () => {
+    offer(...many.map((id) => product(id, { id })));
+    const { readProduct, readProducts } = await openPage({ readsById: true });
+    await readProduct(itemOf('p1'));
+    expect((await readProducts([itemOf('p1'), itemOf('p2')])).size).toBe(2);
+    expect(bulk()).toEqual(['/v1/product?ids=p1', '/v1/product?ids=p2']);
+    await readProducts([itemOf('p1'), itemOf('p2')], { isFresh: true });
+    expect(bulk().at(-1)).toBe('/v1/product?ids=p1%2Cp2');
+  });
+
+  test('keeps the line item of a renamed product, and of one without a slug', async () => {
+    offer(product('new', { id: 'p-old' }), product('found', { id: 'p-slugless' }));
+    const { readProducts } = await openPage({ readsById: true });
+    const found = await readProducts([
+      itemOf('p-old', { slug: 'old' }),
+      itemOf('p-slugless', { slug: '' }),
+      itemOf('p-gone'),
+    ]);
+    expect([...found].map(([id, item]) => [id, item.product.slug]).sort()).toEqual([
+      ['p-old', 'new'],
+      ['p-slugless', 'found'],
+    ]);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('never loses a product because its response is broken', async () => {
+    offer(product('p1', { id: 'p1' }), product('p2', { id: 'p2', price: null }));
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { readProducts } = await openPage({ readsById: true });
+    await expect(readProducts([itemOf('p1'), itemOf('p2')])).rejects.toThrow(/products\.\d\.price/);
+  });
+
+  test('is asked again after a 429, once its time is over (promise 69)', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const onPause = vi.fn();
+    refuse = () => tooMany(40);
+    const { readProducts } = await openPage({ readsById: true });
+    const pending = readProducts([itemOf('p1')], { onPause });
+    await vi.waitFor(() => expect(onPause).toHaveBeenCalled());
+    offer(product('p1', { id: 'p1' }));
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect((await pending).size).toBe(1);
+    expect(bulk()).toHaveLength(2);
   });
 });
 
@@ -121,7 +196,7 @@ describe('a renamed product (promise 70)', () => {
     renamed();
     site['/product/old'] = pageOf('/product/new');
     site['/fr/product/old'] = pageOf('/fr/product/new');
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     for (const language of ['en', 'fr']) {
       document.documentElement.lang = language;
       expect((await readProduct(old))?.product.slug).toBe('new');
@@ -136,7 +211,7 @@ describe('a renamed product (promise 70)', () => {
       products: [product('other'), product('new', { id: 'p-old' })],
       categories: [],
     };
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
@@ -144,12 +219,12 @@ describe('a renamed product (promise 70)', () => {
     renamed();
     site['/v1/product/slug/old'] = { product: product('old', { id: 'another' }), category: null };
     site['/product/old'] = pageOf('/product/new');
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
   test('is not mistaken for another product, or for one that is really gone', async () => {
-    const readProduct = await openPage();
+    const { readProduct } = await openPage();
     site['/product/old'] = pageOf('/product/p1');
     // An index that is older than the catalogue.
     site['/v1/search?search=Round+stool'] = { products: [product('old', { id: 'p-old' })], categories: [] };

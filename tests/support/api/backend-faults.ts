@@ -223,6 +223,9 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('review.numbers', 'review.ofProduct', 'counts the page instead of all', ({ body }) => {
     if (body.stars) body.stars[0] += 1;
   }),
+  in2xx('review.pages', 'review.ofProduct', 'counts the stars of a page', ({ body, request }) => {
+    if (request.url.includes('limit=2')) body.stars = [0, 0, 0, 0, body.reviews.length];
+  }),
   in2xx('review.newest-first', 'review.ofProduct', 'sends the oldest first', ({ body, request }) => {
     if (!request.url.includes('?')) shuffled(body.reviews);
   }),

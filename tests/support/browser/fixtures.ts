@@ -145,13 +145,29 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 /** React's files. */
 export const reactFiles = '**/_astro/{client,react}.*.js';
 
-/** Changes a product in the responses that a page gets. */
-export async function changeProduct(page: Page, slug: string, change: Partial<Product>): Promise<void> {
-  await page.route(`**/v1/product/slug/${slug}`, async (route) => {
+/** Requests for current products, by their ids. */
+export const productReads = /\/v1\/product\?ids=/;
+
+type Changed = Partial<Product> | 'gone';
+const changedProducts = new WeakMap<Page, Map<string, Changed>>();
+
+/** Changes a product in the responses that a page gets, or removes it from those that read products by id. */
+export async function changeProduct(page: Page, slug: string, change: Changed): Promise<void> {
+  const changes = changedProducts.get(page) ?? new Map<string, Changed>();
+  changes.set(slug, change);
+  if (changedProducts.has(page)) return;
+  changedProducts.set(page, changes);
+  const changed = (product: Product): Product | [] => {
+    const wanted = changes.get(product.slug);
+    return wanted === 'gone' ? [] : { ...product, ...wanted };
+  };
+  await page.route(/\/v1\/product(\?ids=|\/slug\/)/, async (route) => {
     const response = await route.fetch();
-    const body = await response.json();
-    Object.assign(body.product, change);
-    await route.fulfill({ response, json: body });
+    const { products, product, ...others } = await response.json();
+    const json = products
+      ? { products: products.flatMap(changed) }
+      : { product: changed(product), ...others };
+    await route.fulfill({ response, json });
   });
 }
 

@@ -130,13 +130,31 @@ describe('the check whether the API resizes pictures', () => {
   });
 });
 
+test.each([
+  ['are those of all reviews', [0, 0, 0, 10, 120]],
+  ['are left out if the API doesn’t count them', undefined],
+])('the star counts of 130 reviews, of which 100 come, %s', async (_, stars) => {
+  const reviews = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: `r${index}`, productId: 'id-mug', rating: 5, comment: 'Good' },
+    ...{ createdAt: '2026-01-01T00:00:00Z', author: { id: `a${index}`, name: 'Ada L.' } },
+  }));
+  spoil(api, /^\/v1\/review\/product\/id-mug/, (response) =>
+    json(response, 200, { reviews, average: 4.9, count: 130, stars }),
+  );
+  await take();
+  const [row] = query<{ body: string }>("SELECT body FROM product WHERE slug = 'mug' AND locale = 'en'");
+  const shown = JSON.parse(row?.body ?? '').reviews;
+  expect(shown).toMatchObject({ average: 4.9, count: 130 });
+  expect([shown.stars, shown.reviews.length]).toEqual([stars, 3]);
+});
+
 describe('a second snapshot', () => {
   test('keeps what has not changed, according to the ETags', async () => {
     api.shop.etags = true;
     const first = await take();
     const second = await take();
-    // The API lacks the optional call that reads products by id.
-    expect(second.counts.unchanged).toBe(second.counts.calls - 1);
+    // The API lacks two optional calls: for products by id, and for the whole catalogue.
+    expect(second.counts.unchanged).toBe(second.counts.calls - 2);
     expect(second.revision).toBe(first.revision);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });

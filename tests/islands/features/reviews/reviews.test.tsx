@@ -83,6 +83,19 @@ test('a backend that sends all reviews at once is drawn 20 at a time, too', asyn
   await waitFor(() => expect(shown()).toHaveLength(23));
 });
 
+test.each([
+  ['shown as the API counts them', [1, 2, 3, 4, 120], ['120', '4', '3', '2', '1']],
+  ['left out if the API doesn’t count them', null, undefined],
+])('the stars of 130 reviews, of which 100 come, are %s', async (_, counted, expected) => {
+  const reviews = (await everyReview()).slice(0, 100);
+  vi.stubGlobal('fetch', async () => Response.json({ reviews, average: 4.8, count: 130, stars: counted }));
+  await open();
+  await waitFor(() => expect(shown()).toHaveLength(3));
+  expect(screen.getByText('3 of 130')).toBeDefined();
+  const table = document.querySelector<HTMLElement>('[data-reviews-stars]');
+  expect(table?.hidden ? undefined : stars()).toEqual(expected);
+});
+
 async function everyReview(): Promise<Review[]> {
   const pages = [{ limit: 100 }, { limit: 50 }];
   const responses = await Promise.all(

@@ -33,6 +33,8 @@ test('the star counts are the API’s, or those of the list if that is complete'
   expect(withStars({ ...ofApi, nextCursor: 'x' }).stars).toEqual(ofApi.stars);
   // A page of reviews says nothing about the others.
   expect(withStars({ ...response, count: 9, nextCursor: 'x' }).stars).toBeUndefined();
+  // This API sends no more than three, and has no pages.
+  expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();
 });
 
 test('with paging, a change counts towards the reviews that aren’t loaded, too', () => {
@@ -49,6 +51,7 @@ test('a review that has moved between pages is added once', () => {
   const both = withOlder({ ...all, nextCursor: 'x' }, older);
   expect(both.reviews.map(({ id }) => id)).toEqual(['b', 'a', 'z']);
   expect([both.count, both.nextCursor]).toEqual([3, undefined]);
+  expect(both.stars).toEqual([0, 1, 1, 0, 1]);
 });
 
 test('a review is found by its author', () => {

@@ -1,0 +1,208 @@
+/** Sources that read many products with one call, for an API that has that call. */
+import * as z from 'zod/mini';
+import { readCatalog } from '#api/contract/bulk.ts';
+import { maxNamed } from '#api/contract/max-items.ts';
+import { review, starCounts, total } from '#api/contract/review.ts';
+import { slug as contractSlug, optional } from '#api/contract/shapes.ts';
+import { RejectedError } from '#api/errors.ts';
+import { parse } from '#api/parse.ts';
+import { defaultLocale, type Locale } from '#i18n/locale.ts';
+import { Database } from '../database.ts';
+import { allOf } from '../parallel.ts';
+import type { Progress } from '../progress.ts';
+import { isNoCall } from './optional-calls.ts';
+import type { Reader } from './reader.ts';
+import { anyProduct, pagesOf, type Source, shownOf } from './source.ts';
+
+/** Each product is validated later, so that a broken one doesn't cost the others. Without a usable slug, it is reported. */
+const anyEntry = z.looseObject({
+  id: z.catch(z.string(), ''),
+  slug: z.catch(z.string(), ''),
+  categories: optional(z.array(z.object({ slug: z.string(), position: z.number() }))),
+});
+const entries = {
+  ...readCatalog,
+  response: z.object({ products: z.array(anyEntry), nextCursor: optional(z.string()) }),
+};
+const entryPart = {
+  categories: z.object({ categories: optional(z.array(z.object({ slug: z.string() }))) }),
+  related: z.object({ relatedIds: optional(z.array(z.string())) }),
+  reviews: z.object({
+    reviews: optional(z.array(review)),
+    average: optional(z.number()),
+    count: optional(total),
+    stars: optional(starCounts),
+  }),
+};
+
+/** Responses with many products take longer than others. */
+const patience = 6;
+/** How often to begin again because the API no longer knows a cursor. */
+const mostRestarts = 3;
+
+/** `id` is the slug if the product has no usable id. */
+const tables = `
+  CREATE TABLE entry (locale TEXT, id TEXT, slug TEXT, body TEXT, PRIMARY KEY (locale, id)) STRICT;
+  CREATE INDEX entry_by_slug ON entry (locale, slug);
+  CREATE TABLE place (category TEXT, position REAL, id TEXT, slug TEXT, PRIMARY KEY (id, category)) STRICT;
+  CREATE INDEX place_by_category ON place (category, position, id);
+`;
+
+/** The products that have been read so far, on disk: a large catalogue may not fit into memory. */
+class Entries extends Database {
+  constructor() {
+    // SQLite deletes a database without a name when it is closed.
+    super('', 1, tables);
+    this.connection.exec('PRAGMA synchronous = OFF');
+  }
+
+  /** A product that is read a second time replaces the first one, also under another slug. */
+  add(locale: Locale, products: readonly z.output<typeof anyEntry>[]): void {
+    this.connection.exec('BEGIN');
+    for (const product of products) {
+      const { slug, categories } = product;
+      const id = product.id || slug;
+      this.put('entry', { locale, id, slug, body: JSON.stringify(product) });
+      if (locale !== defaultLocale) continue;
+      this.run('DELETE FROM place WHERE id = ?', id);
+      for (const { slug: category, position } of categories ?? [])
+        this.put('place', { category, position, id, slug });
+    }
+    this.connection.exec('COMMIT');
+  }
+
+  clear(locale: Locale): void {
+    this.run('DELETE FROM entry WHERE locale = ?', locale);
+    if (locale === defaultLocale) this.run('DELETE FROM place');
+  }
+
+  list(category: string): string[] {
+    return this.column('SELECT slug AS value FROM place WHERE category = ? ORDER BY position, id', category);
+  }
+
+  body(slug: string, locale: Locale): string | undefined {
+    return this.column('SELECT body AS value FROM entry WHERE locale = ? AND slug = ?', locale, slug)[0];
+  }
+
+  slugOf(id: string): string | undefined {
+    return this.column('SELECT slug AS value FROM entry WHERE locale = ? AND id = ?', defaultLocale, id)[0];
+  }
+}
+
+const read = <S extends z.ZodMiniType>(schema: S, body: string): z.output<S> =>
+  parse(readCatalog.name, schema, body, (error) => {
+    throw error;
+  });
+
+function bodyOf(store: Entries, slug: string, locale: Locale): string {
+  const body = store.body(slug, locale);
+  if (body === undefined) throw new RejectedError({ status: 404 }, { call: readCatalog.name });
+  return body;
+}
+
+function productIn(store: Entries, slug: string, locale: Locale) {
+  const body = bodyOf(store, slug, locale);
+  const [first] = read(entryPart.categories, body).categories ?? [];
+  return { product: read(anyProduct, body), categorySlug: first?.slug ?? null };
+}
+
+function reviewsIn(store: Entries, slug: string) {
+  const { reviews, count, ...numbers } = read(entryPart.reviews, bodyOf(store, slug, defaultLocale));
+  const list = reviews ?? [];
+  return shownOf({ reviews: list, ...numbers, count: count ?? list.length });
+}
+
+const relatedIn = (store: Entries, slug: string) =>
+  read(entryPart.related, bodyOf(store, slug, defaultLocale)).relatedIds ?? [];
+
+/** Reads the whole catalogue. Undefined if the API has no such call. The caller closes the source. */
+export async function wholeCatalogue(
+  reader: Reader,
+  languages: readonly Locale[],
+  progress: Progress,
+): Promise<(Source & Disposable) | undefined> {
+  const store = new Entries();
+  let total = 0;
+  const readAll = async (locale: Locale): Promise<void> => {
+    const pages = pagesOf(readCatalog.name, async (cursor) => {
+      const query = { limit: 100, ...cursor };
+      return (await reader.read(entries, { query }, locale, patience)).data;
+    });
+    for await (const { products } of pages) {
+      store.add(locale, products);
+      if (locale === defaultLocale) total += products.length;
+      progress.update(total, total);
+    }
+  };
+  const readPatiently = async (locale: Locale, restarts = 0): Promise<void> => {
+    try {
+      await readAll(locale);
+    } catch (error) {
+      const isBadCursor = error instanceof RejectedError && error.status === 400;
+      if (!isBadCursor || restarts === mostRestarts) throw error;
+      store.clear(locale);
+      await readPatiently(locale, restarts + 1);
+    }
+  };
+  try {
+    await allOf(languages.map((locale) => readPatiently(locale)));
+  } catch (error) {
+    store[Symbol.dispose]();
+    if (isNoCall(error)) return undefined;
+    throw error;
+  }
+  return {
+    list: async (category) => store.list(category),
+    product: async (slug, locale) => productIn(store, slug, locale),
+    related: async ({ slug }) => relatedIn(store, slug).flatMap((id) => store.slugOf(id) ?? []),
+    reviews: async ({ slug }) => reviewsIn(store, slug),
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  };
+}
+
+/**
+ * Reads some products, and everything else from `single`. That is also the source if the API no longer has the call.
+ * `slugOf` finds products that an earlier run has read. The caller closes the source.
+ */
+export async function namedProducts(
+  reader: Reader,
+  languages: readonly Locale[],
+  slugs: readonly string[],
+  single: Source,
+  slugOf: (id: string) => string | undefined,
+): Promise<Source & Disposable> {
+  const store = new Entries();
+  const asked = new Set<string>();
+  try {
+    // The others can't have a page, and a comma would separate two.
+    const usable = slugs.filter((slug) => z.safeParse(contractSlug, slug).success);
+    for (let at = 0; at < usable.length; at += maxNamed) {
+      const some = usable.slice(at, at + maxNamed);
+      const query = { slugs: some.join(',') };
+      await allOf(
+        languages.map(async (locale) => {
+          store.add(locale, (await reader.read(entries, { query }, locale, patience)).data.products);
+        }),
+      );
+      for (const slug of some) asked.add(slug);
+    }
+  } catch (error) {
+    store[Symbol.dispose]();
+    if (isNoCall(error)) return { ...single, [Symbol.dispose]: () => {} };
+    throw error;
+  }
+  return {
+    list: single.list,
+    product: async (slug, locale) =>
+      asked.has(slug) ? productIn(store, slug, locale) : single.product(slug, locale),
+    async related(product) {
+      if (!asked.has(product.slug)) return single.related(product);
+      const related = relatedIn(store, product.slug).map((id) => store.slugOf(id) ?? slugOf(id));
+      const known = related.filter((slug) => slug !== undefined);
+      return known.length === related.length ? known : single.related(product);
+    },
+    reviews: async (product) =>
+      asked.has(product.slug) ? reviewsIn(store, product.slug) : single.reviews(product),
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  };
+}
