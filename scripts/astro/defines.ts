@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { productsById } from '#api/contract/bulk.ts';
+import { productsById } from '#api/contract/catalog.ts';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import type { Shop } from '#merchant/load.ts';

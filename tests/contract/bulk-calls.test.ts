@@ -1,10 +1,16 @@
 /** The calls that read many products at once. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { productsById, readCatalog } from '#api/contract/bulk.ts';
-import { listCategories, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
+import {
+  listCategories,
+  productBySlug,
+  productsById,
+  productsOfCategory,
+  relatedProducts,
+} from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
+import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile({ products: 400 });

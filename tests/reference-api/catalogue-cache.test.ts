@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { productsById } from '#api/contract/bulk.ts';
-import { listCategories } from '#api/contract/catalog.ts';
+import { listCategories, productsById } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';

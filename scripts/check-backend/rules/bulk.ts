@@ -1,9 +1,10 @@
 /** The optional calls that read many products at once. */
-import { productsById, readCatalog } from '#api/contract/bulk.ts';
-import { productBySlug, productsOfCategory } from '#api/contract/catalog.ts';
+
+import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
+import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { type CallOptions, type DataReply, expect, type Reply } from '../backend.ts';
 import { type Check, Missing, ruleOf } from '../rule.ts';
 import { products, readProduct } from './catalog.ts';

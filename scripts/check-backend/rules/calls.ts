@@ -1,7 +1,6 @@
 /** One rule for each call of the contract: it responds with the status and the shape that the contract describes. */
 import * as address from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
-import * as bulk from '#api/contract/bulk.ts';
 import * as catalog from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
@@ -10,6 +9,7 @@ import * as payment from '#api/contract/payment.ts';
 import * as quote from '#api/contract/quote.ts';
 import * as review from '#api/contract/review.ts';
 import * as user from '#api/contract/user.ts';
+import * as wholeCatalog from '#api/contract/whole-catalog.ts';
 import type { Group, Rule } from '../rule.ts';
 
 /** What the shop does wrong if the response to a call isn't as described. By the call's name. */
@@ -56,7 +56,7 @@ const otherwise: Record<string, string> = {
 };
 
 const files = {
-  catalog: { ...catalog, ...bulk },
+  catalog: { ...catalog, ...wholeCatalog },
   review,
   auth,
   user,

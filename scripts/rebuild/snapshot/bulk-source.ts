@@ -1,9 +1,9 @@
 /** Sources that read many products with one call, for an API that has that call. */
 import * as z from 'zod/mini';
-import { readCatalog } from '#api/contract/bulk.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { review, starCounts, total } from '#api/contract/review.ts';
 import { slug as contractSlug, optional } from '#api/contract/shapes.ts';
+import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { RejectedError } from '#api/errors.ts';
 import { parse } from '#api/parse.ts';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';

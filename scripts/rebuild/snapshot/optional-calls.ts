@@ -1,6 +1,6 @@
 /** Finds out which optional calls an API has, so that no browser needs to try. */
 import * as z from 'zod/mini';
-import { productsById } from '#api/contract/bulk.ts';
+import { productsById } from '#api/contract/catalog.ts';
 import { ContractError, RejectedError } from '#api/errors.ts';
 import { defaultLocale } from '#i18n/locale.ts';
 import type { Reader } from './reader.ts';

@@ -1,20 +1,22 @@
 /** Reads the catalog: categories, products, related products and changes. */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { productsById, readCatalog } from '#api/contract/bulk.ts';
 import {
   type Category,
   catalogChanges,
   listCategories,
   productBySlug,
+  productsById,
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
+import { maxNamed } from '#api/contract/max-items.ts';
+import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
 import { type ProductRow, selectCategory, selectProduct, toProduct, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
-import { HttpFailure, notFound } from '../core/http-failure.ts';
+import { HttpFailure, invalid, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, raw } from '../db/database.ts';
 import { catalogVersion } from '../http/conditional.ts';
@@ -59,7 +61,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   });
 
   route(app, productsById, ({ query, language }) => ({
-    products: productsWith(db, 'id', query.ids.split(','), language).map(toProduct),
+    products: productsWith(db, 'id', namesIn('ids', query.ids), language).map(toProduct),
   }));
 
   route(app, readCatalog, ({ query, language }) => {
@@ -77,7 +79,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
       };
     };
     if (query.slugs)
-      return { products: productsWith(db, 'slug', query.slugs.split(','), language).map(whole) };
+      return { products: productsWith(db, 'slug', namesIn('slugs', query.slugs), language).map(whole) };
     const limit = Math.min(query.limit ?? longestPage, longestPage);
     const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
     // By row number, which an edit doesn't change: a product that is added meanwhile is on the last page.
@@ -107,6 +109,13 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
 interface ChangeRow {
   kind: 'product' | 'category';
   slug: string;
+}
+
+/** @throws {HttpFailure} 422 if there are too many. */
+function namesIn(field: 'ids' | 'slugs', list: string): string[] {
+  const names = list.split(',');
+  if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
+  return names;
 }
 
 /** The products with these ids or slugs, in this order, each once. */

@@ -1,6 +1,7 @@
 /** Calls that read and search categories and products, and list what has changed. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { maxNamed } from './max-items.ts';
 import { amount, id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
 
 export const category = z.object({
@@ -73,6 +74,24 @@ export const productBySlug = endpoint({
   cacheable: true,
   response: z.object({ product, category: orNull(category) }),
   failures: [{ status: 404, when: 'no such product' }],
+});
+
+/** The failure of a call with too many ids or slugs. */
+export const tooManyNamed = { status: 422, when: `more than ${maxNamed} are named` } as const;
+
+/** A backend without this call responds with 404 or 405. The shop then reads one product after the other, by slug. */
+export const productsById = endpoint({
+  name: 'product.byIds',
+  summary: 'The products with these ids, in any order. Leaves out unknown ids',
+  route: 'GET /v1/product',
+  access: 'open',
+  cacheable: true,
+  optional: true,
+  /** Separated by commas, at most `maxNamed`. */
+  query: z.object({ ids: z.string() }),
+  // Not `listOf`, because a product that isn't in the response is no longer available.
+  response: z.object({ products: z.array(product) }),
+  failures: [tooManyNamed, { status: 404, when: 'the backend does not offer this call' }],
 });
 
 export const relatedProducts = endpoint({

@@ -1,7 +1,6 @@
 /** Every call of the contract, for the OpenAPI document and the contract tests. */
 import * as address from './address.ts';
 import * as auth from './auth.ts';
-import * as bulk from './bulk.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as newsletter from './newsletter.ts';
@@ -11,8 +10,9 @@ import * as quote from './quote.ts';
 import * as review from './review.ts';
 import * as shop from './shop.ts';
 import * as user from './user.ts';
+import * as wholeCatalog from './whole-catalog.ts';
 
-const modules = [shop, catalog, bulk, auth, user, address, quote, payment, order, review, newsletter];
+const modules = [shop, catalog, wholeCatalog, auth, user, address, quote, payment, order, review, newsletter];
 
 /** The other exports are schemas. */
 const isEndpoint = (value: object): value is Endpoint => 'path' in value;

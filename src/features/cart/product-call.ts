@@ -6,8 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { createClient, delay } from '#api/client.ts';
-import { productsById } from '#api/contract/bulk.ts';
-import { productBySlug } from '#api/contract/catalog.ts';
+import { productBySlug, productsById } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';

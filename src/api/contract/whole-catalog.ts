@@ -1,30 +1,9 @@
-/** Optional calls that read many products at once. */
+/** An optional call that only the rebuild makes. Apart from catalog.ts, so that no browser loads its schemas. */
 import * as z from 'zod/mini';
-import { product } from './catalog.ts';
+import { product, tooManyNamed } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { maxNamed } from './max-items.ts';
 import { review, starCounts, total } from './review.ts';
 import { id, listOf, optional, sentToken, slug } from './shapes.ts';
-
-const named = z.string().check(
-  z.maxLength(13_000, 'tooLong'),
-  z.refine((list) => list.split(',').length <= maxNamed, 'tooMany'),
-);
-const tooManyNamed = { status: 422, when: `more than ${maxNamed} are named` } as const;
-
-/** A backend without this call responds with 404 or 405. The shop then reads one product after the other, by slug. */
-export const productsById = endpoint({
-  name: 'product.byIds',
-  summary: `The products with these ids, at most ${maxNamed}. Leaves out unknown ids`,
-  route: 'GET /v1/product',
-  access: 'open',
-  cacheable: true,
-  optional: true,
-  query: z.object({ ids: named }),
-  // Not `listOf`, because a product that isn't in the response is no longer available.
-  response: z.object({ products: z.array(product) }),
-  failures: [tooManyNamed, { status: 404, when: 'the backend does not offer this call' }],
-});
 
 /** A product with everything that its page and its lists show. */
 export const catalogProduct = z.extend(product, {
@@ -53,7 +32,8 @@ export const readCatalog = endpoint({
     cursor: z.optional(sentToken),
     /** A larger number counts as 100. */
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    slugs: z.optional(named),
+    /** Separated by commas, at most `maxNamed`. */
+    slugs: z.optional(z.string()),
   }),
   response: z.object({ products: listOf(catalogProduct), nextCursor: optional(z.string()) }),
   failures: [
