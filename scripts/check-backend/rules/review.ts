@@ -147,16 +147,11 @@ export const reviewRules = [
       do {
         page = await read(check, id, { limit: 2, ...(cursor && { cursor }) });
         if (page.data.reviews.length > 2) throw new Missing('a product’s reviews load all at once');
-        for (const name of ['count', 'average', 'stars'] as const)
-          expect(
-            `${page.data[name]}` === `${all.data[name]}`,
-            page,
-            `${all.data[name]}, as without \`limit\``,
-            {
-              field: name,
-              came: page.data[name],
-            },
-          );
+        for (const name of ['count', 'average', 'stars'] as const) {
+          const [came, expected] = [page.data[name], all.data[name]];
+          const isSame = `${came}` === `${expected}` || (name === 'stars' && !came);
+          expect(isSame, page, `${expected}, as without \`limit\``, { field: name, came });
+        }
         seen.push(...page.data.reviews.map((one) => one.id));
         cursor = page.data.nextCursor;
       } while (cursor && seen.length < 20);

@@ -88,7 +88,7 @@ export const productsById = endpoint({
   cacheable: true,
   optional: true,
   /** Separated by commas, at most `maxNamed`. */
-  query: z.object({ ids: z.string() }),
+  query: z.object({ ids: sentToken }),
   // Not `listOf`, because a product that isn't in the response is no longer available.
   response: z.object({ products: z.array(product) }),
   failures: [tooManyNamed, { status: 404, when: 'the backend does not offer this call' }],

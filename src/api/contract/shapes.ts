@@ -62,7 +62,7 @@ export const secureUrl = z
 
 /** An id in a request. Everything that a request carries has a limit, so that no request costs the API much work. */
 export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong'));
-/** A token or cursor in a request. */
+/** A token, a cursor or a list of ids in a request. */
 export const sentToken = z.string().check(z.maxLength(8000, 'tooLong'));
 /** A line item of a cart that is sent to the API. */
 export const sentItem = z.object({ productId: sentId, quantity });

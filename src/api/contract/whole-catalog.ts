@@ -33,7 +33,7 @@ export const readCatalog = endpoint({
     /** A larger number counts as 100. */
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     /** Separated by commas, at most `maxNamed`. */
-    slugs: z.optional(z.string()),
+    slugs: z.optional(sentToken),
   }),
   response: z.object({ products: listOf(catalogProduct), nextCursor: optional(z.string()) }),
   failures: [
