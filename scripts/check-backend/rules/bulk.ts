@@ -51,7 +51,7 @@ const byIds = rule('by-ids', {
     const reply = await optionalCall(check, productsById, options, effect);
     expectOnly(reply, reply.data.products, ids);
     for (const one of reply.data.products)
-      for (const name of ['slug', 'price', 'vatRate', 'stock'] as const) {
+      for (const name of ['slug', 'price', 'grossPrice', 'vatRate', 'stock'] as const) {
         const expected = listed.find(({ id }) => id === one.id)?.[name];
         expect(one[name] === expected, reply, `${expected}, as in the list`, {
           field: name,
@@ -142,7 +142,7 @@ export const bulkRules = [
             came,
           },
         );
-      for (const name of ['id', 'name', 'price', 'vatRate', 'stock'] as const)
+      for (const name of ['id', 'name', 'price', 'grossPrice', 'vatRate', 'stock'] as const)
         same(name, one[name], alone[name]);
       const written = (await check.call(reviewsOfProduct, { params: { productId: one.id } })).data;
       same('average', one.average, written.average);
