@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPaymentKey } from '#platform/storage-keys.ts';
+import { encode } from '#features/cart/cart-storage.ts';
+import { cartKey, openPaymentKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
 import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
@@ -163,6 +164,18 @@ describe('an API that reads products by id', () => {
       ['p-slugless', 'found'],
     ]);
     expect(calls).toHaveLength(1);
+  });
+
+  test('lets the cart check the price of a line item without a slug', async () => {
+    offer(product('found', { id: 'p-slugless', stock: 9 }));
+    localStorage.setItem(
+      cartKey,
+      encode({ items: [{ ...itemOf('p-slugless', { slug: '' }), quantity: 1 }] }),
+    );
+    await openPage({ readsById: true });
+    const { checkItems } = await import('#features/cart/price-check-store.ts');
+    const checked = await checkItems();
+    expect(checked.kind === 'ready' && checked.data.get('p-slugless')).toMatchObject({ slug: 'found' });
   });
 
   test('never loses a product because its response is broken', async () => {
