@@ -13,6 +13,7 @@ const define = {
   __DELIVERY_COUNTRIES__: '["BE", "CH", "DE", "FR", "US"]',
   __CURRENCY__: '"USD"',
   __FEATURES__: JSON.stringify(setupOf({}, undefined).features),
+  __LEGAL_PAGES__: '{}',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
   __READS_BY_ID__: 'false',

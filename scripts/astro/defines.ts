@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { productsById } from '#api/contract/catalog.ts';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
+import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';
 import { keysOf, type Tree } from '../checks/messages.ts';
@@ -41,6 +42,7 @@ export function publicDefines(
     __DELIVERY_COUNTRIES__: JSON.stringify(setup.countries),
     __CURRENCY__: JSON.stringify(setup.currency),
     __FEATURES__: JSON.stringify(setup.features),
+    __LEGAL_PAGES__: JSON.stringify(legalPagesOf(shop)),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
     __READS_BY_ID__: JSON.stringify(calls.includes(productsById.name)),

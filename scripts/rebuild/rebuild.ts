@@ -81,7 +81,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const snapshotFile = join(cache, 'snapshot.db');
   using database = new DatabaseSync(snapshotFile, { readOnly: true });
   const snapshot = new Snapshot(database);
-  const { identity, revision } = snapshot.info();
+  const { identity, revision, setup } = snapshot.info();
   const id = fingerprintOf(program, identity, revision);
   // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
   const isOld = stored.build?.identity === identity && before < stored.build.revision;
@@ -97,7 +97,8 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
       return unchanged;
     }
   }
-  for (const line of adviceFor(shop, snapshot.categorySlugs())) print(`  ${env.SHOP_DIR}: ${line}`);
+  for (const line of adviceFor(shop, snapshot.categorySlugs(), setup.countries))
+    print(`  ${env.SHOP_DIR}: ${line}`);
   // `--force` also writes files that someone deleted from the output.
   const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
   const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;

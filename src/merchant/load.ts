@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { type Env, isThisMachine } from '#env.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { contrastFaults, type Palette, paletteOf } from './colours.ts';
+import { legalAdviceFor } from './legal.ts';
 import { configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
 
 export interface Shop extends Omit<z.output<typeof configSchema>, 'theme'> {
@@ -28,17 +29,25 @@ export async function loadShop(dir: string): Promise<Shop> {
   if (!result.success) throw wrong(file, faultsOf(result.error));
   const { theme, ...config } = result.data;
   const palette = paletteOf(theme);
-  stopAt(file, [...missingPictures(dir, result.data), ...contrastFaults(palette)]);
+  stopAt(file, [
+    ...missingPictures(dir, result.data),
+    ...missingPages(dir, result.data),
+    ...contrastFaults(palette),
+  ]);
   checkPageNames(dir);
   checkPublicNames(dir);
   return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
 }
 
-/** Warnings that don't stop the build. `slugs` are those of the catalogue's categories. */
-export function adviceFor({ homeCategories = [] }: Shop, slugs: readonly string[]): string[] {
-  return homeCategories
-    .filter((slug) => !slugs.includes(slug))
-    .map((slug) => `homeCategories: the catalogue has no category "${slug}"`);
+/** Warnings that don't stop the build. `slugs` are those of the catalogue's categories, `countries` those of the delivery. */
+export function adviceFor(shop: Shop, slugs: readonly string[], countries: readonly string[]): string[] {
+  const { homeCategories = [] } = shop;
+  return [
+    ...homeCategories
+      .filter((slug) => !slugs.includes(slug))
+      .map((slug) => `homeCategories: the catalogue has no category "${slug}"`),
+    ...legalAdviceFor(shop, countries),
+  ];
 }
 
 /** Throws unless a shop on the internet names whom shoppers can ask about their data (GDPR, article 13). */
@@ -62,6 +71,16 @@ function missingPictures(dir: string, { logo, icon, sharePicture }: z.output<typ
     !file || existsSync(join('public', file)) || existsSync(join(dir, 'public', file))
       ? []
       : [`${key}: ${join(dir, 'public', file)} does not exist`],
+  );
+}
+
+function missingPages(dir: string, { terms, withdrawal }: z.output<typeof configSchema>): string[] {
+  return Object.entries({ terms, withdrawal }).flatMap(([key, setting]) =>
+    locales.flatMap((locale) => {
+      const [, name] = /^\/pages\/(.+)/.exec(String(Object(setting)[locale] ?? setting)) ?? [];
+      const file = join(dir, 'pages', locale, `${name}.md`);
+      return !name || existsSync(file) ? [] : [`${key}: ${file} does not exist`];
+    }),
   );
 }
 

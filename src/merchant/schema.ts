@@ -67,6 +67,20 @@ const features = keys({
   resetBy: z.enum(['code', 'link'], 'must be "code" or "link"').optional(),
 });
 
+const ownPage = string.regex(
+  /^(\/pages\/[a-z\d-]+|https:\/\/[^\s"<>]+)$/,
+  'must be one of your pages such as /pages/terms, or an https address',
+);
+const legalPage = z.union(
+  [
+    ownPage,
+    z.record(z.enum(locales), ownPage, {
+      error: `must have an address for each language: ${locales.join(', ')}`,
+    }),
+  ],
+  `must be one of your pages such as /pages/terms, an https address, or an address for each language: ${locales.join(', ')}`,
+);
+
 const settings = keys({
   name: text(60),
   legalName: text(120).optional(),
@@ -102,6 +116,8 @@ const settings = keys({
     )
     .default([]),
   returnPolicy: keys({ countries, days, isFree: z.boolean('must be true or false') }).optional(),
+  terms: legalPage.optional(),
+  withdrawal: legalPage.optional(),
   paymentMarks: z.array(text(20), 'must be a list such as ["Visa", "Mastercard"]').default([]),
   homeCategories: z
     .array(text(100), 'must be a list of category slugs such as ["roses", "tulips"]')

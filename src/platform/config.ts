@@ -2,11 +2,18 @@
 import type { PictureSource } from '#lib/picture.ts';
 import type { Features } from '#lib/setup.ts';
 
+interface LegalPages {
+  readonly terms?: string;
+  /** Where shoppers withdraw from a contract. */
+  readonly withdrawal?: string;
+}
+
 declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
 declare const __SHOP_COUNTRY__: string;
 declare const __DELIVERY_COUNTRIES__: readonly string[];
 declare const __FEATURES__: Features;
+declare const __LEGAL_PAGES__: Readonly<Record<string, LegalPages>>;
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
 declare const __READS_BY_ID__: boolean;
@@ -21,6 +28,8 @@ export const shopCountry: string = __SHOP_COUNTRY__;
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
 /** Which parts the shop has. What is off isn't built, and its calls are never made. */
 export const features: Features = __FEATURES__;
+/** The addresses of the merchant's legal pages, by language. */
+export const legalPages: Readonly<Record<string, LegalPages>> = __LEGAL_PAGES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;
 /** Whether the API can send many products at once, by their ids. The rebuild finds out. */

@@ -12,10 +12,44 @@ test('a declined order is paid once on the retry page (promise 28)', async ({ pa
   await expect(checkout.badge).toHaveText('1');
   const { orderId } = await checkout.savedPayment();
   await page.goto(`/retry-payment?orderId=${orderId}`);
+  await expect(page.getByText('Payment failed')).toBeVisible();
   await checkout.payWith(card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await checkout.payWith(card.good);
   await checkout.expectPaidOnce();
+});
+
+test('an order kept after a decline says so, then when it arrives', async ({ page, checkout }) => {
+  tolerate(/status of 402/);
+  await openMember(page, { cart: [pan] });
+  await checkout.openPayment();
+  await checkout.fillCard(card.declined);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'terms and conditions (opens in a new tab)' }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
+  await expect(checkout.cardNumber).toHaveValue(card.declined);
+  await checkout.payButton.click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  const { orderId } = await checkout.savedPayment();
+  // Some backends keep a declined order pending.
+  await page.route(`**/v1/order/${orderId}`, async (route) => {
+    const response = await route.fetch();
+    const { order } = await response.json();
+    const kept = { ...order, status: 'pending', expiresAt: new Date(Date.now() + 1_200_000).toISOString() };
+    await route.fulfill({ response, json: { order: order.status === 'failed' ? kept : order } });
+  });
+  await page.goto(`/retry-payment?orderId=${orderId}`);
+  await expect(page.getByText('Payment failed')).toBeVisible();
+  await expect(page.getByText('We’re holding these items until you pay')).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expectAccessible(page);
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
+  await expect(page.getByText('We’ve emailed you a confirmation.')).toBeVisible();
+  await expect(page.getByText(/^Expected to arrive \d/)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Withdraw from contract here' }).click();
+  await expect(page).toHaveURL(/\/pages\/withdrawal$/);
+  await expectAccessible(page);
 });
 
 test('nobody pays an expired or another’s order (promises 32 and 60)', async ({ page, checkout }) => {

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { allows, cancellationOf, failureText, type OrderAgainResult, type ShownOrder } from './orders.ts';
 import type * as store from './store.ts';
+import { WithdrawLink } from './WithdrawLink.tsx';
 
 interface Props {
   order: ShownOrder;
@@ -77,6 +78,7 @@ export function OrderActions({ order, handlers }: Props) {
         {button(text('again'), () =>
           run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
         )}
+        <WithdrawLink order={order} />
         {allows(order, 'cancel') && button(text('cancel'), () => setDialogOpen(true))}
       </div>
       <div role="status">

@@ -19,6 +19,7 @@ import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
 import { cancel, fetchInvoice, orderAgain } from './store.ts';
+import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
 
@@ -96,6 +97,11 @@ function OrderConfirmationContent() {
           {confirmation.kind === 'settled' && <OrderActions order={order} handlers={handlers} />}
           {isOver && <OrderOver order={order} />}
           <OrderDetail order={order} />
+          {confirmation.kind === 'paid' && (
+            <p className="mt-5 empty:hidden">
+              <WithdrawLink order={order} />
+            </p>
+          )}
         </section>
       )}
     </div>

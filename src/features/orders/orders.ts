@@ -138,6 +138,21 @@ export function deliveryOf({ status, delivery }: Pick<ShownOrder, 'status' | 'de
   return status === 'paid' || status === 'processing' || status === 'shipped' ? delivery : null;
 }
 
+const dayMs = 24 * 60 * 60_000;
+/** Consumers may withdraw for 14 days after the delivery (Directive 2011/83/EU, article 9). */
+const withdrawalTime = 14 * dayMs;
+/** The API doesn't say on which day an order arrived, and a late parcel mustn't shorten the shopper's right. */
+const longestDelay = 30 * dayMs;
+
+/** Whether shoppers may still withdraw from the order, as far as the shop can know. `now` is in milliseconds. */
+export function canWithdraw(
+  { status, delivery }: Pick<ShownOrder, 'status' | 'delivery'>,
+  now: number,
+): boolean {
+  if (status !== 'delivered') return status === 'paid' || status === 'processing' || status === 'shipped';
+  return !delivery || now <= Date.parse(delivery.to) + dayMs + longestDelay + withdrawalTime;
+}
+
 /** What an order has more of than the cart. */
 export function missingFromCart(
   order: readonly OrderItem[],

@@ -6,6 +6,7 @@ import type { Cents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
+import { PayTerms } from './PayTerms.tsx';
 import type { FormState } from './payment.ts';
 
 interface Props {
@@ -80,6 +81,7 @@ export function PayForm(props: Props) {
         )}
       </div>
       <div ref={container} hidden={form.kind === 'failed'} />
+      <PayTerms isFree={isFree} />
       <ActionBar
         note={note}
         primary={

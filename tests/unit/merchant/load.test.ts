@@ -4,6 +4,7 @@ import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { storeData } from '../../../src/features/catalog/structured-data.build.ts';
 import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
+import { legalPagesOf } from '../../../src/merchant/legal.ts';
 import { adviceFor, checkContact, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
 import { temporaryFolder, write as writeFile } from '../../support/temporary-folder.ts';
@@ -148,8 +149,49 @@ describe('shop.config.ts', () => {
 
   test('warns about an unknown category, because the catalogue may change', async () => {
     config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
-    expect(adviceFor(await loadShop(dir), ['roses'])).toEqual([
+    expect(adviceFor(await loadShop(dir), ['roses'], [])).toEqual([
       'homeCategories: the catalogue has no category "tulips"',
+    ]);
+  });
+
+  test('names terms and a page to withdraw, of the shop or elsewhere', async () => {
+    for (const locale of ['en', 'fr']) write(`pages/${locale}/terms.md`, '');
+    const elsewhere = { en: 'https://law.example/en', fr: 'https://law.example/fr' };
+    config({ terms: '/pages/terms', withdrawal: elsewhere });
+    expect(legalPagesOf(await loadShop(dir))).toEqual({
+      en: { terms: '/pages/terms', withdrawal: elsewhere.en },
+      fr: { terms: '/fr/pages/terms', withdrawal: elsewhere.fr },
+    });
+    expect(legalPagesOf({ withdrawal: 'https://law.example' }).fr).toEqual({
+      withdrawal: 'https://law.example',
+    });
+    expect(legalPagesOf({})).toEqual({ en: {}, fr: {} });
+  });
+
+  test.each([
+    ['/pages/terms', `terms: ${join('pages', 'en', 'terms.md')} does not exist`],
+    ['http://law.example', 'terms: must be one of your pages'],
+    ['javascript:alert(1)', 'terms: must be one of your pages'],
+    ['/terms', 'terms: must be one of your pages'],
+    [{ en: 'https://law.example' }, 'terms: must be one of your pages'],
+  ])('refuses %j as an address of the terms', async (terms, fault) => {
+    config({ terms });
+    expect((await faults())[0]?.replace(`${dir}/`, '')).toContain(fault);
+  });
+
+  test('advises a shop that sells to the EU to name both pages', async () => {
+    config({});
+    const shop = await loadShop(dir);
+    const advice = (settings: object, countries: string[]) =>
+      adviceFor({ ...shop, ...settings }, [], countries);
+    expect(advice({}, [])).toEqual([]);
+    expect(advice({ country: 'US' }, ['US', 'CA', 'CH', 'GB'])).toEqual([]);
+    const [terms, withdrawal, ...rest] = advice({ country: 'BE' }, ['BE', 'US', 'FR']);
+    expect(terms).toMatch(/^terms: is missing\. You sell to the EU \(BE, FR\), where .*2011\/83\/EU/);
+    expect(withdrawal).toMatch(/^withdrawal: is missing\. .*2023\/2673/);
+    expect(rest).toEqual([]);
+    expect(advice({ terms: 'https://law.example' }, ['DE', 'ES', 'FR', 'IT'])).toEqual([
+      expect.stringMatching(/^withdrawal: .*\(DE, ES, FR, …\)/),
     ]);
   });
 

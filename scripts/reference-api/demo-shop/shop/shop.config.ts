@@ -61,6 +61,8 @@ export const shop: ShopConfig = {
     fr: 'Expédition sous deux jours ouvrés, dès $6,44 TTC.',
   },
   returns: { en: 'Returns within 14 days, at your own cost.', fr: 'Retours sous 14 jours, à vos frais.' },
+  terms: '/pages/terms',
+  withdrawal: '/pages/withdrawal',
   paymentMarks: ['Visa', 'Mastercard', 'American Express'],
   returnPolicy: { countries: ['BE', 'DE', 'FR', 'LU', 'MC', 'NL'], days: 14, isFree: false },
 };

@@ -5,6 +5,7 @@ import { confirmationStateOf, pauseBefore } from '#features/orders/confirmation.
 import {
   allows,
   cancellationOf,
+  canWithdraw,
   clockOffsetOf,
   clockText,
   deliveryOf,
@@ -203,6 +204,21 @@ describe('after a decline', () => {
       seconds: 3600,
     });
   });
+});
+
+test('an order can be withdrawn until 14 days after even a late delivery', () => {
+  const now = Date.UTC(2026, 11, 24);
+  const delivery = (to: string) => ({ from: to, to });
+  expect(statuses.filter((status) => canWithdraw({ status, delivery: null }, now))).toEqual([
+    'paid',
+    'processing',
+    'shipped',
+    'delivered',
+  ]);
+  // Parcels can be a month late.
+  expect(canWithdraw({ status: 'delivered', delivery: delivery('2026-11-10') }, now)).toBe(true);
+  expect(canWithdraw({ status: 'delivered', delivery: delivery('2026-11-08') }, now)).toBe(false);
+  expect(canWithdraw({ status: 'shipped', delivery: delivery('2026-11-08') }, now)).toBe(true);
 });
 
 test('an order says when it arrives until it has arrived or ended', () => {

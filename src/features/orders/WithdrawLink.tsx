@@ -1,0 +1,17 @@
+/** Leads to the merchant's page for withdrawing from the contract, while that may be possible. */
+import { usePage } from '#i18n/page-context.tsx';
+import { legalPages } from '#platform/config.ts';
+import { canWithdraw, type ShownOrder } from './orders.ts';
+
+export function WithdrawLink({ order }: { order: ShownOrder }) {
+  const { locale, text } = usePage('orders');
+  const address = legalPages[locale]?.withdrawal;
+  return (
+    address &&
+    canWithdraw(order, Date.now()) && (
+      <a className="button button-quiet" href={address}>
+        {text('withdraw')}
+      </a>
+    )
+  );
+}

@@ -1,0 +1,44 @@
+/** The merchant's terms and the page for withdrawing from a contract, which shops for consumers in the EU need. */
+import { type Locale, locales } from '#i18n/locale.ts';
+import { localized } from '#i18n/routes.ts';
+import type { Shop } from './load.ts';
+
+const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
+  ' ',
+);
+
+const pages = ['terms', 'withdrawal'] as const;
+type Page = (typeof pages)[number];
+export type LegalPages = Readonly<Partial<Record<Page, string>>>;
+
+/** The addresses in each language. A page of the shop's own has one in each language. */
+export function legalPagesOf(shop: Pick<Shop, Page>): Record<Locale, LegalPages> {
+  const addressOf = (page: Page, locale: Locale) => {
+    const setting = shop[page];
+    const address = typeof setting === 'object' ? setting[locale] : setting;
+    return address?.startsWith('/') ? localized(locale, address) : address;
+  };
+  const pagesIn = (locale: Locale) =>
+    Object.fromEntries(
+      pages.flatMap((page) => {
+        const address = addressOf(page, locale);
+        return address ? [[page, address]] : [];
+      }),
+    );
+  return Object.fromEntries(locales.map((locale) => [locale, pagesIn(locale)])) as Record<Locale, LegalPages>;
+}
+
+/** What a shop lacks that sells to the EU, as warnings. `countries` are those that it delivers to. */
+export function legalAdviceFor(shop: Pick<Shop, Page | 'country'>, countries: readonly string[]): string[] {
+  const inEu = [...new Set([shop.country ?? '', ...countries])].filter((code) => euCountries.includes(code));
+  if (inEu.length === 0) return [];
+  const where = inEu.slice(0, 3).join(', ') + (inEu.length > 3 ? ', …' : '');
+  const reasons: Record<Page, string> = {
+    terms: 'consumers must be told the terms before they pay (Directive 2011/83/EU, articles 6 and 8)',
+    withdrawal:
+      'consumers must find a function to withdraw from the contract (Directive (EU) 2023/2673, since 19 June 2026)',
+  };
+  return pages
+    .filter((page) => !shop[page])
+    .map((page) => `${page}: is missing. You sell to the EU (${where}), where ${reasons[page]}`);
+}
