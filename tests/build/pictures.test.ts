@@ -32,6 +32,14 @@ function writeWholeShop(dir: string): void {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const files = {
     'shop.config.ts': config,
+    ...Object.fromEntries(
+      ['en', 'fr'].flatMap((locale) =>
+        ['terms', 'withdrawal'].map((name) => [
+          `pages/${locale}/${name}.md`,
+          '---\ntitle: Terms\ndescription: What you agree to.\n---\n\nText.\n',
+        ]),
+      ),
+    ),
     'public/logo.svg': picture,
     'public/logo-dark.svg': picture,
     'public/icon.svg': picture,
