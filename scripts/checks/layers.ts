@@ -90,7 +90,7 @@ export const layers: readonly Layer[] = [
     name: 'build',
     matches: [/^src\/snapshot\//, ...feature('[\\w-]+\\.build\\.ts')],
     imports: list('build, merchant, rules, contract, i18n, lib'),
-    packages: [node],
+    packages: [node, /^ipaddr\.js$/],
   },
   {
     name: 'island',

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isPublic } from '#snapshot/public-address.ts';
 
 /** Larger originals aren't resized. */
 export const maxBytes = 30_000_000;
@@ -69,15 +69,6 @@ function refuseInner({ protocol, hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:' || (isIP(host) && !isPublic(host)))
     throw new Refused('not a public https address');
-}
-
-/** Only these addresses are public (RFC 4291 and IANA's list of IPv6 unicast addresses). */
-const publicIpv6 = ipaddr.parseCIDR('2000::/3');
-
-/** An IPv4 address that is written as IPv6 counts as IPv4. */
-function isPublic(address: string): boolean {
-  const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(publicIpv6));
 }
 
 /**

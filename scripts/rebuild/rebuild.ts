@@ -134,6 +134,7 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
     ...run,
     apiUrl: run.env.PUBLIC_API_URL,
     configured: shop,
+    ownHosts: [...shop.pictureHosts, new URL(run.env.PUBLIC_SITE_URL).origin],
     file: join(run.cache, 'snapshot.db'),
     builtOf: pictures.builtOf,
     productsLive: async (kept) => {

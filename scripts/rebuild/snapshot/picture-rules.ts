@@ -1,8 +1,11 @@
 /**
  * Decides which of the catalogue's pictures pages may show. Every page's Content-Security-Policy names their hosts, so an
- * odd address must not get into it, and the number of hosts is limited. A product or category without the picture stays.
+ * odd address or a host inside the merchant's network must not get into it, and the number of hosts is limited. A product or
+ * category without the picture stays.
  */
+import dns from 'node:dns/promises';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
+import { isPublic } from '#snapshot/public-address.ts';
 import type { Problems } from './problems.ts';
 
 /** A shop needs few hosts. Each one makes every page larger. */
@@ -13,17 +16,46 @@ const named = 5;
 
 export class PictureRules {
   readonly #apiUrl: string;
+  readonly #own: readonly string[];
   /** The hosts of the last run, and those that `settle` adds. */
   readonly #hosts: Set<string>;
   /** How many pictures each new host has. */
   readonly #uses = new Map<string, number>();
   readonly #odd = new Set<string>();
+  /** Whether a host is inside a network, by host. */
+  readonly #lookups = new Map<string, Promise<void>>();
+  readonly #inside = new Set<string>();
   #tooMany: ReadonlySet<string> = new Set();
 
-  /** `shown` are the hosts of the last run, which come first. */
-  constructor(apiUrl: string, shown: readonly string[]) {
+  /** `shown` are the hosts of the last run, which come first. The merchant names `own`, which may be inside a network. */
+  constructor(apiUrl: string, shown: readonly string[], own: readonly string[] = []) {
     this.#apiUrl = apiUrl;
+    this.#own = own;
     this.#hosts = new Set(shown.filter((host) => pictureOrigin(host, apiUrl) === host).slice(0, mostHosts));
+  }
+
+  /** Looks up the hosts of pictures, each once. Call this before `isUsable`. */
+  async lookUp(addresses: readonly string[]): Promise<void> {
+    const hosts = new Set(addresses.flatMap((address) => pictureOrigin(address, this.#apiUrl) || []));
+    const lookUp = (host: string): Promise<void> => {
+      const lookup = this.#lookups.get(host) ?? this.#lookUpHost(host);
+      this.#lookups.set(host, lookup);
+      return lookup;
+    };
+    await Promise.all([...hosts].filter((host) => !this.#isOwn(host)).map(lookUp));
+  }
+
+  /** A name that can't be resolved now may be a public one. */
+  async #lookUpHost(host: string): Promise<void> {
+    const found = await dns.lookup(new URL(host).hostname, { all: true }).catch(() => []);
+    if (found.every(({ address }) => isPublic(address))) return;
+    this.#inside.add(host);
+    this.#hosts.delete(host);
+  }
+
+  /** The merchant may name hosts as `https://*.pictures.example`. */
+  #isOwn(host: string): boolean {
+    return this.#own.some((one) => one === host || (one.includes('*') && host.endsWith(one.slice(9))));
   }
 
   /** Whether pages may show a picture of `owner`, such as `product lamp`. While there are free places, any new host may. */
@@ -31,6 +63,7 @@ export class PictureRules {
     const host = pictureOrigin(address, this.#apiUrl);
     if (host === undefined) this.#odd.add(`${address || 'one without an address'} of ${owner}`);
     if (!host || this.#hosts.has(host)) return host !== undefined;
+    if (this.#inside.has(host)) return false;
     this.#uses.set(host, (this.#uses.get(host) ?? 0) + 1);
     return this.#hosts.size < mostHosts;
   }
@@ -56,7 +89,12 @@ export class PictureRules {
       const more = refused.size > named ? ` and ${refused.size - named} more` : '';
       if (first) problems.note(`${what} ${[first, ...others].join(', ')}${more}`, 'left out', why);
     };
-    add('pictures:', this.#odd, 'a picture is /uploads/…, on the API’s host, or https:// with a plain host');
+    add(
+      'pictures:',
+      this.#odd,
+      'a picture is /uploads/…, on the API’s host, or https:// with a plain public host',
+    );
+    add('pictures from', this.#inside, 'the name leads into a private network');
     add('pictures from', this.#tooMany, `the catalogue already uses ${mostHosts} other hosts`);
   }
 }

@@ -43,6 +43,8 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   /** How many products are live. Called only if there is no snapshot, with the number of removed slugs that are remembered. */
   productsLive?: WalkOptions['productsLive'];
   now?: () => number;
+  /** The hosts that the merchant names. Pictures on them are shown even if this machine reaches them inside a network. */
+  ownHosts?: readonly string[];
   /** The small pictures that earlier runs made. */
   builtOf?: BuiltOf;
 }
@@ -67,7 +69,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     const scope = `${scopeOf(apiUrl)} ${setup.features.reviews}`;
     const single = singleCalls(reader);
     const problems = new Problems();
-    const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? []);
+    const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? [], options.ownHosts);
     const bar = options.progress ?? progress('Catalogue');
     const walk: Omit<WalkOptions, 'languages' | 'source'> = {
       ...{ apiUrl, writer, problems, pictures, progress: bar, parallel, maxShrink },

@@ -39,7 +39,7 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
   const { writer, problems, maxShrink } = options;
   const before = writer.countProducts() || (await options.productsLive(writer.snapshot.removed().length));
   const queue = productQueue(problems);
-  await readLists(options, storeCategories(options, categories), queue);
+  await readLists(options, await storeCategories(options, categories), queue);
   const absent = await readProducts(options, queue, (one) => storeProduct(options, queue, one));
   const named = new Set(queue.items);
   const unnamed = writer.snapshot.productSlugs().filter((slug) => !named.has(slug));
@@ -55,7 +55,7 @@ export async function readChanged(
 ): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const before = writer.countProducts();
-  if (changed.categories) storeCategories(options, changed.categories);
+  if (changed.categories) await storeCategories(options, changed.categories);
   const queue = productQueue(problems, writer);
   // Do this before the lists are written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
@@ -81,7 +81,7 @@ export async function readChanged(
 }
 
 /** Stores the categories that can have a page. Returns their slugs in display order. */
-function storeCategories(options: WalkOptions, lists: Categories): string[] {
+async function storeCategories(options: WalkOptions, lists: Categories): Promise<string[]> {
   const { writer, problems, pictures, maxShrink } = options;
   const before = writer.snapshot.categorySlugs().length;
   const faultOf = slugCheck();
@@ -91,6 +91,7 @@ function storeCategories(options: WalkOptions, lists: Categories): string[] {
     return !fault;
   });
   guardShrink('Categories', before, usable.length, maxShrink);
+  await pictures.lookUp(locales.flatMap((locale) => lists[locale].map(({ imageUrl }) => imageUrl ?? '')));
   const translated = byLocale((locale) => {
     const own = new Map(lists[locale].map((category) => [category.slug, category]));
     return usable.map((category) => {
@@ -134,7 +135,7 @@ async function readLists(
  * longer exist or have never been read.
  */
 async function readProducts(
-  { source, writer, languages, hasReviews, problems, progress, parallel, onError }: WalkOptions,
+  { source, writer, languages, hasReviews, problems, pictures, progress, parallel, onError }: WalkOptions,
   queue: ProductQueue,
   onProduct: (one: ReadProduct) => void,
   from = 0,
@@ -157,8 +158,11 @@ async function readProducts(
       if (!isGone(error) || !lastGood)
         problems.add(`product ${slug}`, product ? 'shown as it was last read' : 'left out', error);
     }
-    if (product) onProduct(product);
-    else absent.push(slug);
+    if (product) {
+      const { rows } = product;
+      await pictures.lookUp(locales.flatMap((locale) => rows[locale].product.images.map(({ url }) => url)));
+      onProduct(product);
+    } else absent.push(slug);
     problems.check(queue.items.length);
     progress.update(++done, queue.items.length);
   };

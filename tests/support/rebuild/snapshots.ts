@@ -1,7 +1,8 @@
 /** Snapshots of a hostile API, in a folder of the current test. */
+import dns from 'node:dns/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Shop, startHostileApi } from '../api/hostile-api.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -16,6 +17,8 @@ export async function openSnapshots(shop?: Partial<Shop>) {
     using db = new DatabaseSync(file, { readOnly: true });
     return db.prepare(sql).all(...values) as T[];
   };
+  // Hosts of pictures are never looked up in the network.
+  vi.spyOn(dns, 'lookup').mockRejectedValue(new Error('ENOTFOUND'));
   onTestFinished(() => api.close());
   return {
     api,

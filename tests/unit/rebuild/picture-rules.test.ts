@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import dns from 'node:dns/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
 import { product } from '../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/rebuild/snapshots.ts';
@@ -36,12 +37,60 @@ describe('a catalogue', () => {
       {
         what: expect.stringMatching(/^pictures: https:\/\/\*\/p\.png of category cups, .* and \d+ more$/),
         effect: 'left out',
-        why: expect.stringContaining('https:// with a plain host'),
+        why: expect.stringContaining('https:// with a plain public host'),
       },
     ]);
     // The next run finds the same, and changes no page.
     const { revision } = await take();
     expect((await take()).revision).toBe(revision);
+  });
+
+  test('shows no picture of a name that leads inside (promise 71)', async () => {
+    const hosts: Readonly<Record<string, readonly string[]>> = {
+      'router.example': ['93.184.215.14', '192.168.0.1'],
+      'own.pictures.example': ['10.0.0.7'],
+      'cdn.example': ['93.184.215.14'],
+    };
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation((async (name: string) => {
+      const found = hosts[name];
+      if (!found) throw new Error('ENOTFOUND');
+      return found.map((address) => ({ address, family: 4 }));
+    }) as never);
+    const shown = ['https://cdn.example', 'https://gone.example', 'https://own.pictures.example'];
+    const show = (...all: string[]): void => {
+      for (const slug of ['mug', 'bowl'])
+        api.shop.products[slug] = product(slug, { images: all.map((host) => ({ url: `${host}/a.png` })) });
+    };
+    show(...shown, 'https://router.example');
+    api.shop.categories = [
+      { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: 'https://router.example/c.png' },
+    ];
+    const ownHosts = ['https://*.pictures.example'];
+    const { problems, revision } = await take({ ownHosts });
+    expect(row('mug').product.images.map(({ url }) => new URL(url).origin)).toEqual(shown);
+    expect(query('SELECT body FROM category')[0]).toMatchObject({
+      body: expect.stringContaining('"imageUrl":null'),
+    });
+    expect(info('imageOrigins')).toEqual(shown);
+    expect(problems).toEqual([
+      {
+        what: 'pictures from https://router.example',
+        effect: 'left out',
+        why: 'the name leads into a private network',
+      },
+    ]);
+    expect(lookup.mock.calls.map(([name]) => name).sort()).toEqual([
+      'cdn.example',
+      'gone.example',
+      'router.example',
+    ]);
+    // The next run finds the same, and changes no page.
+    expect((await take({ ownHosts })).revision).toBe(revision);
+    // A host of the last run may move inside.
+    show(...shown);
+    Object.assign(hosts, { 'cdn.example': ['127.0.0.1'] });
+    await take({ ownHosts });
+    expect(info('imageOrigins')).toEqual(shown.slice(1));
   });
 
   test('may have pictures on 20 hosts, those of the last run first', async () => {

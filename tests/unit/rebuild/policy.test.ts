@@ -21,6 +21,12 @@ const odd = [
   ...['//evil.example/p.png', '/\\evil.example/p.png', '/\t/evil.example/p.png', '\\\\evil.example/p.png'],
   ...[
     'https://[::1]/p.png',
+    'https://127.0.0.1/p.png',
+    'https://10.0.0.5:8443/p.png',
+    'https://167772165/p.png',
+    'https://0x7f.1/p.png',
+    'https://192.168.0.1./p.png',
+    'https://169.254.169.254/p.png',
     'https://a:99999/p.png',
     'https:a.example/p.png',
     'https://a.example\\@b/p.png',
@@ -95,7 +101,9 @@ describe('the address of a picture', () => {
   });
 
   test('that an older snapshot holds doesn’t get into the policy (promise 71)', () => {
-    expect(policyWith(['https://a;script-src', 'https://*', 'http://evil.example'])).toEqual(intended);
+    expect(
+      policyWith(['https://a;script-src', 'https://*', 'http://evil.example', 'https://10.0.0.5']),
+    ).toEqual(intended);
   });
 });
 
