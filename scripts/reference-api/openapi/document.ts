@@ -10,6 +10,7 @@ import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
 import { failure, sentItem, shortage, tooSmall } from '#api/contract/shapes.ts';
 import { user } from '#api/contract/user.ts';
+import { chosenOption, option, variant } from '#api/contract/variant.ts';
 import { examples, failureExample } from './examples.ts';
 
 const components = z.registry<{ id: string }>();
@@ -17,6 +18,9 @@ const components = z.registry<{ id: string }>();
 const named: Record<string, z.ZodMiniType> = {
   Category: category,
   Product: product,
+  Option: option,
+  Variant: variant,
+  ChosenOption: chosenOption,
   Review: review,
   User: user,
   Address: address,

@@ -116,6 +116,7 @@ export function toOrder(db: Database, row: OrderRow): Order {
       productId: line.product_id,
       slug: line.slug,
       name: line.name,
+      options: null,
       imageUrl: line.image_url,
       quantity: line.quantity,
       unitPrice: netPriceOfLine(line),

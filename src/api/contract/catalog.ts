@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { maxNamed } from './max-items.ts';
-import { amount, id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
+import { id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
+import { choice, fitVariants, sold } from './variant.ts';
 
 export const category = z.object({
   id,
@@ -14,17 +15,16 @@ export type Category = z.output<typeof category>;
 
 const measure = orNull(z.number().check(z.nonnegative()));
 
-export const product = z.object({
+const productFields = z.object({
   id,
   slug,
   name: z.string(),
   description: optional(z.string()),
-  /** Net of VAT. With a `grossPrice`, it may have six decimals. */
-  price: amount,
-  /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it, and it is what shoppers see and pay. */
-  grossPrice: optional(amount),
+  /** Amounts of a product with variants are those of the cheapest variant in stock, or of the cheapest if none is. */
+  ...sold,
   vatRate: rate,
-  stock: z.int().check(z.minimum(0)),
+  brand: orNull(z.string()),
+  ...choice,
   /** The first image is the main one. The list may be empty. */
   images: listOf(z.object({ url: imageUrl })),
   /** Kilograms. */
@@ -40,6 +40,7 @@ export const product = z.object({
     }),
   ),
 });
+export const product = productFields.check(fitVariants);
 export type Product = z.output<typeof product>;
 
 export const listCategories = endpoint({

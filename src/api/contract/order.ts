@@ -22,6 +22,7 @@ import {
   tooManyItems,
   vatByRate,
 } from './shapes.ts';
+import { chosenOption } from './variant.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -36,9 +37,13 @@ export const orderStatus = z.enum([
 export type OrderStatus = z.output<typeof orderStatus>;
 
 export const orderItem = z.object({
+  /** The variant's id, if the product has variants. */
   productId: id,
   slug: orNull(slug),
+  /** Without the options. */
   name: z.string(),
+  /** As they were ordered. */
+  options: orNull(z.array(chosenOption)),
   imageUrl: orNull(imageUrl),
   quantity,
   /** Net. */

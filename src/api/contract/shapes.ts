@@ -104,7 +104,7 @@ export const tooSmall = z.object({ minimum: z.int().check(z.minimum(1)) });
 
 /** Lists whose invalid items are dropped. */
 export const lenientLists = new WeakSet<z.core.$ZodType>();
-export type Fallback = '' | null;
+export type Fallback = '' | 0 | null;
 /** What replaces an invalid value, by schema. */
 export const fallbacks = new WeakMap<z.core.$ZodType, Fallback>();
 
@@ -122,6 +122,9 @@ function lenient<S extends z.ZodMiniType>(schema: S, fallback: Fallback): S {
 
 /** Like `optional`, but an invalid value counts as null, too. */
 export const orNull = <S extends z.ZodMiniType>(value: S) => lenient(optional(value), null);
+
+/** Like `optional`, but an invalid value counts as 0. */
+export const orZero = <S extends z.ZodMiniType<number>>(value: S) => lenient(optional(value), 0);
 
 /** A text. An invalid one counts as empty. */
 export const orEmpty = <S extends z.ZodMiniType<string>>(value: S) =>

@@ -117,7 +117,9 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 }
 
 /** What a line item costs including VAT: as the API says it, otherwise the rounded price of one piece × quantity. */
-export function grossOfLine(item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'imageUrl' | 'total'>) {
+export function grossOfLine(
+  item: Omit<OrderItem, 'productId' | 'slug' | 'name' | 'options' | 'imageUrl' | 'total'>,
+) {
   const { unitPrice: price, grossUnitPrice: grossPrice, grossTotal, vatRate, quantity } = item;
   const one = displayPrice({ price, grossPrice, vatRate });
   return { one, all: grossTotal === null ? one * quantity : toCents(grossTotal) };

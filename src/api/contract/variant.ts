@@ -1,0 +1,98 @@
+/** Options of a product, such as its colour, and its variants: what is sold. */
+import * as z from 'zod/mini';
+import { amount, id, imageUrl, listOf, optional, orNull, orZero } from './shapes.ts';
+
+/** A trade item number (EAN, UPC, ISBN). */
+const gtin = orNull(z.string().check(z.regex(/^(\d{8}|\d{12,14})$/)));
+export const stock = z.int().check(z.minimum(0));
+
+/** What a product and a variant have in common. */
+export const sold = {
+  /** Net of VAT. With a `grossPrice`, it may have six decimals. */
+  price: amount,
+  /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it, and it is what shoppers see and pay. */
+  grossPrice: optional(amount),
+  /** The price before a reduction. Without a meaning if it isn't above the price. */
+  listPrice: orNull(amount),
+  grossListPrice: orNull(amount),
+  /**
+   * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid one
+   * counts as 0, which is never above the price, so that no reduction is shown that may be too large.
+   */
+  lowestPrice30: orZero(amount),
+  grossLowestPrice30: orZero(amount),
+  /** Of a product with variants, it is the sum of theirs. */
+  stock,
+  /** The stock is then only the limit of one order. 0 is still out of stock. */
+  unlimitedStock: orNull(z.boolean()),
+  gtin,
+};
+
+export const option = z.object({
+  name: z.string().check(z.minLength(1)),
+  values: listOf(
+    z.object({
+      name: z.string().check(z.minLength(1)),
+      swatch: orNull(z.string().check(z.regex(/^#[\da-f]{6}$/i))),
+    }),
+  ),
+});
+export type Option = z.output<typeof option>;
+
+export const variant = z.object({
+  id,
+  /** One per option, in their order. */
+  values: z.array(z.string()),
+  ...sold,
+  /** They replace the product's. */
+  images: optional(listOf(z.object({ url: imageUrl }))),
+  /** Kilograms. */
+  weight: orNull(z.number().check(z.nonnegative())),
+  sku: orNull(z.string()),
+});
+export type Variant = z.output<typeof variant>;
+
+/** A value as it was chosen. */
+export const chosenOption = z.object({ name: z.string(), value: z.string() });
+
+/** The part of a product that says what there is to choose. */
+export const choice = {
+  options: orNull(z.array(option)),
+  /** Lists may leave them out. `options` and `maxPrice` then say that there is a choice. */
+  variants: optional(listOf(variant)),
+  /** Of the dearest variant, in stock or not. Every product with variants has it. */
+  maxPrice: optional(amount),
+  maxGrossPrice: optional(amount),
+};
+
+interface Choice {
+  readonly options: readonly Option[] | null;
+  readonly variants: readonly Pick<Variant, 'id' | 'values'>[] | null;
+}
+
+/** The positions of the variants that can't be sold, and why. Of several with the same id or values, the first one can. */
+export function unfitVariants({ options, variants }: Choice): { at: number; why: string }[] {
+  const known = (options ?? []).map(({ values }) => new Set(values.map(({ name }) => name)));
+  const seen = new Set<string>();
+  return (variants ?? []).flatMap(({ id, values }, at) => {
+    const combination = JSON.stringify(values);
+    const unknown = values.find((value, position) => !known[position]?.has(value));
+    const why =
+      values.length !== known.length
+        ? `it has ${values.length} values for ${known.length} options`
+        : unknown !== undefined
+          ? `no option has the value "${unknown}" there`
+          : seen.has(combination)
+            ? 'another variant has the same values'
+            : seen.has(id) && 'another variant has the same id';
+    if (why) return { at, why };
+    seen.add(combination).add(id);
+    return [];
+  });
+}
+
+/** Makes the client leave out variants that can't be sold, and name them in the console. */
+export const fitVariants = z.check<Choice>(({ value, issues }) => {
+  for (const { at, why } of unfitVariants(value))
+    issues.push({ code: 'custom', input: value, path: ['variants', at], message: why });
+});
