@@ -84,7 +84,7 @@ export async function checkBackend(
     const ran = await runs.get(rule);
     if (ran) outcomes.push({ rule, result: ran.result });
   }
-  // A rule of another group that a chosen one needs is shown only if it is why that one fails.
+  // A chosen rule may need one of another group, which is shown only if it breaks.
   const shown = outcomes.filter(({ rule, result }) => isChosen(rule) || result.kind === 'breaks');
   return {
     outcomes: groups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
 
-/** Milliseconds to wait for a lock, because `lockHolder` may hold it for a moment. */
+/** Milliseconds to wait for a lock. `lockHolder` takes it for a moment, to see whether it is free. */
 const lockTimeout = 1000;
 
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
 import { cancelOrder, createOrder } from '#api/contract/order.ts';
 import { expect, unknownId } from '../backend.ts';
-import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { cancel, make, settled } from './order-steps.ts';
@@ -11,6 +11,15 @@ import { intentFor, purchaseOf } from './payment.ts';
 import { cents, goods } from './quote.ts';
 
 const rule = ruleOf('order');
+
+/** What an order needs: a purchase of one piece, and its payment intent. */
+async function beforeOrder(check: Check) {
+  const product = await check.of(goods);
+  const { accessToken: token } = await check.of(account);
+  const purchase = await purchaseOf(check, product);
+  const { paymentIntent } = (await intentFor(check, purchase, token)).data;
+  return { product, token, purchase, paymentIntent };
+}
 
 /** A pending order of the first account. It stays pending until the check ends. */
 export const pending = rule('created', {
@@ -133,10 +142,7 @@ export const orderRules = [
     otherwise: 'Two tabs make two orders.',
     section: 'Calls',
     async run(check) {
-      const product = await check.of(goods);
-      const { accessToken: token } = await check.of(account);
-      const purchase = await purchaseOf(check, product);
-      const { paymentIntent } = (await intentFor(check, purchase, token)).data;
+      const { token, purchase, paymentIntent } = await beforeOrder(check);
       const body = { ...purchase, paymentIntentId: paymentIntent.id };
       // One that comes while the first is being made may be refused.
       const busy = { status: 409 };
@@ -158,10 +164,7 @@ export const orderRules = [
     otherwise: 'Shoppers pay for one piece and get five.',
     section: 'Calls',
     async run(check) {
-      const product = await check.of(goods);
-      const { accessToken: token } = await check.of(account);
-      const purchase = await purchaseOf(check, product);
-      const { paymentIntent } = (await intentFor(check, purchase, token)).data;
+      const { product, token, purchase, paymentIntent } = await beforeOrder(check);
       if (product.stock < 2) throw new NotChecked('every product has one piece in stock');
       const items = [{ productId: product.id, quantity: 2 }];
       const body = { ...purchase, items, paymentIntentId: paymentIntent.id };

@@ -1,4 +1,4 @@
-/** Makes the pictures for shared links: a product's whole first picture on the shop's background colour. */
+/** Makes the pictures for shared links: a product's first picture, uncropped, on the shop's background colour. */
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
