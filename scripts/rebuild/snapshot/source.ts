@@ -30,7 +30,7 @@ export interface Source {
 /** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */
 export const anyCategory = z.extend(category, { imageUrl: z.catch(optional(z.string()), null) });
 const anyPicture = z.catch(z.object({ url: z.string() }), { url: '' });
-export const anyProduct = z.extend(product, { images: z.array(anyPicture) });
+export const anyProduct = z.safeExtend(product, { images: z.array(anyPicture) });
 
 /**
  * Only slugs are read from lists. Each product is read separately, so that a broken one doesn't break its lists. An entry
