@@ -23,6 +23,8 @@ export interface CallOptions {
 export interface Reply {
   /** `POST /v1/order` */
   call: string;
+  /** The call’s name in the contract. */
+  endpoint: string;
   status: number;
   headers: Headers;
   /** What JSON.parse returns. Undefined if the body is empty or not JSON. */
@@ -147,6 +149,7 @@ export function openBackend(given: BackendOptions): Backend {
       });
       return {
         call,
+        endpoint: endpoint.name,
         status: response.status,
         headers: response.headers,
         body: rawOf(Buffer.from(await response.arrayBuffer()), response.headers),

@@ -1,8 +1,11 @@
 /** Runs the rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import type { Feature, Setup } from '#lib/setup.ts';
 import { openBackend } from './backend.ts';
 import { Broken, type Check, Missing, NotChecked, type Result, type Rule, type Settings } from './rule.ts';
 import { callRules, groups } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
+import { defaultSetup, setup } from './rules/shop.ts';
 
 export interface Outcome {
   rule: Pick<Rule, 'id' | 'group' | 'says' | 'otherwise' | 'section'>;
@@ -14,6 +17,8 @@ export interface Report {
   outcomes: readonly Outcome[];
   /** What the check couldn't remove, as sentences. */
   left: readonly string[];
+  /** The features, the currency and the countries of the shop. */
+  setup: Setup;
 }
 
 export async function checkBackend(
@@ -47,6 +52,8 @@ export async function checkBackend(
 
   async function run(rule: Rule): Promise<{ result: Result; value?: unknown }> {
     if (settings.isReadOnly && !rule.readsOnly) return notChecked('--read-only changes nothing');
+    if (rule.feature && !(await setupOfBackend()).features[rule.feature])
+      return notChecked(off(rule.feature));
     try {
       return { result: { kind: 'ok' }, value: await rule.run(check) };
     } catch (error) {
@@ -60,9 +67,15 @@ export async function checkBackend(
     }
   }
 
+  async function setupOfBackend(): Promise<Setup> {
+    const { result, value } = await outcomeOf(setup);
+    return result.kind === 'ok' ? (value as Setup) : defaultSetup;
+  }
+
   const isChosen = ({ group }: Pick<Rule, 'group'>) => settings.groups?.includes(group) ?? true;
   const chosen = rules.filter(isChosen);
   for (const [index, rule] of chosen.entries()) {
+    if (settings.signal?.aborted) break;
     onProgress(rule, index, chosen.length);
     await outcomeOf(rule);
   }
@@ -72,13 +85,21 @@ export async function checkBackend(
       left.push(what);
     });
 
+  const { features, ...rest } = await setupOfBackend();
+  const whyNotAnswered = ({ feature, name, optional }: Endpoint) => {
+    if (feature && !features[feature]) return off(feature);
+    const isLacking = optional && backend.replies.some((reply) => reply.endpoint === name);
+    return isLacking
+      ? 'the backend lacks this call, which is optional'
+      : 'no rule that ran needs its response';
+  };
   const outcomes: Outcome[] = callRules.map((rule) => ({
     rule,
     result:
       brokenCalls.get(rule.id) ??
-      (backend.answered.has(rule.id.replace('call.', ''))
+      (backend.answered.has(rule.endpoint.name)
         ? { kind: 'ok' }
-        : { kind: 'not checked', why: 'no rule that ran needs a successful response' }),
+        : { kind: 'not checked', why: whyNotAnswered(rule.endpoint) }),
   }));
   for (const rule of rules) {
     const ran = await runs.get(rule);
@@ -89,7 +110,10 @@ export async function checkBackend(
   return {
     outcomes: groups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
     left,
+    setup: { features, ...rest },
   };
 }
+
+const off = (feature: Feature) => `the feature \`${feature}\` is off, so the shop never asks`;
 
 const notChecked = (why: string) => ({ result: { kind: 'not checked', why } as const });

@@ -1,4 +1,5 @@
 /** What the check prints: one line for each rule, and what the shop will look like. */
+import type { Feature } from '#lib/setup.ts';
 import type { Outcome, Report } from './check.ts';
 import type { Result } from './rule.ts';
 
@@ -14,19 +15,49 @@ export const breaksOf = ({ outcomes }: Report) => outcomes.filter(({ result }) =
 /** For people. `url` is the backend's address. */
 export function printedReport(url: string, report: Report): string {
   const broken = breaksOf(report);
-  const missing = report.outcomes.flatMap(({ result }) => (result.kind === 'missing' ? [result.effect] : []));
   const unchecked = report.outcomes.filter(({ result }) => result.kind === 'not checked').length;
   const verdict = broken.length
-    ? `${broken.length} ${broken.length === 1 ? 'rule' : 'rules'} broken. ${url} doesn’t fit yet.`
-    : `This backend fits: ${url}`;
+    ? `${counted(broken.length)} broken. ${url} doesn’t fit yet.`
+    : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
   return [
     ...report.outcomes.map(linesOf),
     '',
-    ...(report.left.length ? [`Left on the backend: ${report.left.join(', ')}.`, ''] : []),
-    ...(missing.length ? [`The shop does without some things: ${missing.join('; ')}.`] : []),
-    ...(unchecked ? [`${unchecked} rules weren’t checked. The reason is beside each.`] : []),
+    ...lookOf(report),
+    '',
+    ...(report.left.length ? ['Left on the backend:', ...report.left.map((one) => `  ${one}`), ''] : []),
+    ...(unchecked ? [`${counted(unchecked)} not checked. The reason is beside each.`] : []),
     verdict,
   ].join('\n');
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+
+const featureNames: Record<Feature, string> = {
+  reviews: 'reviews',
+  newsletter: 'newsletter',
+  invoices: 'invoices',
+  cancelOrders: 'cancelling an order',
+  changeEmail: 'changing the email address',
+  discountCodes: 'discount codes',
+  restockAlerts: 'emails when a product is back in stock',
+};
+
+/** What the shop has, and what it does without. */
+function lookOf({ outcomes, setup: { features, currency, countries } }: Report): string[] {
+  const named = (isOn: boolean) =>
+    (Object.keys(featureNames) as Feature[])
+      .filter((name) => features[name] === isOn)
+      .map((name) => featureNames[name])
+      .join(', ') || 'nothing';
+  const missing = outcomes.flatMap(({ result }) => (result.kind === 'missing' ? [result.effect] : []));
+  return [
+    'What the shop will look like, unless `shop.config.ts` turns more off:',
+    `  on        ${named(true)}, new passwords by a ${features.resetBy} in an email`,
+    `  off       ${named(false)}`,
+    `  currency  ${currency}`,
+    `  delivers  ${countries.length ? `to ${countries.join(', ')}` : 'wherever there is a shipping method'}`,
+    ...missing.map((effect) => `  without   ${effect}`),
+  ];
 }
 
 function linesOf({ rule, result }: Outcome): string {
@@ -55,6 +86,7 @@ export const jsonReport = (url: string, report: Report): string =>
       fits: breaksOf(report).length === 0,
       rules: report.outcomes.map(({ rule, result }) => ({ id: rule.id, ...result })),
       left: report.left,
+      shop: report.setup,
     },
     null,
     2,

@@ -1,10 +1,12 @@
 /** What a backend must keep, as the check's rules, and what the check may find out about each. */
 import type { PaymentIntent } from '#api/contract/payment.ts';
+import type { Feature } from '#lib/setup.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 
 /** The files of src/api/contract. `endpoint` holds the rules for every call. */
 export type Group =
   | 'endpoint'
+  | 'shop'
   | 'catalog'
   | 'review'
   | 'auth'
@@ -28,6 +30,8 @@ export interface Rule<T = unknown> {
   section: string;
   /** Changes nothing on the server, so it is safe in production. */
   readsOnly?: true;
+  /** If the shop does without this feature, it never asks, so the rule isn’t checked. */
+  feature?: Feature;
   run(check: Check): Promise<T>;
 }
 
@@ -42,6 +46,8 @@ export interface Credentials {
 export interface Settings extends BackendOptions {
   /** By default all. */
   groups?: readonly Group[] | undefined;
+  /** Ends the check early. It still removes what it has made. */
+  signal?: AbortSignal;
   /** Sends nothing that changes the backend. */
   isReadOnly?: boolean;
   /** Existing accounts. By default, the check registers its own. */
@@ -107,8 +113,9 @@ export type Result =
 
 /** A rule of a group. Its id is `group.name`. */
 export const ruleOf =
-  (group: Group) =>
+  (group: Group, feature?: Feature) =>
   <T>(name: string, rule: Omit<Rule<T>, 'id' | 'group'>): Rule<T> => ({
+    ...(feature && { feature }),
     ...rule,
     id: `${group}.${name}`,
     group,

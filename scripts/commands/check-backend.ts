@@ -5,7 +5,7 @@ import { checkBackend } from '../check-backend/check.ts';
 import { payerOf } from '../check-backend/payer.ts';
 import { whyUnreachable } from '../check-backend/reach.ts';
 import { breaksOf, jsonReport, printedReport } from '../check-backend/report.ts';
-import type { Credentials, Group, PayMode } from '../check-backend/rule.ts';
+import type { Credentials, Group, PayMode, Rule } from '../check-backend/rule.ts';
 import { groups } from '../check-backend/rules/calls.ts';
 import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
 
@@ -28,10 +28,17 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   json: { type: 'string', value: 'FILE', help: 'Writes the report as JSON, too' },
 });
 
-const url = originOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));
+const url = addressOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));
+/** The first Ctrl+C ends the check, which then cleans up. The second one ends the program. */
+const interrupt = new AbortController();
+process.once('SIGINT', () => interrupt.abort());
+let shownGroup = '';
+
 const settings = {
+  signal: interrupt.signal,
   url,
-  origin: originOf(values.origin ?? process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
+  origin: new URL(addressOf(values.origin ?? process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'))
+    .origin,
   groups: values.only?.split(',').map(groupOf),
   isReadOnly: values['read-only'] ?? false,
   isSlow: values.slow ?? false,
@@ -51,18 +58,34 @@ const settings = {
       : wholeNumberOf('reservation-minutes', values['reservation-minutes'], 1, 1440),
 };
 
+const json = values.json;
+// Before minutes are spent.
+if (json) write(json, '');
 const problem = await whyUnreachable(url);
 if (problem) exit(inLine(problem), 2);
-const showsProgress = process.stderr.isTTY;
-const report = await checkBackend(settings, ({ id }, done, total) => {
-  if (showsProgress) process.stderr.write(`\r\u001b[K${done + 1} of ${total}: ${id}`);
-});
-if (showsProgress) process.stderr.write('\r\u001b[K');
+const report = await checkBackend(settings, showProgress);
+if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 print(printedReport(url, report));
-if (values.json) writeFileSync(values.json, jsonReport(url, report));
+if (json) write(json, jsonReport(url, report));
 process.exitCode = breaksOf(report).length ? 1 : 0;
 
-function originOf(text: string): string {
+/** One line that changes in a terminal, and a line for each group elsewhere, such as in a log. */
+function showProgress({ id, group }: Rule, done: number, total: number): void {
+  const step = `${done + 1} of ${total}: `;
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${step}${id}`);
+  else if (group !== shownGroup) process.stderr.write(`${step}${group}\n`);
+  shownGroup = group;
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    exit(`The report can’t be written: ${(error as Error).message}`);
+  }
+}
+
+function addressOf(text: string): string {
   const address = URL.parse(text);
   if (!address || !/^https?:$/.test(address.protocol))
     exit(`"${text}" is no address like https://api.example.`);

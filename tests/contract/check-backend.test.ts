@@ -29,6 +29,29 @@ test('a shop in euros whose prices are set with VAT keeps every rule', async () 
   delete api.context.shop;
 });
 
+test('nothing is asked of a backend for features that are off', async () => {
+  api.context.shop = {
+    features: { reviews: false, newsletter: false, invoices: false, cancelOrders: false, changeEmail: false },
+    countries: ['BE', 'CH'],
+  };
+  const report = await check();
+  delete api.context.shop;
+  expect(breaksOf(report)).toEqual([]);
+  const off = report.outcomes.filter(
+    ({ result }) => result.kind === 'not checked' && result.why.includes('is off'),
+  );
+  const ids = off.map(({ rule }) => rule.id);
+  for (const id of [
+    'review.numbers',
+    'newsletter.again',
+    'order.invoice',
+    'order.refund',
+    'user.email-taken',
+  ])
+    expect(ids).toContain(id);
+  expect(report.setup.countries).toEqual(['BE', 'CH']);
+});
+
 test.each(backendFaults.map((fault) => [fault.rule, fault.does, fault] as const))(
   'names %s first for a backend that %s',
   async (rule, _, fault) => {

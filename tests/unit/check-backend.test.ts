@@ -1,6 +1,7 @@
 /** What the check says before and after its rules: whether there is an API, and what people read. */
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
+import { type SetupPart, setupOf } from '#lib/setup.ts';
 import { described } from '../../scripts/check-backend/describe.ts';
 import { whyUnreachable } from '../../scripts/check-backend/reach.ts';
 import { jsonReport, printedReport } from '../../scripts/check-backend/report.ts';
@@ -34,8 +35,29 @@ test.each<[string, RequestListener, string]>([
     (_, response) => response.writeHead(503).end(),
     'URL/v1/category answers with status 503. Try again when the backend is up.',
   ],
+  [
+    'another API',
+    (_, response) => response.writeHead(404).end('{"message":"Not found"}'),
+    'URL is no API of a shop: it has neither /v1/category nor /v1/user/current-user.',
+  ],
+  [
+    'another address',
+    (_, response) => response.writeHead(301, { location: 'https://api.shop.example/' }).end(),
+    'URL/v1/category leads on to https://api.shop.example/. Name that address.',
+  ],
+  [
+    'a closed connection',
+    (request) => void request.socket.destroy(),
+    'URL can’t be reached: the connection is closed at once.',
+  ],
 ])('the check explains %s in one sentence', async (_, respond, sentence) => {
   expect(await problemOf(respond)).toBe(sentence);
+});
+
+test('a backend that lacks only one call is checked', async () => {
+  const respond: RequestListener = ({ url }, response) =>
+    response.writeHead(url === '/v1/category' ? 404 : 200).end('{}');
+  expect(await problemOf(respond)).toBeUndefined();
 });
 
 test('the check explains that nothing listens', async () => {
@@ -64,7 +86,8 @@ test('what was sent is shown without secrets', () => {
 });
 
 const [rule] = rules;
-const report = (result: object) => ({ outcomes: [{ rule, result }], left: [] }) as never;
+const report = (result: object, setup: SetupPart = {}) =>
+  ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
 
 test('a broken rule says what came, what was expected and what the shop does', () => {
   const evidence = {
@@ -81,6 +104,34 @@ test('a broken rule says what came, what was expected and what the shop does', (
 
 test('a backend that keeps every rule fits', () => {
   expect(printedReport('URL', report({ kind: 'ok' }))).toMatch(/This backend fits: URL$/);
+});
+
+test('a backend that wasn’t checked completely fits only as far as it was', () => {
+  const text = printedReport('URL', report({ kind: 'not checked', why: 'no --pay' }));
+  expect(text).toMatch(/1 rule not checked.*This backend fits, as far as it was checked: URL$/s);
+});
+
+test('the report ends with what the shop will look like, and what is left', () => {
+  const shop = {
+    features: { reviews: false, resetBy: 'link' },
+    currency: 'eur',
+    countries: ['BE', 'FR'],
+  } as const;
+  const text = printedReport(
+    'URL',
+    report({ kind: 'missing', effect: 'orders don’t say when they arrive' }, shop),
+  );
+  expect(text.split('\n').slice(2, -3)).toEqual([
+    'What the shop will look like, unless `shop.config.ts` turns more off:',
+    '  on        newsletter, invoices, cancelling an order, changing the email address, new passwords by a link in an email',
+    '  off       reviews, discount codes, emails when a product is back in stock',
+    '  currency  EUR',
+    '  delivers  to BE, FR',
+    '  without   orders don’t say when they arrive',
+    '',
+    'Left on the backend:',
+  ]);
+  expect(text).toContain('\n  the account a@b.example\n');
 });
 
 test('every rule has an id of its own', () => {

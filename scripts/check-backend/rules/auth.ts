@@ -4,6 +4,7 @@ import { login, logout, refresh, register, requestResetCode, resetPassword } fro
 import { currentUser, type User } from '#api/contract/user.ts';
 import { expect, failureOf } from '../backend.ts';
 import { type Check, type Credentials, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { featuresOf } from './shop.ts';
 
 export interface Account extends Credentials {
   user: User;
@@ -232,6 +233,7 @@ export const authRules = [
     otherwise: 'A stranger sets a new password, or learns who has an account.',
     section,
     async run(check) {
+      if ((await featuresOf(check)).resetBy === 'link') throw new NotChecked('passwords are reset by a link');
       const { email } = await check.of(account);
       const attempt = (address: string) =>
         check.refused(

@@ -8,6 +8,7 @@ import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { type CallOptions, type DataReply, expect, type Reply } from '../backend.ts';
 import { type Check, Missing, ruleOf } from '../rule.ts';
 import { products, readProduct } from './catalog.ts';
+import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;
@@ -144,6 +145,7 @@ export const bulkRules = [
         );
       for (const name of ['id', 'name', 'price', 'grossPrice', 'vatRate', 'stock'] as const)
         same(name, one[name], alone[name]);
+      if (!(await featuresOf(check)).reviews) return;
       const written = (await check.call(reviewsOfProduct, { params: { productId: one.id } })).data;
       same('average', one.average, written.average);
       same('count', one.count ?? 0, written.count);

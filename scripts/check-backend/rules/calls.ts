@@ -8,12 +8,14 @@ import * as order from '#api/contract/order.ts';
 import * as payment from '#api/contract/payment.ts';
 import * as quote from '#api/contract/quote.ts';
 import * as review from '#api/contract/review.ts';
+import * as shop from '#api/contract/shop.ts';
 import * as user from '#api/contract/user.ts';
 import * as wholeCatalog from '#api/contract/whole-catalog.ts';
 import type { Group, Rule } from '../rule.ts';
 
 /** What the shop does wrong if the response to a call isn't as described. By the call's name. */
 const otherwise: Record<string, string> = {
+  'shop.get': 'The shop can’t be built.',
   'category.list': 'The shop can’t be built.',
   'product.ofCategory': 'The shop can’t be built, or a category lacks products.',
   'product.bySlug': 'The shop can’t be built, and pages can’t check prices.',
@@ -56,6 +58,7 @@ const otherwise: Record<string, string> = {
 };
 
 const files = {
+  shop,
   catalog: { ...catalog, ...wholeCatalog },
   review,
   auth,
@@ -68,19 +71,22 @@ const files = {
 } satisfies Partial<Record<Group, object>>;
 
 /** Its id is `call.` and the call's name. */
-export type CallRule = Omit<Rule, 'run'>;
+export interface CallRule extends Omit<Rule, 'run'> {
+  endpoint: Endpoint;
+}
 
 const isEndpoint = (value: object): value is Endpoint => 'path' in value;
 
 export const callRules: readonly CallRule[] = Object.entries(files).flatMap(([group, exported]) =>
   Object.values<object>(exported)
     .filter(isEndpoint)
-    .map(({ name, summary }) => ({
-      id: `call.${name}`,
+    .map((endpoint) => ({
+      id: `call.${endpoint.name}`,
       group: group as Group,
-      says: summary,
-      otherwise: otherwise[name] ?? 'A part of the shop shows an error.',
+      says: endpoint.summary,
+      otherwise: otherwise[endpoint.name] ?? 'A part of the shop shows an error.',
       section: 'Calls',
+      endpoint,
     })),
 );
 

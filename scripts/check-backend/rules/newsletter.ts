@@ -4,7 +4,7 @@ import { expect } from '../backend.ts';
 import { Missing, ruleOf } from '../rule.ts';
 import { freshEmail } from './auth.ts';
 
-const rule = ruleOf('newsletter');
+const rule = ruleOf('newsletter', 'newsletter');
 
 const subscribed = rule('again', {
   says: 'A second subscription gets the same response as the first.',

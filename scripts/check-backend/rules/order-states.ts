@@ -93,6 +93,7 @@ export const orderStateRules = [
   }),
   reserved,
   rule('stock-released', {
+    feature: 'cancelOrders',
     says: 'Cancelling an unpaid order releases its stock.',
     otherwise: 'Products seem to be sold out for ever.',
     section: 'Order states',
@@ -127,6 +128,7 @@ export const orderStateRules = [
     },
   }),
   rule('no-invoice-unpaid', {
+    feature: 'invoices',
     says: 'An unpaid order has no invoice (409).',
     otherwise: 'Shoppers get an invoice for something that they haven’t paid.',
     section: 'Calls',
@@ -136,6 +138,7 @@ export const orderStateRules = [
     },
   }),
   rule('cancelled-is-final', {
+    feature: 'cancelOrders',
     says: 'A cancelled order can’t be cancelled or paid again (409).',
     otherwise: 'Shoppers pay for an order that nobody packs.',
     section: 'Order states',
@@ -157,6 +160,7 @@ export const orderStateRules = [
     },
   }),
   rule('invoice', {
+    feature: 'invoices',
     says: 'A paid order has an invoice, a PDF with a file name.',
     otherwise: 'Shoppers can’t document their purchase.',
     section: 'Calls',
@@ -195,6 +199,7 @@ export const orderStateRules = [
     },
   }),
   rule('refund', {
+    feature: 'cancelOrders',
     says: 'Cancelling a paid order refunds it and releases its stock.',
     otherwise: 'Shoppers don’t get their money back.',
     section: 'Order states',

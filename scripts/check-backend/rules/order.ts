@@ -58,6 +58,7 @@ export const pending = rule('created', {
 export const cancelled = rule('cancel', {
   says: 'A cancelled order stays cancelled, and its payment intent, too.',
   otherwise: 'Shoppers pay for an order that they have cancelled.',
+  feature: 'cancelOrders',
   section: 'Order states',
   async run(check) {
     const made = await make(check, await check.of(goods));

@@ -9,6 +9,7 @@ import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses, billingAddress, otherAddress } from './address.ts';
 import { account, otherAccount } from './auth.ts';
 import { cents, destination, goods, scarce } from './quote.ts';
+import { info, setup } from './shop.ts';
 
 const rule = ruleOf('payment');
 
@@ -58,12 +59,26 @@ export const intent = rule('amount', {
       field: 'paymentIntent.status',
       came: paymentIntent.status,
     });
-    return { paymentIntent, body, token };
+    return { paymentIntent, body, token, reply };
   },
 });
 
 export const paymentRules = [
   intent,
+  rule('currency', {
+    says: 'A payment intent has the shop’s currency, US dollars unless `GET /v1/shop` names another.',
+    otherwise: 'The shop never pays the intent.',
+    section: 'Prices and VAT',
+    async run(check) {
+      const { paymentIntent, reply } = await check.of(intent);
+      const { currency } = await check.of(setup);
+      const came = paymentIntent.currency.toUpperCase();
+      // Without that call, shop.config.ts may name it.
+      if (came !== currency && !(await check.of(info)))
+        throw new Missing(`\`shop.config.ts\` must name the currency ${came}`);
+      expect(came === currency, reply, currency, { field: 'paymentIntent.currency', came });
+    },
+  }),
   rule('own-prices', {
     says: 'The backend sets the price, whatever the request says.',
     otherwise: 'Anybody buys at a price of their own.',

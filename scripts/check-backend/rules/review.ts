@@ -7,7 +7,7 @@ import { account, otherAccount } from './auth.ts';
 import { products } from './catalog.ts';
 import { goods } from './quote.ts';
 
-const rule = ruleOf('review');
+const rule = ruleOf('review', 'reviews');
 
 const read = (check: Check, productId: string, query: Record<string, string | number> = {}) =>
   check.call(reviewsOfProduct, { params: { productId }, query });

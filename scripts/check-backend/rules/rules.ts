@@ -16,9 +16,11 @@ import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
 import { reviewRules } from './review.ts';
+import { shopRules } from './shop.ts';
 import { userRules } from './user.ts';
 
 export const rules: readonly Rule[] = [
+  ...shopRules,
   ...catalogRules,
   ...catalogPriceRules,
   ...catalogReadingRules,

@@ -74,6 +74,7 @@ export const userRules = [
     },
   }),
   rule('email-needs-password', {
+    feature: 'changeEmail',
     says: 'A new email address needs the right current password.',
     otherwise: 'Who finds an open session takes over the account.',
     section: 'Abuse',
@@ -92,6 +93,7 @@ export const userRules = [
     },
   }),
   rule('email-taken', {
+    feature: 'changeEmail',
     says: 'Another account’s email address is refused with 409 email_taken.',
     otherwise: 'Two accounts share an address, or the form explains nothing.',
     section: 'Calls',

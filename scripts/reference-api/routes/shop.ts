@@ -4,6 +4,6 @@ import { getShop } from '#api/contract/shop.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 
-export function shopRoutes(app: Hono, { shop = {} }: Context): void {
-  route(app, getShop, () => ({ shop: { currency: 'USD', ...shop } }));
+export function shopRoutes(app: Hono, context: Context): void {
+  route(app, getShop, () => ({ shop: { currency: 'USD', ...context.shop } }));
 }

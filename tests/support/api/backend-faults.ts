@@ -115,6 +115,17 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('call.newsletter.subscribe', 'newsletter.subscribe', 'answers 200', (exchange) => {
     exchange.status = 200;
   }),
+  // The shop
+  in2xx('call.shop.get', 'shop.get', 'sends a feature as text', ({ body }) => {
+    body.shop.features = { reviews: 'yes' };
+  }),
+  inFailure('call.shop.get', 'shop.get', 'answers 403', 200, answers(403, { message: 'No' })),
+  in2xx('shop.currency', 'shop.get', 'sells for yen', ({ body }) => {
+    body.shop.currency = 'JPY';
+  }),
+  in2xx('payment.currency', 'shop.get', 'names another currency than its payments have', ({ body }) => {
+    body.shop.currency = 'EUR';
+  }),
   // Catalogue
   in2xx('catalog.categories', 'category.list', 'repeats a slug', ({ body }) => {
     body.categories[1].slug = body.categories[0].slug;
@@ -447,9 +458,6 @@ export const backendFaults: readonly BackendFault[] = [
   }),
   in2xx('order.currency', 'order.create', 'has another currency than its payment', ({ body }) => {
     body.order.currency = 'eur';
-  }),
-  always('order.currency', 'sells for yen', ({ body }) => {
-    for (const one of [body?.order, body?.paymentIntent]) if (one) one.currency = 'jpy';
   }),
   in2xx('order.same-intent', 'order.create', 'makes a second order for the same intent', (exchange) => {
     if (exchange.status !== 200) return;

@@ -1,0 +1,60 @@
+/** What the backend offers: its features, its currency, and where it delivers. */
+import { getShop, type ShopInfo } from '#api/contract/shop.ts';
+import { hasTwoDecimals } from '#lib/currency.ts';
+import { type Setup, setupOf } from '#lib/setup.ts';
+import { expect } from '../backend.ts';
+import { type Check, Missing, ruleOf } from '../rule.ts';
+
+const rule = ruleOf('shop');
+const readsOnly = true;
+const section = 'Features';
+
+/** Undefined if the backend lacks the call. */
+export const info = rule('info', {
+  says: 'What `GET /v1/shop` says can be read. A backend may lack the call (404 or 405).',
+  otherwise: 'The shop can’t be built.',
+  section,
+  readsOnly,
+  async run(check): Promise<ShopInfo | undefined> {
+    if ([404, 405].includes((await check.request(getShop)).status)) return undefined;
+    return (await check.call(getShop)).data.shop;
+  },
+});
+
+/** What the shop makes of it. */
+export const setup = rule('currency', {
+  says: 'The currency has two decimals.',
+  otherwise: 'The shop can’t be built.',
+  section,
+  readsOnly,
+  async run(check): Promise<Setup> {
+    const shop = await check.of(info);
+    const currency = shop?.currency ?? 'USD';
+    const reply = check.replies.findLast(({ call }) => call === `GET ${getShop.path}`) as never;
+    expect(hasTwoDecimals(currency), reply, 'a currency of ISO 4217 with two decimals', {
+      field: 'shop.currency',
+      came: currency,
+    });
+    return setupOf({}, shop);
+  },
+});
+
+/** Without a usable answer, the shop has its defaults. */
+export const defaultSetup = setupOf({}, undefined);
+
+export const featuresOf = async (check: Check) => (await check.of(setup)).features;
+
+export const shopRules = [
+  info,
+  setup,
+  rule('named', {
+    says: 'The build learns from `GET /v1/shop` what the backend has.',
+    otherwise: '`shop.config.ts` must say it.',
+    section,
+    readsOnly,
+    async run(check) {
+      if (!(await check.of(info)))
+        throw new Missing('features, currency and countries are the defaults, or those of `shop.config.ts`');
+    },
+  }),
+];
