@@ -35,7 +35,7 @@ export interface Context {
   now: () => number;
   /** Folder of the database, the image variants and the outbox. */
   dataDir: string;
-  /** Adds the control routes for tests. */
+  /** Adds the control routes for tests, and hashes passwords quickly. */
   test: boolean;
   /** The API's own origin, for the simulator's webhooks. */
   selfUrl: () => string;

@@ -16,7 +16,7 @@ const maxAttempts = 5;
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
   const { db, now } = context;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const codeHash = await hash(code);
+  const codeHash = await hash(context, code);
   const lifetime = lifetimesOf(context).resetCode;
   db.transaction(() => {
     db.run`DELETE FROM reset_code WHERE ends_at <= ${now()}`;
@@ -30,10 +30,11 @@ export async function mailResetCode(context: Context, email: string, language: L
 
 /** The account, if the code is valid. Counts as an attempt, but doesn't use up the code: see `spendResetCode`. */
 export async function userOfResetCode(
-  { db, now }: Context,
+  context: Context,
   email: string,
   code: string,
 ): Promise<{ user: UserRow; codeHash: string } | undefined> {
+  const { db, now } = context;
   // Count before the slow comparisons, so that concurrent guesses count too.
   const rows = db.all<{ code_hash: string }>`
     UPDATE reset_code SET attempts = attempts + 1
@@ -41,7 +42,7 @@ export async function userOfResetCode(
     RETURNING code_hash`;
   const hashes: (string | undefined)[] = rows.map((row) => row.code_hash);
   let codeHash: string | undefined;
-  for (const one of hashes.length > 0 ? hashes : [undefined]) if (await matches(code, one)) codeHash = one;
+  for (const one of hashes.length > 0 ? hashes : [undefined]) if (await matches(context, code, one)) codeHash = one;
   const user = userByEmail(db, email);
   return codeHash !== undefined && user ? { user, codeHash } : undefined;
 }

@@ -38,9 +38,9 @@ const invalidLink = () =>
   new HttpFailure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
 
 /** @throws {HttpFailure} 422 for a missing or wrong password. */
-async function requirePassword(user: UserRow, password: string | undefined): Promise<void> {
+async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
-  if (!(await matches(password, user.password_hash))) throw invalid({ currentPassword: 'wrongPassword' });
+  if (!(await matches(context, password, user.password_hash))) throw invalid({ currentPassword: 'wrongPassword' });
 }
 
 /** Tells the old address, so that the owner learns of a change made by somebody else. */
@@ -74,7 +74,7 @@ export function accountRoutes(app: Hono, context: Context): void {
       last_name: body.lastName,
       email: body.email,
       phone_number: body.phoneNumber ?? null,
-      password_hash: await hash(body.password),
+      password_hash: await hash(context, body.password),
       created_at: new Date(context.now()).toISOString(),
     };
     return commit(() => {
@@ -86,7 +86,7 @@ export function accountRoutes(app: Hono, context: Context): void {
 
   route(app, auth.login, async ({ body, http }) => {
     const user = userByEmail(db, body.email.trim());
-    const isCorrect = await matches(body.password, user?.password_hash);
+    const isCorrect = await matches(context, body.password, user?.password_hash);
     if (!user || !isCorrect)
       throw new HttpFailure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
     rememberCaller(http, 'auth.login', body);
@@ -108,7 +108,7 @@ export function accountRoutes(app: Hono, context: Context): void {
     refuseCommonPassword(body.password);
     const found = await userOfResetCode(context, body.email, body.code);
     if (!found) throw invalidCode();
-    const passwordHash = await hash(body.password);
+    const passwordHash = await hash(context, body.password);
     db.transaction(() => {
       if (!spendResetCode(context, found.codeHash)) throw invalidCode();
       db.update('user', found.user.id, { password_hash: passwordHash });
@@ -125,7 +125,7 @@ export function accountRoutes(app: Hono, context: Context): void {
     const before = requireUser(http);
     requirePossiblePhoneNumber(body.phoneNumber);
     const isNewEmail = body.email !== undefined && body.email !== before.email;
-    if (isNewEmail) await requirePassword(before, body.currentPassword);
+    if (isNewEmail) await requirePassword(context, before, body.currentPassword);
     const after = db.transaction(() => {
       const owner = body.email && userByEmail(db, body.email);
       if (owner && owner.id !== before.id) throw emailTaken();

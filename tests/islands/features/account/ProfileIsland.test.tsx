@@ -43,7 +43,7 @@ const press = (scope: ReturnType<typeof within>, name: string | RegExp) =>
 /** Gives the shopper's account a password. */
 async function givePassword(): Promise<string> {
   const password = 'Correct Horse 7';
-  api.db.run`UPDATE user SET password_hash = ${await hash(password)} WHERE id = ${shopper.id}`;
+  api.db.run`UPDATE user SET password_hash = ${await hash(api.context, password)} WHERE id = ${shopper.id}`;
   return password;
 }
 
