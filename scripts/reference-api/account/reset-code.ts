@@ -42,7 +42,8 @@ export async function userOfResetCode(
     RETURNING code_hash`;
   const hashes: (string | undefined)[] = rows.map((row) => row.code_hash);
   let codeHash: string | undefined;
-  for (const one of hashes.length > 0 ? hashes : [undefined]) if (await matches(context, code, one)) codeHash = one;
+  for (const one of hashes.length > 0 ? hashes : [undefined])
+    if (await matches(context, code, one)) codeHash = one;
   const user = userByEmail(db, email);
   return codeHash !== undefined && user ? { user, codeHash } : undefined;
 }

@@ -40,7 +40,8 @@ const invalidLink = () =>
 /** @throws {HttpFailure} 422 for a missing or wrong password. */
 async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
-  if (!(await matches(context, password, user.password_hash))) throw invalid({ currentPassword: 'wrongPassword' });
+  if (!(await matches(context, password, user.password_hash)))
+    throw invalid({ currentPassword: 'wrongPassword' });
 }
 
 /** Tells the old address, so that the owner learns of a change made by somebody else. */

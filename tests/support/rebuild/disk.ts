@@ -1,6 +1,8 @@
 /** Makes every write to the file system fail, starting at a chosen call. Reading still works. */
+import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach } from 'vitest';
 
 /** Calls that need disk space. */
 const growing = ['copyFile', 'writeFile', 'mkdirSync', 'writeFileSync'];
@@ -48,4 +50,20 @@ export async function withFault(
       for (const [name, call] of real[index] ?? []) if (call) table[name] = call;
     syncBuiltinESMExports();
   }
+}
+
+/**
+ * Starts no program in the tests of a file. Each build ends with the command `sync`, and hundreds of processes would take
+ * longer than everything else.
+ */
+export function withoutPrograms(): void {
+  const { execFile } = childProcess;
+  const set = (next: unknown): void => {
+    Object.assign(childProcess, { execFile: next });
+    syncBuiltinESMExports();
+  };
+  beforeEach(() =>
+    set((...args: unknown[]) => (args.at(-1) as (error: Error) => void)(new Error('no programs'))),
+  );
+  afterEach(() => set(execFile));
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
@@ -14,7 +14,7 @@ import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { readContents } from '../../../scripts/rebuild/places/place.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/undo.ts';
-import { withFault } from '../../support/rebuild/disk.ts';
+import { withFault, withoutPrograms } from '../../support/rebuild/disk.ts';
 import {
   buildOf,
   contentsOf,
@@ -173,9 +173,7 @@ describe('a run that fails at any write', () => {
     '_astro/same.js': 'same',
     _redirects: '/two /a 301',
   };
-  // Hides the command `sync`, because starting it hundreds of times would take longer than everything else.
-  beforeEach(() => void vi.stubEnv('PATH', ''));
-  afterEach(() => void vi.unstubAllEnvs());
+  withoutPrograms();
 
   /** Expects every page to be complete, from either build, and its assets to exist. */
   function expectUnbroken(): void {

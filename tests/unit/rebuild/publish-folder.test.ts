@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/undo.ts';
-import { withFault } from '../../support/rebuild/disk.ts';
+import { withFault, withoutPrograms } from '../../support/rebuild/disk.ts';
 import {
   buildOf,
   contentsOf,
@@ -20,6 +20,7 @@ let folder: string;
 let shop: string;
 let site: SmallSite;
 
+withoutPrograms();
 /** Builds the first version of the site. */
 beforeEach(async () => {
   folder = temporaryFolder();
