@@ -6,20 +6,33 @@ import { checkedBackend } from '../support/api/checked-backend.ts';
 
 const { api, check, firstBroken } = await checkedBackend();
 
-test('the reference API keeps every rule', async () => {
-  const report = await check({ reservationMinutes: 30 });
-  expect(breaksOf(report)).toEqual([]);
-  const unchecked = report.outcomes.filter(({ result }) => result.kind !== 'ok').map(({ rule }) => rule.id);
-  expect(unchecked).toEqual([
-    // These need a code or a token from a mail, and a limit.
-    'call.auth.lostCode',
-    // A declined order fails.
-    'order.deadline-kept',
-    'call.newsletter.confirm',
-    'call.newsletter.unsubscribe',
-    'endpoint.retry-after',
-  ]);
-});
+/** The rules that the reference API’s demo shop can’t show, and why. */
+const notChecked: Record<string, string> = {
+  'call.auth.lostCode': 'it needs a code from an email',
+  'call.newsletter.confirm': 'it needs a token from an email',
+  'call.newsletter.unsubscribe': 'it needs a token from an email',
+  'order.deadline-kept': 'a declined order fails',
+  'endpoint.retry-after': 'there is no limit',
+  'catalog.variants': 'no product has variants',
+  'catalog.variant-prices': 'no product has variants',
+  'catalog.variant-languages': 'no product has variants',
+  'catalog.variant-by-id': 'no product has variants',
+  'quote.variant-sold': 'no product has variants',
+  'quote.variant-price': 'no product has variants',
+  'payment.variant-sold': 'no product has variants',
+  'order.variant': 'no product has variants',
+  'order.variant-stock': 'no product has variants',
+};
+const { outcomes } = await check({ reservationMinutes: 30 });
+
+test.each(outcomes.map(({ rule, result }) => [rule.id, result] as const))(
+  'the reference API keeps %s',
+  (id, result) => {
+    expect(result).toEqual(
+      id in notChecked ? { kind: 'not checked', why: expect.any(String) } : { kind: 'ok' },
+    );
+  },
+);
 
 test('a shop in euros whose prices are set with VAT keeps every rule', async () => {
   api.db.run`UPDATE product SET gross_cents = price_cents - 1`;

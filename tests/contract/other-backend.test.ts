@@ -2,13 +2,18 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBackend } from '../../scripts/check-backend/check.ts';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
+import type { Group } from '../../scripts/check-backend/rule.ts';
+import { callRules } from '../../scripts/check-backend/rules/calls.ts';
+import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { useCard } from '../support/other-backend/orders.ts';
 import { startOtherBackend } from '../support/other-backend/server.ts';
 import { full, plain, type Way } from '../support/other-backend/way.ts';
 
 const origin = 'https://shop.example';
 
-async function checked(way: Way, wrong?: string) {
+const groupOf = (id: string) => [...rules, ...callRules].find((rule) => rule.id === id)?.group as Group;
+
+async function checked(way: Way, wrong?: string, rule?: string) {
   const backend = await startOtherBackend(way, origin, wrong);
   onTestFinished(backend.close);
   const report = await checkBackend({
@@ -16,6 +21,7 @@ async function checked(way: Way, wrong?: string) {
     origin,
     pay: async ({ id }, outcome) => useCard(backend.state, id, outcome),
     reservationMinutes: 30,
+    ...(rule && { groups: [groupOf(rule)] }),
     wait: async (milliseconds) => {
       backend.state.skipped += milliseconds;
     },
@@ -70,9 +76,18 @@ const faults = {
   'cancels twice': 'order.cancelled-is-final',
   'expires early': 'order.not-yet-expired',
   'never paid': 'order.paid',
+  'hides in lists that there is a choice': 'catalog.product-everywhere',
+  'shows the price of what is sold out': 'catalog.variant-prices',
+  'has other variants in French': 'catalog.variant-languages',
+  'repeats a combination': 'call.product.bySlug',
+  'repeats a product for each variant': 'catalog.variant-by-id',
+  'sells the product itself': 'quote.variant-sold',
+  'sells all sizes at one price': 'quote.variant-price',
+  'forgets what was chosen': 'order.variant',
+  'holds every size': 'order.variant-stock',
 };
 
 test.each(Object.entries(faults))('in that backend, the fault “%s” breaks %s', async (wrong, rule) => {
-  const { first } = await checked(full, wrong);
+  const { first } = await checked(full, wrong, rule);
   expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
 });

@@ -2,8 +2,9 @@
 import { productBySlug } from '#api/contract/catalog.ts';
 import { expect } from '../backend.ts';
 import { ruleOf } from '../rule.ts';
+import { goods } from './goods.ts';
 import { pending } from './order.ts';
-import { cents, expectRates, goods } from './quote.ts';
+import { cents, expectRates } from './quote.ts';
 
 const rule = ruleOf('order');
 

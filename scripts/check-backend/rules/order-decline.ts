@@ -2,11 +2,10 @@
 import { retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
 import { Missing, NotChecked, ruleOf } from '../rule.ts';
-import { readProduct } from './catalog.ts';
+import { goods, readGoods } from './goods.ts';
 import { pending } from './order.ts';
 import { paid } from './order-states.ts';
 import { make, payer, read, settled } from './order-steps.ts';
-import { goods } from './quote.ts';
 
 const rule = ruleOf('order');
 
@@ -16,12 +15,12 @@ const declined = rule('declined', {
   section: 'Order states',
   async run(check) {
     const pay = payer(check);
-    const product = await readProduct(check, await check.of(goods));
+    const product = await readGoods(check, await check.of(goods));
     const made = await make(check, product);
     await pay(made.paymentIntent, 'declined');
     const payment = await settled(check, made, 'failed', 'pending');
     const before = await read(check, made);
-    const { stock } = await readProduct(check, product);
+    const { stock } = await readGoods(check, product);
     const isReleased = before.status === 'pending' || stock === product.stock;
     expect(isReleased, check.replies.at(-1) as never, `${product.stock}, released`, {
       field: 'product.stock',

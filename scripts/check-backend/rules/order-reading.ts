@@ -13,10 +13,10 @@ import { retryPayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
 import { type Check, Missing, ruleOf } from '../rule.ts';
 import { otherAccount } from './auth.ts';
+import { goods } from './goods.ts';
 import { pending } from './order.ts';
 import { make } from './order-steps.ts';
 import { notYours } from './payment.ts';
-import { goods } from './quote.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('order');

@@ -1,6 +1,5 @@
 /** The steps of a purchase that the rules about orders share. */
 import { randomUUID } from 'node:crypto';
-import type { Product } from '#api/contract/catalog.ts';
 import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
@@ -18,7 +17,12 @@ export interface Made {
 }
 
 /** Makes an order, and cancels it in the end. */
-export async function make(check: Check, product: Product, quantity = 1, isOther = false): Promise<Made> {
+export async function make(
+  check: Check,
+  product: { id: string },
+  quantity = 1,
+  isOther = false,
+): Promise<Made> {
   const owner = await check.of(isOther ? otherAccount : account);
   const token = owner.accessToken;
   const purchase = await purchaseOf(check, product, quantity, isOther);

@@ -6,9 +6,10 @@ import { expect, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
+import { goods } from './goods.ts';
 import { cancel, make, settled } from './order-steps.ts';
 import { intentFor, purchaseOf } from './payment.ts';
-import { cents, goods } from './quote.ts';
+import { cents } from './quote.ts';
 
 const rule = ruleOf('order');
 

@@ -1,6 +1,5 @@
 /** Payment intents. What happens to their orders is in order.ts. */
 import { randomUUID } from 'node:crypto';
-import type { Product } from '#api/contract/catalog.ts';
 import { createOrder, type Purchase } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
@@ -8,7 +7,8 @@ import { type DataReply, expect, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses, billingAddress, otherAddress } from './address.ts';
 import { account, otherAccount } from './auth.ts';
-import { cents, destination, goods, scarce } from './quote.ts';
+import { goods, scarce } from './goods.ts';
+import { cents, destination } from './quote.ts';
 import { info, setup } from './shop.ts';
 
 const rule = ruleOf('payment');
@@ -16,7 +16,7 @@ const rule = ruleOf('payment');
 /** A purchase of the first or the other account. */
 export async function purchaseOf(
   check: Check,
-  product: Product,
+  product: { id: string },
   quantity = 1,
   isOther = false,
 ): Promise<Purchase> {

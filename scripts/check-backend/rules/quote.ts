@@ -1,12 +1,11 @@
 /** What a cart costs at a destination. */
 
-import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
 import type { VatByRate } from '#api/contract/shapes.ts';
 import { expect, failureOf, type Reply, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
-import { products, readProduct } from './catalog.ts';
+import { type Goods, goods, scarce } from './goods.ts';
 import { setup } from './shop.ts';
 
 const rule = ruleOf('quote');
@@ -34,35 +33,8 @@ function placesIn(countries: readonly string[]): readonly Destination[] {
     .map((country) => candidates.find((one) => one.country === country) ?? { country, postalCode: '10000' });
 }
 
-/** The product that the check buys: one with enough in stock. */
-export const goods = rule('goods', {
-  says: 'The shop has a product in stock.',
-  otherwise: 'There is nothing to buy.',
-  section: 'Shapes',
-  readsOnly: true,
-  async run(check) {
-    const [most] = (await check.of(products)).toSorted((a, b) => b.stock - a.stock);
-    if (!most?.stock) throw new NotChecked('no product of the first categories is in stock');
-    return readProduct(check, most);
-  },
-});
-
-/** The product with the least in stock, so that one order can take all of it. */
-export const scarce = rule('scarce-goods', {
-  says: 'The product with the least in stock can be read.',
-  otherwise: 'The shop can’t be built.',
-  section: 'Shapes',
-  readsOnly: true,
-  async run(check) {
-    const inStock = (await check.of(products)).filter(({ stock }) => stock > 0);
-    const [least] = inStock.toSorted((a, b) => a.stock - b.stock);
-    if (!least) throw new NotChecked('no product of the first categories is in stock');
-    return readProduct(check, least);
-  },
-});
-
 export const cents = (amount: number) => Math.round(amount * 100);
-const one = ({ id }: Product) => [{ productId: id, quantity: 1 }];
+const one = ({ id }: Goods) => [{ productId: id, quantity: 1 }];
 
 /** A destination with a shipping method, found among common ones unless the settings name one. */
 export const destination = rule('destination', {

@@ -5,7 +5,7 @@ import { expect } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { account, otherAccount } from './auth.ts';
 import { products } from './catalog.ts';
-import { goods } from './quote.ts';
+import { goods } from './goods.ts';
 
 const rule = ruleOf('review', 'reviews');
 
@@ -26,7 +26,7 @@ const written = rule('write', {
   section: 'Shapes',
   async run(check) {
     const own = await check.of(account);
-    const { id: productId } = await check.of(goods);
+    const { productId } = await check.of(goods);
     const body = { productId, rating: 4, comment: 'Written by check:backend' };
     const before = await read(check, productId);
     const options = { body, token: own.accessToken, key: randomUUID() };
@@ -232,7 +232,7 @@ export const reviewRules = [
     otherwise: 'A product has more than five stars.',
     section: 'Shapes',
     async run(check) {
-      const { id: productId } = await check.of(goods);
+      const { productId } = await check.of(goods);
       const { accessToken: token } = await check.of(otherAccount);
       await check.refused(
         createReview,
@@ -247,7 +247,7 @@ export const reviewRules = [
     section: 'Calls',
     async run(check) {
       const { accessToken: token } = await check.of(otherAccount);
-      const { id: productId } = await check.of(goods);
+      const { productId } = await check.of(goods);
       const body = { productId, rating: 3, comment: 'Written by check:backend, and deleted' };
       const options = { body, token, key: randomUUID() };
       const reply = await check.callUnless(createReview, options, { status: 409 });

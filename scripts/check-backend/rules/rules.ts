@@ -18,6 +18,8 @@ import { quoteRules } from './quote.ts';
 import { reviewRules } from './review.ts';
 import { shopRules } from './shop.ts';
 import { userRules } from './user.ts';
+import { variantRules } from './variants.ts';
+import { variantOrderRules, variantPaymentRules, variantQuoteRules } from './variants-sold.ts';
 
 export const rules: readonly Rule[] = [
   ...shopRules,
@@ -25,17 +27,21 @@ export const rules: readonly Rule[] = [
   ...catalogPriceRules,
   ...catalogReadingRules,
   ...bulkRules,
+  ...variantRules,
   ...reviewRules,
   ...authRules,
   ...userRules,
   ...addressRules,
   ...quoteRules,
+  ...variantQuoteRules,
   ...paymentRules,
+  ...variantPaymentRules,
   ...orderRules,
   ...orderAmountRules,
   ...orderReadingRules,
   ...orderStateRules,
   ...declineRules,
+  ...variantOrderRules,
   ...newsletterRules,
   ...endpointRules,
 ];

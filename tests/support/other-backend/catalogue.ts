@@ -1,7 +1,16 @@
 /** Categories, products, search, changes and reviews of the other backend. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { type C, type Env, type Item, type Opinion, pageOf, Refused, type State } from './state.ts';
+import {
+  type C,
+  type Env,
+  type Item,
+  type Kind,
+  type Opinion,
+  pageOf,
+  Refused,
+  type State,
+} from './state.ts';
 
 /** A grey pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAMLCwgAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
@@ -16,15 +25,43 @@ export function catalogueCalls(state: State) {
     reviews.length
       ? Math.round((reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length) * 10) / 10
       : null;
+  /** The values of an option have a name in each language. The last size has no kind. */
+  const named = (value: string, language: string) => (language === 'fr' ? `${value} (fr)` : value);
+  const soldOf = ({ kinds, cents, stock }: Item, language: string, isAlone: boolean) => {
+    if (!kinds.length)
+      return { price: (cents + (is('cheaper in lists') && !isAlone ? -100 : 0)) / 100, stock };
+    const inStock = kinds.filter((kind) => kind.stock > 0 || is('shows the price of what is sold out'));
+    const prices = (some: Kind[]) => some.map((kind) => kind.cents / 100);
+    const values = (all: string[]) => all.map((value) => ({ name: named(value, language) }));
+    const ids = (id: string) => (is('has other variants in French') ? `${id}-${language}` : id);
+    return {
+      price: Math.min(...prices(inStock.length ? inStock : kinds)),
+      stock: kinds.reduce((sum, kind) => sum + kind.stock, 0),
+      ...(!(is('hides in lists that there is a choice') && !isAlone) && {
+        maxPrice: Math.max(...prices(kinds)),
+      }),
+      ...(isAlone && {
+        options: [
+          { name: named('Size', language), values: values(['S', 'M', 'L', 'XL']) },
+          { name: named('Colour', language), values: values(['red', 'blue']) },
+        ],
+        variants: (is('repeats a combination') ? [...kinds, ...kinds] : kinds).map((kind) => ({
+          id: ids(kind.id),
+          values: [named(kind.size, language), named(kind.colour, language)],
+          price: kind.cents / 100,
+          stock: kind.stock,
+        })),
+      }),
+    };
+  };
   const productOf = (item: Item, language: string, isAlone = true) =>
     sent({
       id: item.id,
       slug: item.slug,
       name: item.title[language],
       description: null,
-      price: (item.cents + (is('cheaper in lists') && !isAlone ? -100 : 0)) / 100,
       vatRate: 19,
-      stock: item.stock,
+      ...soldOf(item, language, isAlone),
       images: item.group === 'table' ? [{ url: '/uploads/grey.gif' }] : [],
       weight: null,
       height: null,
@@ -63,6 +100,16 @@ export function catalogueCalls(state: State) {
     const group = groups.find(({ slug }) => slug === item.group);
     return answer(c, { product: productOf(item, c.var.language), category: group ? groupOf(group) : null });
   });
+  if (way.hasExtras)
+    app.get('/v1/product', (c) => {
+      const ids = (c.req.query('ids') ?? '').split(',');
+      if (ids.length > 50) throw new Refused(422, 'Fifty are enough');
+      const found = ids.flatMap((id) =>
+        items.filter((item) => item.id === id || item.kinds.some((kind) => kind.id === id)),
+      );
+      const each = is('repeats a product for each variant') ? found : [...new Set(found)];
+      return answer(c, { products: each.map((item) => productOf(item, c.var.language)) });
+    });
   app.get('/v1/product/:id/related', (c) => {
     const { id, group } = find((item) => item.id === c.req.param('id'));
     const near = items.filter((item) => item.group === group && item.id !== id).slice(0, 3);

@@ -6,10 +6,11 @@ import {
   type C,
   type Deal,
   type Env,
-  type Item,
+  type Kind,
   pageOf,
   Refused,
   type Sent,
+  type Sold,
   type State,
   type Sums,
 } from './state.ts';
@@ -27,8 +28,16 @@ export function orderCalls(state: State) {
   const done = way.posts201 ? 201 : 200;
 
   const linesOf = (given: Sent['items'], isCheck = true) => {
+    const sold: Sold[] = items.flatMap((item) =>
+      item.kinds.length && !is('sells the product itself') ? item.kinds : [item, ...item.kinds],
+    );
+    if (
+      items.some(({ id, kinds }) => kinds.length && given.some(({ productId }) => productId === id)) &&
+      !is('sells the product itself')
+    )
+      throw new Refused(422, 'Which size?', { fields: { items: 'choose a size' } });
     const lines = given.map(({ productId, quantity }) => ({
-      item: items.find(({ id }) => id === productId),
+      item: sold.find(({ id }) => id === productId),
       quantity,
       productId,
     }));
@@ -39,14 +48,15 @@ export function orderCalls(state: State) {
         items: short.map(({ productId, item }) => ({ productId, available: item?.stock ?? 0 })),
       });
     if (lines.some(({ item }) => !item)) throw new Refused(404, 'No such product');
-    return lines as { item: Item; quantity: number }[];
+    return lines as { item: Sold; quantity: number }[];
   };
-  const sumsOf = (lines: { item: Item; quantity: number }[], country: string, methodId?: string): Sums => {
+  const priceOf = (item: Sold) => (is('sells all sizes at one price') && 'size' in item ? 1000 : item.cents);
+  const sumsOf = (lines: { item: Sold; quantity: number }[], country: string, methodId?: string): Sums => {
     const rate = rates[country];
     if (rate === undefined) throw new Refused(422, 'We don’t go there', { fields: { country: 'not there' } });
     const method = methods.find(({ id }) => id === methodId);
     if (methodId && !method) throw new Refused(404, 'No such method');
-    const goods = lines.reduce((sum, { item, quantity }) => sum + item.cents * quantity, 0);
+    const goods = lines.reduce((sum, { item, quantity }) => sum + priceOf(item) * quantity, 0);
     const shipping = method?.cents ?? 0;
     const vat = Math.round(((goods + (is('no VAT on shipping') ? 0 : shipping)) * rate) / 100);
     return { rate, goods, shipping, vat, total: goods + shipping + vat };
@@ -118,6 +128,13 @@ export function orderCalls(state: State) {
     return bill;
   };
 
+  const chosenOf = (item: Sold) =>
+    'size' in item
+      ? [
+          { name: 'Size', value: (item as Kind).size },
+          { name: 'Colour', value: (item as Kind).colour },
+        ]
+      : null;
   const orderOf = (deal: Deal) => {
     const { bill, sums } = deal;
     const method = methods.find(({ id }) => id === bill.sent.shippingMethodId);
@@ -132,6 +149,7 @@ export function orderCalls(state: State) {
           productId: item.id,
           slug: null,
           name: item.title[way.languages[0] ?? ''],
+          options: is('forgets what was chosen') ? null : chosenOf(item),
           imageUrl: null,
           quantity,
           unitPrice: item.cents / 100,
@@ -180,7 +198,12 @@ export function orderCalls(state: State) {
       places,
       sums,
     };
-    if (!is('holds no stock')) for (const { item, quantity } of lines) item.stock -= quantity;
+    if (!is('holds no stock'))
+      for (const { item, quantity } of lines) {
+        const all = items.find(({ kinds }) => kinds.some(({ id }) => id === item.id))?.kinds ?? [];
+        for (const one of is('holds every size') && all.length ? all : [item])
+          one.stock = Math.max(0, one.stock - quantity);
+      }
     deal.status = 'pending';
     bill.deal = deal;
     deals.unshift(deal);

@@ -8,15 +8,23 @@ export interface Env {
 }
 export type C = Context<Env>;
 
-export interface Item {
+/** What is sold: an item, or a kind of one. */
+export interface Sold {
   id: string;
-  slug: string;
   title: Record<string, string>;
   /** Net, in cents. */
   cents: number;
   stock: number;
+}
+export interface Item extends Sold {
+  slug: string;
   group: string;
   reviews: Opinion[];
+  kinds: Kind[];
+}
+export interface Kind extends Sold {
+  size: string;
+  colour: string;
 }
 export interface Opinion {
   id: string;
@@ -38,7 +46,7 @@ export interface Person {
 export interface Bill {
   id: string;
   by: Person;
-  lines: { item: Item; quantity: number }[];
+  lines: { item: Sold; quantity: number }[];
   total: number;
   status: string;
   /** The address, the method and the lines, as they were sent. */
@@ -94,21 +102,32 @@ const names = [
   'Cup',
 ];
 
+/** The cheapest is out of stock, and one combination is missing. */
+const kindsOf = (title: Record<string, string>): Kind[] =>
+  [
+    { size: 'S', colour: 'red', cents: 900, stock: 0 },
+    { size: 'S', colour: 'blue', cents: 1001, stock: 4 },
+    { size: 'M', colour: 'blue', cents: 1000, stock: 5 },
+    { size: 'L', colour: 'red', cents: 1200, stock: 6 },
+  ].map((one) => ({ ...one, id: randomUUID(), title }));
+
 export type State = ReturnType<typeof stateOf>;
 
 export function stateOf(way: Way, wrong: string) {
   const people = new Map<string, Person>();
-  const items = names.map(
-    (name, index): Item => ({
+  const items = names.map((name, index): Item => {
+    const title = { en: name, fr: `${name} (fr)`, de: `${name} (de)` };
+    return {
       id: randomUUID(),
       slug: `${name.toLowerCase()}~${index}`,
-      title: { en: name, fr: `${name} (fr)`, de: `${name} (de)` },
+      title,
       cents: 1999 + index * 333,
       stock: [0, 3, 40, 7][index % 4] ?? 0,
       group: ['kitchen', 'table', 'nothing'][Math.floor(index / 6)] ?? '',
       reviews: [],
-    }),
-  );
+      kinds: way.hasVariants && index % 5 === 4 ? kindsOf(title) : [],
+    };
+  });
   const author = personOf({
     firstName: 'Ada',
     lastName: 'Lovelace',

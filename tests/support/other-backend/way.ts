@@ -16,8 +16,10 @@ export interface Way {
   declineFails: boolean;
   /** Answers 201 to POST requests whose status the contract doesn't name. */
   posts201: boolean;
-  /** Has what a backend may leave out: changes, numbers of orders, stars of reviews, confirmed subscriptions. */
+  /** Has what a backend may leave out: changes, numbers of orders, stars of reviews, confirmed subscriptions, products by id. */
   hasExtras: boolean;
+  /** Some products have options, and what is sold are their variants. */
+  hasVariants: boolean;
 }
 
 export const full: Way = {
@@ -30,6 +32,7 @@ export const full: Way = {
   declineFails: true,
   posts201: false,
   hasExtras: true,
+  hasVariants: true,
 };
 
 export const plain: Way = {
@@ -42,4 +45,5 @@ export const plain: Way = {
   declineFails: false,
   posts201: true,
   hasExtras: false,
+  hasVariants: false,
 };

@@ -1,0 +1,59 @@
+/** What the check buys: products, or variants of products. */
+import type { Product } from '#api/contract/catalog.ts';
+import { type Unit, unitsOf } from '#lib/variants.ts';
+import { expect } from '../backend.ts';
+import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { products, readProduct } from './catalog.ts';
+
+const rule = ruleOf('quote');
+
+/** `id` is what requests name, `productId` what reviews belong to. */
+export type Goods = Unit<Product> & { productId: string };
+
+const unitsIn = async (check: Check, { slug }: { slug: string }): Promise<Goods[]> => {
+  const product = await readProduct(check, { slug });
+  return unitsOf(product).map((unit) => ({ ...unit, productId: product.id }));
+};
+
+/** The same goods as they are now. */
+export async function readGoods(check: Check, { id, slug }: Goods): Promise<Goods> {
+  const found = (await unitsIn(check, { slug })).find((unit) => unit.id === id);
+  const reply = check.replies.at(-1) as never;
+  expect(!!found, reply, `the variant ${id}, which was there before`, { field: 'product.variants' });
+  return found;
+}
+
+/** The first in an order, from the first products in that order. */
+async function first(
+  check: Check,
+  order: (a: Product | Goods, b: Product | Goods) => number,
+): Promise<Goods> {
+  const inStock = (await check.of(products)).filter(({ stock }) => stock > 0).toSorted(order);
+  for (const product of inStock.slice(0, 5)) {
+    const units = (await unitsIn(check, product)).filter(({ stock }) => stock > 0);
+    const [unit] = units.toSorted(order);
+    if (unit) return unit;
+  }
+  throw new NotChecked('no product of the first categories is in stock');
+}
+
+/** Orders reduce its stock, and it isn’t free. */
+const isOrdinary = ({ price, unlimitedStock }: Product | Goods) => Number(price >= 1 && !unlimitedStock);
+
+/** Something with much in stock. */
+export const goods = rule('goods', {
+  says: 'The shop has a product in stock.',
+  otherwise: 'There is nothing to buy.',
+  section: 'Shapes',
+  readsOnly: true,
+  run: (check) => first(check, (a, b) => isOrdinary(b) - isOrdinary(a) || b.stock - a.stock),
+});
+
+/** Something with little in stock, so that one order can take all of it. */
+export const scarce = rule('scarce-goods', {
+  says: 'The product with the least in stock can be read.',
+  otherwise: 'The shop can’t be built.',
+  section: 'Shapes',
+  readsOnly: true,
+  run: (check) => first(check, (a, b) => isOrdinary(b) - isOrdinary(a) || a.stock - b.stock),
+});

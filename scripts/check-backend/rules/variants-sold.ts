@@ -1,0 +1,120 @@
+/** Buying variants: requests and orders name them by their own ids. */
+import { randomUUID } from 'node:crypto';
+import { createIntent } from '#api/contract/payment.ts';
+import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
+import { displayPrice } from '#lib/money.ts';
+import { unitsOf } from '#lib/variants.ts';
+import { expect } from '../backend.ts';
+import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { account } from './auth.ts';
+import { readProduct } from './catalog.ts';
+import { make } from './order-steps.ts';
+import { purchaseOf } from './payment.ts';
+import { cents, destination } from './quote.ts';
+import { varied } from './variants.ts';
+
+const section = 'Options and variants';
+
+/** All that is sold of the products with variants. */
+async function unitsFor(check: Check) {
+  const pages = await check.of(varied);
+  return pages.map(({ product }) => unitsOf(product).map((unit) => ({ ...unit, productId: product.id })));
+}
+
+/** A product with two variants, one of them in stock. */
+async function pair(check: Check) {
+  const all = (await unitsFor(check)).filter(({ length }) => length > 1);
+  const [some] = all.toSorted((a, b) => differ(b) - differ(a));
+  const bought = some?.find(({ stock, unlimitedStock }) => stock > 0 && !unlimitedStock);
+  if (!some || !bought)
+    throw new NotChecked('no product of the first categories has two variants and one in stock');
+  return { all: some, bought };
+}
+const differ = (units: readonly { price: number }[]) => new Set(units.map(({ price }) => price)).size;
+
+export const variantQuoteRules = [
+  ruleOf('quote')('variant-sold', {
+    says: 'The id of a product that has variants is refused with 422: what is sold are its variants.',
+    otherwise: 'Shoppers get some size, at some price.',
+    section,
+    readsOnly: true,
+    async run(check) {
+      const { place } = await check.of(destination);
+      const [{ product }] = await check.of(varied);
+      const body = { ...place, items: [{ productId: product.id, quantity: 1 }] };
+      for (const endpoint of [calculateShipping, calculateVat])
+        await check.refused(endpoint, { body }, { status: 422 });
+    },
+  }),
+  ruleOf('quote')('variant-price', {
+    says: 'Each variant costs its own price.',
+    otherwise: 'Shoppers pay the price of another size.',
+    section,
+    readsOnly: true,
+    async run(check) {
+      const { place } = await check.of(destination);
+      for (const { id, price, grossPrice, vatRate } of (await pair(check)).all.slice(0, 4)) {
+        const items = [{ productId: id, quantity: 1 }];
+        const reply = await check.call(calculateVat, { body: { ...place, items } });
+        const [field, expected] =
+          grossPrice === null
+            ? (['subtotal', cents(price)] as const)
+            : (['total', displayPrice({ price, grossPrice, vatRate })] as const);
+        const came = reply.data[field];
+        expect(cents(came) === expected, reply, `${expected / 100}`, { field, came });
+      }
+    },
+  }),
+];
+
+export const variantPaymentRules = [
+  ruleOf('payment')('variant-sold', {
+    says: 'No payment is made for the id of a product that has variants (422).',
+    otherwise: 'Shoppers get some size, at some price.',
+    section,
+    async run(check) {
+      const [{ product }] = await check.of(varied);
+      const body = await purchaseOf(check, product);
+      const { accessToken: token } = await check.of(account);
+      await check.refused(createIntent, { body, token, key: randomUUID() }, { status: 422 });
+    },
+  }),
+];
+
+export const variantOrderRules = [
+  ruleOf('order')('variant', {
+    says: 'An item of an order names its variant, and the options as they were chosen. Its name is without them.',
+    otherwise: 'The shop packs, or shows, another size.',
+    section,
+    async run(check) {
+      const { bought } = await pair(check);
+      const made = await make(check, bought);
+      const [item] = made.order.items;
+      const chosen = bought.options?.map(({ name, value }) => ({ name, value }));
+      for (const [name, came, expected] of [
+        ['productId', item?.productId, bought.id],
+        ['options', JSON.stringify(item?.options ?? undefined), JSON.stringify(chosen)],
+        ['name', item?.name, bought.name],
+      ] as const)
+        expect(came === expected, made.reply, `${expected}`, { field: `order.items.0.${name}`, came });
+      return made;
+    },
+  }),
+  ruleOf('order')('variant-stock', {
+    says: 'An order holds the stock of its variant, not that of the others.',
+    otherwise: 'A size that nobody ordered is out of stock.',
+    section,
+    async run(check) {
+      const { bought } = await pair(check);
+      const before = unitsOf(await readProduct(check, bought));
+      const made = await make(check, bought);
+      const reply = made.reply;
+      const after = unitsOf(await readProduct(check, bought));
+      for (const { id, stock } of before) {
+        const expected = id === bought.id ? stock - 1 : stock;
+        const came = after.find((one) => one.id === id)?.stock;
+        expect(came === expected, reply, `${expected}`, { field: `the stock of the variant ${id}`, came });
+      }
+    },
+  }),
+];
