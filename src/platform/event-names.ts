@@ -12,3 +12,5 @@ export const notKeptEvent = 'shop:not-kept';
 export const tooManyEvent = 'shop:too-many';
 /** The record of the open payment says what the API knows. */
 export const paymentEvent = 'shop:payment';
+/** The stock doesn't suffice for the cart, perhaps because an order holds it that this device has forgotten. */
+export const shortCartEvent = 'shop:short-cart';

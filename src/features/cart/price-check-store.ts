@@ -6,16 +6,18 @@ import type { Loadable } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
 import { whenSlow } from '#lib/slow.ts';
 import { readsById } from '#platform/config.ts';
-import { paymentEvent } from '#platform/event-names.ts';
+import { paymentEvent, shortCartEvent } from '#platform/event-names.ts';
 import type { Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import {
   type CurrentProducts,
   changesOf,
   heldAtMost,
+  isShort,
   noChanges,
   nothingReserved,
   type Reserved,
+  type ShortCart,
   withCurrentProducts,
 } from './price-check.ts';
 import { forgetReadProducts, heldByPayment, readProducts } from './product-call.ts';
@@ -82,6 +84,18 @@ function applyHeld(products: CurrentProducts): void {
   $held.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingReserved));
 }
 
+/**
+ * What the shopper's own order holds must not be called sold out. This device has forgotten an order that began on another
+ * one, or before a sign-out. The cart can't import what finds it (forgotten.script.ts).
+ */
+async function lookForHeld(products: CurrentProducts): Promise<void> {
+  const { items } = readCart();
+  if (heldByPayment() || !isShort({ items }, products)) return;
+  const detail: ShortCart = { items, searches: [] };
+  dispatchEvent(new CustomEvent(shortCartEvent, { detail }));
+  await Promise.allSettled(detail.searches);
+}
+
 /** The payment's status may arrive after the products. */
 function onPayment(): void {
   const products = $currentProducts.get();
@@ -98,9 +112,14 @@ export async function checkCartPage(): Promise<void> {
   const endWait = whenSlow(() => checked.fail({ kind: 'offline' }));
   const onPause = (error: TooManyRequestsError) => checked.fail(failureOf(error));
   await check(async (signal) => {
-    const products = await readCurrentProducts({ signal, onPause }).finally(endWait);
-    applyHeld(products);
-    return products;
+    try {
+      const products = await readCurrentProducts({ signal, onPause });
+      await lookForHeld(products);
+      applyHeld(products);
+      return products;
+    } finally {
+      endWait();
+    }
   });
 }
 

@@ -36,6 +36,20 @@ export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Res
   );
 }
 
+/** Whether the stock doesn't suffice for what the cart holds. */
+export function isShort({ items }: Cart, products: CurrentProducts): boolean {
+  return items.some(({ productId, quantity }) => {
+    const current = products.get(productId);
+    return current && current !== 'gone' && quantity > current.stock;
+  });
+}
+
+/** The `detail` of the event `shortCartEvent`. Whoever looks for the order adds a promise to `searches`, and the cart waits for it. */
+export interface ShortCart {
+  readonly items: Cart['items'];
+  readonly searches: Promise<unknown>[];
+}
+
 export const noChanges: readonly ItemChange[] = [];
 
 /** What has changed since the shopper saw the cart. For `rate`, see `grossOfOne`. */

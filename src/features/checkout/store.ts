@@ -113,7 +113,8 @@ async function enter(locale: Locale): Promise<void> {
       forgetDraft();
       return;
     }
-    search = lookForOrder();
+    // An open payment says already what its order holds.
+    if (earlier?.kind !== 'open') search = lookForOrder();
   }
   send({ kind: 'entered' });
   // What the shopper's own order holds must not be called sold out.

@@ -5,6 +5,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
+import '#features/payment/forgotten.script.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 import { CARD, Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
@@ -120,6 +121,53 @@ test('what a forgotten order holds is never called sold out (promise 66)', async
   await until(() => $currentProducts.get().kind === 'ready');
   for (const stop of stops) stop();
   expect(shown).toEqual([]);
+});
+
+test('the cart page finds what a forgotten order holds (promise 66)', async () => {
+  setStock(run.api, 2);
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await leaveAtBank();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  localStorage.setItem('shopping-cart', cart);
+  vi.stubGlobal('shopParts', { load: (address: string) => import(address) });
+  const changes = async () => {
+    vi.resetModules();
+    history.replaceState(null, '', '/cart');
+    const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/price-check-store.ts');
+    const shown: unknown[] = [];
+    const stop = $changes.subscribe((all) => shown.push(...all));
+    await checkCartPage();
+    stop();
+    expect($currentProducts.get().kind).toBe('ready');
+    return shown;
+  };
+  // A guest has no orders.
+  await run.reset();
+  expect(await changes()).toMatchObject([{ kind: 'soldOut' }]);
+  expect(await run.calls('GET /v1/order')).toBe(0);
+  signInHere(run.api, shopper.id);
+  expect(await changes()).toEqual([]);
+  expect(await run.calls('GET /v1/order')).toBe(1);
+  // Now the device knows the order.
+  await run.visit();
+  await run.payOnce(shopper);
+  expect(intents()).toHaveLength(1);
+});
+
+test('a cart with enough stock looks for no order', async () => {
+  const { checkCartPage } = await import('#features/cart/price-check-store.ts');
+  await checkCartPage();
+  expect(await run.calls('GET /v1/order')).toBe(0);
+});
+
+test('opening the checkout asks once about an open payment (promise 66)', async () => {
+  await leaveAtBank();
+  await run.reset();
+  await run.visit();
+  expect(await run.calls('POST /v1/payment/stripe/retrieve/:paymentIntentId')).toBe(1);
+  expect(await run.calls('GET /v1/order/:id')).toBe(1);
+  expect(await run.calls('GET /v1/order')).toBe(0);
 });
 
 test('a declined order holds no stock in the cart (promise 21)', async () => {

@@ -1,0 +1,16 @@
+/** On the cart page, looks for an order that holds what seems to be sold out, and that this device has forgotten. */
+import type { ShortCart } from '#features/cart/price-check.ts';
+import { shortCartEvent } from '#platform/event-names.ts';
+import { read } from '#platform/storage.ts';
+import { accessTokenKey } from '#platform/storage-keys.ts';
+import forgottenPart from './forgotten-flow.ts?part';
+
+addEventListener(shortCartEvent, (event) => {
+  const { items, searches } = (event as CustomEvent<ShortCart>).detail;
+  if (read(accessTokenKey))
+    searches.push(
+      shopParts
+        .load<typeof import('./forgotten-flow.ts')>(forgottenPart)
+        .then(({ checkPaymentOf }) => checkPaymentOf(items)),
+    );
+});
