@@ -1,6 +1,5 @@
 /** The shopper's orders and the calls that change them. The functions never reject. */
 
-import { productBySlug } from '#api/contract/catalog.ts';
 import {
   cancelOrder,
   expireOrder,
@@ -13,10 +12,10 @@ import {
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { productItem } from '#features/cart/cart.ts';
+import { readProducts } from '#features/cart/product-call.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
-import { memberClient, publicClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
@@ -156,11 +155,19 @@ export function fetchInvoice({ id }: Pick<Order, 'id'>, options: CallOptions) {
 /** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
 export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, options: CallOptions) {
   return resultOf(async (): Promise<OrderAgainResult> => {
-    const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
-    const wanted = items.map((item, index) => ({ item, product: products[index] }));
-    const buyable = wanted.flatMap(({ item, product }) =>
-      product && product.stock > 0 ? [{ line: productItem(product), quantity: item.quantity }] : [],
-    );
+    const named = items.map(({ productId, name, slug }) => ({
+      productId,
+      product: { name, slug: slug ?? '' },
+    }));
+    const products = await readProducts(named, { ...options, isFresh: true });
+    const inStock = (item: OrderItem) => {
+      const line = products.get(item.productId);
+      return line && line.product.stock > 0 ? line : undefined;
+    };
+    const buyable = items.flatMap((item) => {
+      const line = inStock(item);
+      return line ? [{ line, quantity: item.quantity }] : [];
+    });
     const outcomes = await addAllToCart(buyable);
     // If the device is full, nothing is added, and a toast says so.
     const isRefused = outcomes.some((outcome) => outcome?.kind === 'addItemError');
@@ -177,16 +184,9 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
     return {
       added: results.filter(({ quantity }) => quantity > 0),
       missing: [
-        ...wanted.flatMap(({ item, product }) => (product && product.stock > 0 ? [] : [item.name])),
+        ...items.flatMap((item) => (inStock(item) ? [] : [item.name])),
         ...results.filter(({ quantity }) => quantity === 0 && !isRefused).map(({ name }) => name),
       ],
     };
   });
-}
-
-/** `undefined` if the product is no longer available. */
-async function findProduct(slug: string | null, options: CallOptions) {
-  if (slug === null) return undefined;
-  const response = publicClient().call(productBySlug, { params: { slug } }, options);
-  return (await ifFound(response))?.product;
 }
