@@ -31,6 +31,19 @@ test('a sign-up without a response fails, and the next reuses its key', async ()
   expect(keys[1]).toBe(keys[0]);
 });
 
+test.each(['', 'reader', 'reader.shop.example', 'reader@'])(
+  '%j is no address to subscribe',
+  async (typed) => {
+    document.body.innerHTML = `
+    <form data-invalid="Invalid"><input name="email" value="${typed}"><p role="status"></p></form>`;
+    const request = vi.spyOn(globalThis, 'fetch');
+    await send(document.forms[0] as HTMLFormElement);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('Invalid');
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(request).not.toHaveBeenCalled();
+  },
+);
+
 test.each([
   [202, 'Look into your mail'],
   [204, 'Done'],

@@ -91,6 +91,19 @@ describe('the sign-in form', () => {
     expect(email.getAttribute('aria-invalid')).toBeNull();
   });
 
+  test.each(['', 'ada', 'ada.example.com'])(
+    'asks for another address than %j, and sends nothing',
+    async (address) => {
+      show();
+      type(en.fields.email, address);
+      type(en.fields.password, 'Copper pan 7');
+      press(en.login.submit);
+      await screen.findByText(en.rules.email);
+      await waitFor(() => expect(document.activeElement).toBe(field(en.fields.email)));
+      expect(await control.calls('POST /v1/auth/login')).toBe(0);
+    },
+  );
+
   test('sends one call for two clicks', async () => {
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'delay', milliseconds: 100 });
     submitSignIn();
