@@ -129,7 +129,7 @@ test('pages contain everything that the merchant has set', async () => {
   const expected = textsIn([settings, texts]).filter((text) => !text.startsWith('Second '));
   expect(expected.filter((text) => !pages.join().includes(text))).toEqual([]);
   for (const page of pages) {
-    expect(page).not.toContain('a;script-src');
+    expect(page).not.toMatch(/a;script-src|localhost:1/);
     expect(page).toMatch(/<header[\s\S]*<img src="\/logo\.svg" alt="Your shop"[\s\S]*<\/header>/);
     expect(page).toMatch(/img-src[^;]* https:\/\/pictures\.your-shop\.example[ ;]/);
     expect(page).toContain('--card:.875rem');
@@ -139,7 +139,7 @@ test('pages contain everything that the merchant has set', async () => {
   }
   for (const policy of pages.slice(4)) {
     expect(policy).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
-    expect(policy).toContain(': localhost:1, pictures.your-shop.example.');
+    expect(policy).toContain(': pictures.your-shop.example.');
     expect(policy).not.toMatch(/no third party|aucun tiers/);
   }
   expect(pages[0]).toContain('Card details go straight to our payment provider.');
