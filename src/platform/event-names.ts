@@ -14,3 +14,5 @@ export const tooManyEvent = 'shop:too-many';
 export const paymentEvent = 'shop:payment';
 /** The stock doesn't suffice for the cart, perhaps because an order holds it that this device has forgotten. */
 export const shortCartEvent = 'shop:short-cart';
+/** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */
+export const variantsEvent = 'shop:variants';

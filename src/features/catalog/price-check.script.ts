@@ -13,6 +13,8 @@ import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
 import { type CatalogText, stockState, stockText } from './catalog.ts';
 import { stockClass } from './classes.ts';
+import { readWhole } from './product-check-call.ts';
+import { showFresh } from './variant-check.script.ts';
 
 /**
  * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and the price (in cents) and stock at build time. Rejects if the product or the texts don't load.
@@ -22,6 +24,8 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
+  const table = box.querySelector('table');
+  if (table) return refreshVariants(box, form, table);
   const found = await readProduct(JSON.parse(form.dataset['product']), { isFresh: true });
   const product = found?.product;
   const hadFocus = form.contains(document.activeElement);
@@ -33,6 +37,24 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
   else showGone(box, locale, text);
+}
+
+/** Of a product with options, all variants are read, because the shopper may choose another one. */
+async function refreshVariants(box: HTMLElement, form: HTMLElement, table: HTMLElement): Promise<void> {
+  const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
+  const product = await readWhole(table.dataset['product'] ?? '', shown.slug);
+  const focused = document.activeElement;
+  if (product) await showFresh(table, form, product);
+  else {
+    const locale = pageLocale();
+    updateForm(form, undefined);
+    showGone(box, locale, messageReader(locale, await loadMessages(locale, 'catalog')));
+  }
+  const line: ProductItem = JSON.parse(form.dataset['product'] ?? '');
+  if (product && line.product.stock > 0) return;
+  // A hidden or disabled control loses the focus.
+  if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) field(box, 'note')?.focus();
+  await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
 }
 
 /** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */

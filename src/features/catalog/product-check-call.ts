@@ -1,0 +1,22 @@
+/** Reads a whole product from the API, with all of its variants, for the page that shows them. */
+import { createClient } from '#api/client.ts';
+import { type Product, productBySlug, productsById } from '#api/contract/catalog.ts';
+import { ifFound } from '#api/errors.ts';
+import { newSlugOf } from '#features/cart/new-slug-call.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { apiUrl, readsById } from '#platform/config.ts';
+
+/** `undefined` if the product is no longer available. A renamed product is still the same one. Throws the client's errors. */
+export async function readWhole(id: string, slug: string): Promise<Product | undefined> {
+  const locale = pageLocale();
+  const client = createClient({ baseUrl: apiUrl, language: locale, retries: 1 });
+  if (readsById) {
+    const { products } = await client.call(productsById, { query: { ids: id } });
+    return products.find((product) => product.id === id);
+  }
+  const bySlug = async (wanted: string | undefined) => {
+    const found = wanted && (await ifFound(client.call(productBySlug, { params: { slug: wanted } })));
+    return found && found.product.id === id ? found.product : undefined;
+  };
+  return (await bySlug(slug)) ?? bySlug(await newSlugOf('product', slug, { locale }));
+}

@@ -1,0 +1,47 @@
+/**
+ * Puts fresh prices and stock into the table of a product's variants. picker.script.ts then shows them for the chosen one, with
+ * a note about what has changed.
+ */
+import type { Product } from '#api/contract/catalog.ts';
+import { money } from '#i18n/format.ts';
+import { loadMessages } from '#i18n/load.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { messageReader } from '#i18n/template.ts';
+import { displayPrice } from '#lib/money.ts';
+import { unitsOf } from '#lib/variants.ts';
+import { variantsEvent } from '#platform/event-names.ts';
+import { type CatalogText, stockState, stockText } from './catalog.ts';
+import { stockClass } from './classes.ts';
+import type { Sold } from './picker.ts';
+
+/** `form` is the buy box's, whose data hold the chosen variant. Rejects if the texts don't load. */
+export async function showFresh(table: HTMLElement, form: HTMLElement, product: Product): Promise<void> {
+  const locale = pageLocale();
+  const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
+  const units = new Map(unitsOf(product).map((unit) => [unit.id, unit]));
+  for (const row of table.querySelectorAll<HTMLTableRowElement>('[data-variant]')) {
+    const [price, grossPrice, stock, picture]: Sold = JSON.parse(row.dataset['sold'] ?? '');
+    const unit = units.get(row.dataset['variant'] ?? '');
+    const [stockCell, priceCell] = [...row.cells].reverse();
+    const label = document.createElement('span');
+    if (!unit) {
+      label.className = stockClass.out;
+      label.textContent = text('variantGone');
+      stockCell?.replaceChildren(label);
+      row.dataset['sold'] = JSON.stringify([price, grossPrice, 0, picture] satisfies Sold);
+      continue;
+    }
+    const [before, now] = [displayPrice({ price, grossPrice, vatRate: product.vatRate }), displayPrice(unit)];
+    const notes = [
+      before !== now && text('priceChanged', { before: money(locale, before), now: money(locale, now) }),
+      !stock !== !unit.stock && text(unit.stock ? 'backInStock' : 'justSoldOut'),
+    ];
+    row.dataset['note'] = notes.filter(Boolean).join(' ');
+    row.dataset['sold'] = JSON.stringify([unit.price, unit.grossPrice, unit.stock, picture] satisfies Sold);
+    if (before !== now) priceCell?.replaceChildren(money(locale, now));
+    label.className = stockClass[stockState(unit.stock).kind];
+    label.textContent = stockText(unit.stock, text);
+    stockCell?.replaceChildren(label);
+  }
+  form.parentElement?.dispatchEvent(new Event(variantsEvent));
+}

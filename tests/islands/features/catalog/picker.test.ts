@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { choose } from '#lib/variants.ts';
+import {
+  chosen,
+  line,
+  part,
+  radio,
+  renderOptions,
+  type Sample,
+  shownPrice,
+  shownStock,
+  startPicker,
+} from '../../../support/page/options.ts';
+
+const sizes = ['36', '37', '38', '39', '40', '41', '42', '43', '44', '45'];
+const colours = ['Brown', 'Black', 'Sand', 'Green'];
+/** 40 combinations less one. Every third is sold out, and dearer sizes cost more. */
+const boots: Sample[] = colours
+  .flatMap((colour, c) =>
+    sizes.map((size, s) => ({
+      ...{ id: `${colour}-${size}`, values: [colour, size], price: 100 + c + s },
+      ...{ stock: (c + s) % 3, picture: c < 2 ? c : -1 },
+    })),
+  )
+  .filter(({ id }) => id !== 'Sand-45');
+
+/** Everything that the page says about the shown variant. */
+const shown = () => ({
+  ...{ values: chosen(), price: part('price').textContent, stock: part('stock').textContent },
+  ...{
+    said: part('choice').textContent,
+    line: line(),
+    address: new URL(location.href).searchParams.get('variant'),
+  },
+  isDisabled: document.querySelector('button')?.disabled,
+});
+
+const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
+  ...{ values, price: shownPrice(price), stock: shownStock(stock), address: id },
+  said: [...values, shownPrice(price), shownStock(stock)].join(', '),
+  isDisabled: stock === 0,
+  line: {
+    productId: id,
+    product: {
+      ...{ name: 'Boots', slug: 'boots', vatRate: 10, price, stock },
+      imageUrl: ['/a.svg', '/b.svg'][picture] ?? null,
+      options: [
+        { name: 'Colour', value: values[0] },
+        { name: 'Size', value: values[1] },
+      ],
+    },
+  },
+});
+
+test('every pair of choices agrees in price, stock, form and address', async () => {
+  renderOptions(['Colour', 'Size'], boots);
+  await startPicker('/product/boots');
+  let current = boots[0] as Sample;
+  const values = [colours, sizes];
+  for (const [at, value] of values.flatMap((list, at) => list.map((value) => [at, value] as const)))
+    for (const [then, next] of values.flatMap((list, then) => list.map((one) => [then, one] as const)))
+      for (const [option, wanted] of [
+        [at, value],
+        [then, next],
+      ] as const) {
+        const before = current;
+        current = choose(boots, before.values, { at: option, value: wanted }) as Sample;
+        if (radio(option, wanted).checked) continue;
+        radio(option, wanted).click();
+        expect(shown()).toEqual(expected(current));
+        expect(current.values[option]).toBe(wanted);
+      }
+});
+
+test('the address chooses before anything else happens', async () => {
+  renderOptions(['Colour', 'Size'], boots);
+  const scrollTo = await startPicker('/product/boots?ref=mail&variant=Black-37');
+  expect(chosen()).toEqual(['Black', '37']);
+  expect(line().productId).toBe('Black-37');
+  expect(scrollTo).toHaveBeenLastCalledWith({ left: 100, behavior: 'instant' });
+  expect(part('choice').textContent).toBe('');
+  radio(1, '38').click();
+  expect(location.search).toBe('?ref=mail&variant=Black-38');
+});
+
+test('a value that leads to a sold-out or missing variant is marked, not disabled', async () => {
+  renderOptions(['Colour', 'Size'], boots);
+  await startPicker('/product/boots?variant=Brown-45');
+  expect(radio(0, 'Sand')).toMatchObject({
+    disabled: false,
+    title: 'Not available',
+    dataset: { mark: 'absent' },
+  });
+  expect(radio(0, 'Brown')).toMatchObject({
+    disabled: false,
+    title: 'Out of stock',
+    dataset: { mark: 'soldOut' },
+  });
+  expect(radio(0, 'Black')).toMatchObject({ title: '', dataset: { mark: '' } });
+});
+
+test('an address of a variant that is gone shows the first one and says so', async () => {
+  renderOptions(['Colour', 'Size'], boots);
+  await startPicker('/product/boots?variant=gone');
+  expect(chosen()).toEqual(['Brown', '36']);
+  expect(part('note').textContent).toBe('Unknown');
+});
+
+test('the link to the other language leads to the same variant', async () => {
+  renderOptions(['Colour', 'Size'], boots);
+  await startPicker('/product/boots?variant=Black-37');
+  const link = document.querySelector('a') as HTMLAnchorElement;
+  link.addEventListener('click', (event) => event.preventDefault());
+  link.click();
+  expect(link.getAttribute('href')).toMatch(/\/fr\/product\/boots\?variant=Black-37$/);
+});

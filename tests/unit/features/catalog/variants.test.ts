@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { markOf } from '#features/catalog/picker.ts';
+import { galleryOf, pictureOf } from '#features/catalog/variants.ts';
+
+describe('the mark of a value', () => {
+  const variants = ['Red S 1', 'Red M 0', 'Blue S 1'].map((text) => {
+    const [colour = '', size = '', stock] = text.split(' ');
+    return { values: [colour, size], stock: Number(stock) };
+  });
+  test.each([
+    [['Red', 'S'], 1, 'M', 'soldOut'],
+    [['Blue', 'S'], 1, 'M', 'absent'],
+    [['Red', 'M'], 0, 'Blue', 'absent'],
+    [['Red', 'S'], 0, 'Blue', undefined],
+    [['Red', 'M'], 0, 'Red', 'soldOut'],
+  ])('beside %j, option %i, value %s is %s', (values, at, value, mark) => {
+    expect(markOf(variants, values, { at, value })).toBe(mark);
+  });
+});
+
+describe('the gallery of a product with variants', () => {
+  const pictures = (...urls: string[]) => urls.map((url) => ({ url }));
+  const urls = (list: readonly { url: string }[]) => list.map(({ url }) => url).join(' ');
+
+  test('is the product’s own without variants', () => {
+    expect(urls(galleryOf({ images: pictures('a', 'b'), variants: null }, undefined))).toBe('a b');
+  });
+
+  test('begins with the shown variant, and repeats no picture', () => {
+    const variants = [{ images: pictures('r', 'x') }, { images: pictures('b', 'x') }];
+    expect(urls(galleryOf({ images: pictures('a'), variants }, variants[1]))).toBe('b x r');
+  });
+
+  test('has the product’s pictures if a variant has none', () => {
+    const variants = [{ images: null }, { images: pictures('b') }];
+    expect(urls(galleryOf({ images: pictures('a'), variants }, variants[0]))).toBe('a b');
+  });
+
+  test('keeps the first picture of each variant if there are too many', () => {
+    const variants = Array.from({ length: 30 }, (_, at) => ({ images: pictures(`${at}`, `${at}-2`) }));
+    const gallery = galleryOf({ images: [], variants }, variants[0]);
+    expect(gallery).toHaveLength(40);
+    expect(variants.every((one) => pictureOf(one, gallery) >= 0)).toBe(true);
+    expect(pictureOf({ images: [] }, gallery)).toBe(-1);
+  });
+});
