@@ -6,6 +6,7 @@
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { Choice } from '#lib/choice.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 import type { Setup } from '#lib/setup.ts';
 
@@ -65,7 +66,10 @@ export interface ProductRow {
 export type Card = Pick<
   ProductRow['product'],
   'id' | 'slug' | 'name' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | 'images' | 'rating'
->;
+> & {
+  /** Only if there are variants to choose from. `id` is then nothing that can be sold. */
+  choice?: Choice | undefined;
+};
 
 /** Which filters a category needs. Prices are in cents with VAT. `rated` and `soldOut` are 1 if it has such a product. */
 export interface Filters {

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/filter.ts';
-import { type Locale, locales } from '#i18n/locale.ts';
+import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { cardsPaths, cardsPerFile, filtersPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
@@ -56,6 +56,8 @@ export class PageKeys {
     if (!this.#categories.has(slug)) return [];
     const filters = JSON.stringify(this.#snapshot.filters(slug));
     const available = this.#snapshot.availableIn(slug);
+    // The filters of every language name option values by the default language.
+    const choices = this.#snapshot.cards(defaultLocale, slug, 'default').map(choiceText);
     return locales.flatMap((locale) =>
       sorts.flatMap((sort) => {
         const cards = this.#snapshot.cards(locale, slug, sort);
@@ -73,7 +75,14 @@ export class PageKeys {
         });
         if (files.length === 0) return pages;
         const facts = cards.map((card) => factsText(JSON.parse(card)));
-        return [...pages, [filtersPath(locale, slug), keyOf(filters, ...facts)] as const, ...files];
+        return [
+          ...pages,
+          [
+            filtersPath(locale, slug),
+            keyOf(filters, ...facts, ...choices, ...cards.map(choiceText)),
+          ] as const,
+          ...files,
+        ];
       }),
     );
   }
@@ -115,6 +124,8 @@ export class PageKeys {
     return [...this.#counts(), '', ...hero, '', this.#offers(locale, offersAtHome)];
   }
 }
+
+const choiceText = (card: string) => JSON.stringify(JSON.parse(card).choice ?? null);
 
 function keyOf(...parts: string[]): string {
   // JSON never contains the separator, so different parts never give the same text.

@@ -2,13 +2,17 @@
  * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
 import { shownStock } from '#features/catalog/catalog.ts';
+import { choiceOf } from '#lib/choice.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
+import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
-/** The fields of a product that are shown in lists. */
+/** The fields of a product that are shown in lists. A single variant without options needs no choice: the list sells it. */
 export function cardOf(product: ProductRow['product']): Card {
-  const { id, slug, name, price, grossPrice, vatRate, stock, images, rating } = product;
+  const [single] = product.options ? [] : unitsOf(product);
+  const { id, slug, name, price, grossPrice, vatRate, stock, images, rating } = single ?? product;
+  const choice = single ? undefined : choiceOf(product);
   return {
     id,
     slug,
@@ -21,6 +25,7 @@ export function cardOf(product: ProductRow['product']): Card {
       .slice(0, 1)
       .map(({ url, built }) => ({ url, ...(built && { built: withoutShare(built) }) })),
     rating: rating && rating.count > 0 ? rating : null,
+    ...(choice && { choice }),
   };
 }
 

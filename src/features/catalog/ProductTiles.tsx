@@ -4,8 +4,10 @@ import { productItem } from '#features/cart/cart.ts';
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { choiceOf, swatchesOf } from '#lib/choice.ts';
 import { displayPrice } from '#lib/money.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
+import { unitsOf } from '#lib/variants.ts';
 import { pictureSource } from '#platform/config.ts';
 import { type CatalogText, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass, textCardClass } from './classes.ts';
@@ -36,6 +38,11 @@ function ProductTile({
   const { name, slug, images, rating } = product;
   const url = images[0]?.url;
   const source = pictureSource(imageVariants);
+  const address = href(locale, 'product', { slug });
+  const [single] = product.options ? [] : unitsOf(product);
+  const choice = single ? undefined : choiceOf(product);
+  const swatches = choice ? swatchesOf(choice) : [];
+  const price = money(locale, displayPrice(product));
   return (
     <li
       className={`card group relative flex flex-col ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
@@ -60,7 +67,7 @@ function ProductTile({
       )}
       <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
         <a
-          href={href(locale, 'product', { slug })}
+          href={address}
           lang={textLanguage}
           className="after:absolute after:inset-0 after:rounded-card group-hover:underline group-hover:underline-offset-4"
         >
@@ -76,7 +83,9 @@ function ProductTile({
           )}
         </a>
       </h3>
-      <p className="mt-1 text-lg font-semibold nums">{money(locale, displayPrice(product))}</p>
+      <p className="mt-1 text-lg font-semibold nums">
+        {choice?.isFrom ? text('priceFrom', { price }) : price}
+      </p>
       {rating && rating.count > 0 && (
         <p>
           <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
@@ -87,15 +96,38 @@ function ProductTile({
           <StockWords stock={product.stock} text={text} />
         </p>
       )}
-      {product.stock <= 0 ? (
-        <p className="mt-0.5 text-sm">{text('outOfStock')}</p>
-      ) : (
+      {swatches.length > 0 && (
+        <p className="mt-1.5 flex gap-1.5">
+          {swatches.map(({ name: colour, swatch }) => (
+            <svg
+              key={colour}
+              viewBox="0 0 1 1"
+              role="img"
+              aria-label={colour}
+              lang={textLanguage}
+              className="size-4 rounded-full border border-edge"
+            >
+              <path fill={swatch} d="M0 0h1v1H0z" />
+            </svg>
+          ))}
+        </p>
+      )}
+      {product.stock <= 0 && <p className="mt-0.5 text-sm">{text('outOfStock')}</p>}
+      {product.stock > 0 && single && (
         <button
           type="button"
           className="quick-add"
           data-add-to-cart=""
-          data-product={JSON.stringify(productItem(product))}
+          data-product={JSON.stringify(productItem(single))}
           aria-label={text('addProduct', { product: name })}
+        />
+      )}
+      {product.stock > 0 && choice && (
+        // biome-ignore lint/a11y/useAnchorContent: like the button, it is drawn by its class and named by its label.
+        <a
+          className="quick-add"
+          href={`${address}#options`}
+          aria-label={text('chooseOptions', { product: name })}
         />
       )}
     </li>

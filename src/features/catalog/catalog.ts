@@ -66,7 +66,7 @@ export function measuresOf(
   });
 }
 
-type Measure = 'weight' | 'height' | 'width' | 'length';
+export type Measure = 'weight' | 'height' | 'width' | 'length';
 
 /** Sorts a list. Equal prices keep the default order. */
 export function sorted<T extends Price>(products: readonly T[], sort: Sort): T[] {

@@ -6,6 +6,7 @@
 import { cardsPath, cardsPerFile } from '#i18n/routes.ts';
 import { filledIn } from '#i18n/template.ts';
 import { compareIn, type Filter, factsOf, filterOf, matches } from './filter.ts';
+import { hasValues } from './option-filter.ts';
 
 /** Milliseconds until the page says that loading takes long, and until it gives up. */
 const [slow, timeout] = [1000, 10_000];
@@ -118,7 +119,8 @@ function start(
 ): void {
   const { grid, count } = page;
   const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
-  const { facts = '', size = '' } = form.dataset;
+  const { facts = '', size = '', values = '' } = form.dataset;
+  const valuesAt = values.split(',');
   const [addMore, progress] = more.children as unknown as [HTMLElement, HTMLElement];
   const compare = compareIn(location.pathname);
   const products = facts
@@ -131,9 +133,12 @@ function start(
   /** A history entry remembers how many results were shown. */
   const show = async () => {
     const filter = filterOf(location.search);
-    const used = Object.keys(filter).length;
-    markUsed(page, form, filter);
-    const found = products.filter((product) => matches(filter, product.facts));
+    const wanted = markValues(form);
+    const used = Object.keys(filter).length + wanted.length;
+    markUsed(page, form, filter, used);
+    const found = products.filter(
+      ({ facts, place }) => matches(filter, facts) && hasValues(valuesAt[place] ?? '', wanted),
+    );
     const shown = found.slice(0, history.state?.shown ?? Number(size));
     const request = {};
     latest = request;
@@ -164,7 +169,7 @@ function start(
 
   form.addEventListener('submit', (event) => {
     const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (value) query.set(name, `${value}`);
+    for (const [name, value] of new FormData(form)) if (value) query.append(name, `${value}`);
     go(event, `${query}` && `?${query}`);
   });
   form.addEventListener('reset', (event) => go(event));
@@ -179,10 +184,23 @@ function start(
   void run(show);
 }
 
+/** Checks the values that the address names, and opens their options. Returns the numbers of the values, by option. */
+function markValues(form: HTMLFormElement): number[][] {
+  const named = new URLSearchParams(location.search).getAll('option');
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('[name=option]')];
+  for (const box of boxes) box.checked = named.includes(box.value);
+  return [...form.querySelectorAll('details')].flatMap((details) => {
+    const checked = boxes.flatMap((box, at) => (box.checked && details.contains(box) ? [at] : []));
+    if (checked.length > 0) details.open = true;
+    return checked.length > 0 ? [checked] : [];
+  });
+}
+
 /** Shows the filters that are in use in the form, on the button and in the links that keep them. */
-function markUsed({ button }: ListPage, form: HTMLFormElement, filter: Filter): void {
-  const used = Object.keys(filter).length;
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+function markUsed({ button }: ListPage, form: HTMLFormElement, filter: Filter, used: number): void {
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'input:not([name=option]), select',
+  )) {
     const value = filter[field.name as keyof Filter];
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
     else field.value = `${value ?? ''}`;

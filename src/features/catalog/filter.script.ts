@@ -9,5 +9,5 @@ export function watchFilter(): void {
       startFilter(button, isPressed),
     );
   button?.addEventListener('click', () => use(true));
-  if (/[?&](min|max|rating|stock)=/.test(location.search)) use(false);
+  if (/[?&](min|max|rating|stock|option)=/.test(location.search)) use(false);
 }

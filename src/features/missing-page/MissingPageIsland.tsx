@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import optionStyles from '#features/catalog/options.css?inline';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
 import { loadMessages } from '#i18n/load.ts';
@@ -203,6 +204,9 @@ export async function openMissingPage(root: HTMLElement, target: Target): Promis
   const { imageVariants, textLanguage = '{}' } = root.dataset;
   const language = (JSON.parse(textLanguage) as Record<string, string>)[locale];
   void lookup.lookUp();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(optionStyles);
+  document.adoptedStyleSheets.push(sheet);
   createRoot(root).render(
     <MissingPageIsland
       locale={locale}

@@ -1,9 +1,11 @@
 /** A product that is newer than the build, shown like a built product page. */
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
+import type { Variant } from '#api/contract/variant.ts';
 import { productItem } from '#features/cart/cart.ts';
-import { measuresOf } from '#features/catalog/catalog.ts';
+import { type Measure, measuresOf } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
+import { OptionFields } from '#features/catalog/OptionFields.tsx';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number, percent } from '#i18n/format.ts';
@@ -11,6 +13,7 @@ import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { displayPrice } from '#lib/money.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
+import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, pictureSource } from '#platform/config.ts';
 
 interface Props {
@@ -23,7 +26,13 @@ interface Props {
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
   const { locale, text } = usePage('catalog');
-  const { name, description, images, stock } = product;
+  const { name, description, options, variants } = product;
+  const [shown, choose] = useChoice(product);
+  // A product none of whose variants fits has nothing to sell.
+  const sold: Sold = shown
+    ? unitOf(product, shown)
+    : (unitsOf(product)[0] ?? { ...product, stock: 0, options: undefined });
+  const { images, stock } = sold;
   return (
     <>
       {category && (
@@ -37,19 +46,22 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
         </p>
       )}
       <article className={`wrap grid gap-8 pt-4 lg:gap-14 ${images.length > 0 ? 'md:grid-cols-2' : ''}`}>
-        {images.length > 0 && <Gallery product={product} />}
+        {images.length > 0 && <Gallery key={images[0]?.url} product={sold} />}
         <div className="md:pt-2">
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
             {name}
           </h1>
-          <Price product={product} />
-          {stock > 0 && <BuyForm product={product} />}
+          <Price product={sold} />
+          {variants && shown && options && (
+            <OptionFields {...{ options, variants, shown, textLanguage }} onChoose={choose} />
+          )}
+          {stock > 0 && <BuyForm key={sold.id} product={sold} />}
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}
             </p>
           )}
-          <Measures product={product} />
+          <Measures product={sold} />
         </div>
       </article>
       <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
@@ -63,7 +75,27 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   );
 }
 
-type PartProps = Pick<Props, 'product'>;
+type Sold = Pick<
+  Unit<Product>,
+  'id' | 'slug' | 'name' | 'images' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | Measure
+> & { readonly options?: Unit<Product>['options'] | undefined };
+
+interface PartProps {
+  product: Sold;
+}
+
+/** The variant that is shown, as on a built page: the one that the address names, or else the cheapest that can be bought. */
+function useChoice(product: Product): [shown: Variant | undefined, choose: (variant: Variant) => void] {
+  const variants = product.variants ?? [];
+  const [id, setId] = useState(() => new URLSearchParams(location.search).get('variant'));
+  const choose = (variant: Variant) => {
+    const address = new URL(location.href);
+    address.searchParams.set('variant', variant.id);
+    history.replaceState(history.state, '', address);
+    setId(variant.id);
+  };
+  return [variants.find((one) => one.id === id) ?? firstChoice(variants, product), choose];
+}
 
 function Gallery({ product: { name, images } }: PartProps) {
   const { imageVariants, text } = usePage('catalog');
@@ -106,7 +138,7 @@ function Price({ product }: PartProps) {
           {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
         </span>
       </p>
-      <p className="mt-1.5">
+      <p className="mt-1.5" role="status">
         <StockWords stock={stock} text={text} />
       </p>
     </>

@@ -2,6 +2,7 @@
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { choiceOf } from '#lib/choice.ts';
 import { displayPrice } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
@@ -105,6 +106,7 @@ function RowContent({
   if (option.kind === 'all') return <span className="text-accent">{text('all', { term: option.term })}</span>;
   if (option.kind === 'category') return <span lang={textLanguage}>{option.category.name}</span>;
   const { name, images } = option.product;
+  const price = money(locale, displayPrice(option.product));
   const url = images[0]?.url;
   return (
     <>
@@ -116,7 +118,7 @@ function RowContent({
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}
       </span>
-      <span className="nums">{money(locale, displayPrice(option.product))}</span>
+      <span className="nums">{choiceOf(option.product)?.isFrom ? text('priceFrom', { price }) : price}</span>
     </>
   );
 }

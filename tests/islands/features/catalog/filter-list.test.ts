@@ -16,8 +16,14 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 function fileAt(path: string): string | undefined {
   if (path in spoiled) return spoiled[path];
   if (path === '/category/kitchen/filters')
-    return `<form data-size="24" data-facts="${numbers(0, total).map(factsOf).join()}" data-none="None" data-one="One"
-      data-many="{{count}} products"><input name="min"><input name="max"><input type="checkbox" name="stock"></form>
+    return `<form data-size="24" data-facts="${numbers(0, total).map(factsOf).join()}" data-values="${numbers(
+      0,
+      total,
+    )
+      .map((index) => index % 3)
+      .join()}" data-none="None" data-one="One" data-many="{{count}} products">
+      <details><input type="checkbox" name="option" value="Colour: Blue"><input type="checkbox" name="option" value="Colour: Red"></details>
+      <input name="min"><input name="max"><input type="checkbox" name="stock"></form>
       <p hidden><button>Show more</button><span data-text="{{shown}} of {{total}}"></span></p>`;
   const [, file = ''] = /cards\/(\d+)$/.exec(path) ?? [];
   return `<ul>${numbers((Number(file) - 1) * 50, Number(file) * 50)
@@ -110,4 +116,16 @@ test('a card that has changed since the facts were built isn’t shown', async (
   spoiled['/category/kitchen/cards/1'] = `<ul>${cardOf(0)}${cardOf(1, '900 0 1')}${cardOf(2)}</ul>`;
   await open('/category/kitchen?max=3');
   await vi.waitFor(() => expect(list()).toEqual([1, 3]));
+});
+
+test('the chosen values of an option filter the list, and the address names them', async () => {
+  await open('/category/kitchen?max=6&option=Colour%3A+Blue&option=Colour%3A+Red');
+  await vi.waitFor(() => expect(list()).toEqual([1, 2, 4, 5]));
+  expect(document.querySelector('details')?.open).toBe(true);
+  expect(document.querySelector<HTMLElement>('[data-filter]')?.dataset['used']).toBe(' (2)');
+  const [blue] = document.querySelectorAll<HTMLInputElement>('[name=option]');
+  if (blue) blue.checked = false;
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await vi.waitFor(() => expect(list()).toEqual([2, 5]));
+  expect(location.search).toBe('?option=Colour%3A+Red&max=6');
 });

@@ -1,0 +1,52 @@
+/** A group of radio buttons for each option of a product, for islands. Looks like OptionPicker.astro. */
+import type { Option, Variant } from '#api/contract/variant.ts';
+import { usePage } from '#i18n/page-context.tsx';
+import { choose } from '#lib/variants.ts';
+import { markOf } from './picker.ts';
+
+interface Props {
+  options: readonly Option[];
+  variants: readonly Variant[];
+  shown: Variant;
+  textLanguage: string | undefined;
+  onChoose: (variant: Variant) => void;
+}
+
+export function OptionFields({ options, variants, shown, textLanguage, onChoose }: Props) {
+  const { text } = usePage('catalog');
+  const titles = { soldOut: text('outOfStock'), absent: text('optionAbsent') };
+  return (
+    <div id="options" className="options mt-6">
+      {options.map(({ name, values }, at) => (
+        <fieldset key={name} lang={textLanguage}>
+          <legend>{name}</legend>
+          {values.map(({ name: value, swatch }) => {
+            const next = choose(variants, shown.values, { at, value });
+            if (!next) return null;
+            const mark = markOf(variants, shown.values, { at, value });
+            return (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name={`option${at}`}
+                  checked={shown.values[at] === value}
+                  data-mark={mark}
+                  title={mark && titles[mark]}
+                  onChange={() => onChoose(next)}
+                />
+                <span>
+                  {swatch && (
+                    <svg viewBox="0 0 1 1" aria-hidden="true">
+                      <path fill={swatch} d="M0 0h1v1H0z" />
+                    </svg>
+                  )}
+                  {value}
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The filters of a category by the values of its products' options, such as the colour. */
+import type { Choice } from '#lib/choice.ts';
+
+interface Listed {
+  readonly choice?: Choice | undefined;
+}
+
+interface FilterValue {
+  readonly name: string;
+  /** Names the value in the page's address, in all languages. */
+  readonly key: string;
+  /** The places in the category of the products that have it. */
+  readonly places: number[];
+}
+
+export interface OptionFilter {
+  readonly name: string;
+  readonly values: readonly FilterValue[];
+}
+
+/** `keyed` are the same products with the names that make the keys. Options with the same name are one filter. */
+export function optionFilters(cards: readonly Listed[], keyed: readonly Listed[]): OptionFilter[] {
+  const found = new Map<string, Map<string, FilterValue>>();
+  for (const [place, { choice }] of cards.entries())
+    for (const [at, option] of (choice?.options ?? []).entries()) {
+      const values = found.get(option.name) ?? new Map<string, FilterValue>();
+      found.set(option.name, values);
+      for (const [index, { name }] of option.values.entries()) {
+        const other = keyed[place]?.choice?.options[at];
+        const key = `${other?.name ?? option.name}: ${other?.values[index]?.name ?? name}`;
+        const value = values.get(name) ?? { name, key, places: [] };
+        values.set(name, value);
+        value.places.push(place);
+      }
+    }
+  return [...found].map(([name, values]) => ({ name, values: [...values.values()] }));
+}
+
+/** The numbers of the values of each product, as text. Values are counted across all filters. */
+export function valuesText(filters: readonly OptionFilter[], products: number): string {
+  const values = filters.flatMap((filter) => filter.values);
+  const numbers = Array.from({ length: products }, () => [] as number[]);
+  for (const [at, { places }] of values.entries()) for (const place of places) numbers[place]?.push(at);
+  return numbers.map((own) => own.join(' ')).join(',');
+}
+
+/** Whether a product has one of the wanted values of each option. `wanted` has the numbers of the values, by option. */
+export function hasValues(values: string, wanted: readonly (readonly number[])[]): boolean {
+  const own = values.split(' ');
+  return wanted.every((numbers) => numbers.some((at) => own.includes(`${at}`)));
+}

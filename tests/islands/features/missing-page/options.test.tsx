@@ -1,0 +1,64 @@
+/** A product with options that is newer than the build. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { shopLookup } from '#features/missing-page/lookup-store.ts';
+import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
+import catalog from '#i18n/messages/en/catalog.json';
+import { product } from '../../../support/api/hostile-api.ts';
+
+const variant = (colour: string, price: number, stock: number) => ({
+  id: colour,
+  values: [colour],
+  price,
+  stock,
+});
+const apron = product('apron', {
+  options: [{ name: 'Colour', values: ['Blue', 'Red', 'Gold'].map((name) => ({ name })) }],
+  variants: [variant('Blue', 20, 5), variant('Red', 10, 3), variant('Gold', 5, 0)],
+  maxPrice: 20,
+});
+const tote = product('tote', { options: apron['options'], maxPrice: 12 });
+
+async function open(address: string) {
+  vi.stubGlobal('shopParts', { want: async () => true });
+  history.replaceState(null, '', address);
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      /related/.test(path) ? { products: [tote] } : { product: apron, category: null, reviews: [], count: 0 },
+    ),
+  );
+  const target = { kind: 'product', locale: 'en', slug: 'apron' } as const;
+  const lookup = shopLookup(target);
+  void lookup.lookUp();
+  render(
+    <MissingPageIsland
+      {...{ locale: 'en', messages: { catalog }, imageVariants: false, lookup, target }}
+      {...{ textLanguage: undefined, cameFrom: undefined }}
+    />,
+  );
+  await screen.findByRole('radio', { name: 'Blue' });
+}
+
+const line = () => JSON.parse(document.querySelector<HTMLElement>('form')?.dataset['product'] ?? '{}');
+
+test('the cheapest variant in stock is chosen, and another one is a click away', async () => {
+  await open('/product/apron');
+  expect(line()).toMatchObject({ productId: 'Red', product: { price: 10, stock: 3 } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Blue' }));
+  expect(line()).toMatchObject({ productId: 'Blue', product: { price: 20, stock: 5 } });
+  expect(screen.getByText('$22.00')).toBeDefined();
+  expect(location.search).toBe('?variant=Blue');
+});
+
+test('a sold-out variant that the address names is shown, without a way to buy it', async () => {
+  await open('/product/apron?variant=Gold');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Gold' }).checked).toBe(true);
+  expect(document.querySelector('form')).toBeNull();
+});
+
+test('a list links to the options instead of adding the product', async () => {
+  await open('/product/apron');
+  const link = await screen.findByRole('link', { name: 'Choose options for tote' });
+  expect(link.getAttribute('href')).toBe('/product/tote#options');
+  expect(screen.getByText('from $11.00')).toBeDefined();
+});

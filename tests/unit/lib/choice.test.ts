@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { choiceOf, swatchesOf } from '#lib/choice.ts';
+
+const value = (name: string, swatch: string | null = null) => ({ name, swatch });
+const apron = {
+  ...{ price: 10, grossPrice: null, vatRate: 10, maxPrice: 12, maxGrossPrice: null },
+  options: [
+    { name: 'Colour', values: [value('Blue', '#0000ff'), value('Red', '#ff0000'), value('Gold', '#ffd700')] },
+    { name: 'Size', values: [value('S'), value('M')] },
+  ],
+  variants: null,
+};
+const variant = (values: string[], price: number) => ({ values, price, grossPrice: null });
+
+describe('the choice that a list offers', () => {
+  test('is none for a product without variants', () => {
+    expect(choiceOf({ ...apron, options: null, maxPrice: null })).toBeUndefined();
+  });
+
+  test.each([
+    ['the highest price', {}, true],
+    ['an equal price', { maxPrice: 10 }, false],
+    ['the highest price with VAT', { maxPrice: 10, maxGrossPrice: 11.5 }, true],
+    ['a dearer variant', { variants: [variant(['Blue', 'S'], 10), variant(['Red', 'S'], 11)] }, true],
+    ['only equal variants', { variants: [variant(['Blue', 'S'], 10)] }, false],
+    ['only a cheaper one, which is sold out', { variants: [variant(['Red', 'S'], 9)] }, false],
+  ])('says "from" by %s: %s', (_what, more, isFrom) => {
+    expect(choiceOf({ ...apron, ...more })?.isFrom).toBe(isFrom);
+  });
+
+  test('leaves out values that no variant has', () => {
+    const variants = [variant(['Blue', 'S'], 10), variant(['Gold', 'S'], 10)];
+    const { options = [] } = choiceOf({ ...apron, variants }) ?? {};
+    expect(options.map(({ values }) => values.map(({ name }) => name))).toEqual([['Blue', 'Gold'], ['S']]);
+  });
+
+  test('shows up to five colours', () => {
+    const colours = (count: number) =>
+      Array.from({ length: count }, (_, at) => value(`${at}`, `#00000${at}`));
+    const shown = (count: number) =>
+      swatchesOf({ isFrom: false, options: [{ name: 'Colour', values: colours(count) }] }).length;
+    expect([shown(5), shown(6)]).toEqual([5, 0]);
+  });
+});
