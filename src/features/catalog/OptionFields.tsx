@@ -28,10 +28,10 @@ export function OptionFields({ options, variants, shown, textLanguage, onChoose 
               <label key={value}>
                 <input
                   type="radio"
-                  name={`option${at}`}
+                  name={`${at}`}
                   checked={shown.values[at] === value}
-                  data-mark={mark}
-                  title={mark && titles[mark]}
+                  data-mark={mark || undefined}
+                  title={mark ? titles[mark] : undefined}
                   onChange={() => onChoose(next)}
                 />
                 <span>

@@ -7,89 +7,79 @@ import { choose } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { markOf, type Sold } from './picker.ts';
 
-type Row = ReturnType<typeof rowOf>;
-
 const form = document.getElementById('buy') as HTMLFormElement;
 const box = form.parentElement as HTMLElement;
+const { dataset } = form as { dataset: Record<string, string> };
 const part = (name: string) => box.querySelector(`[data-fresh-${name}]`) as HTMLElement;
-const legends = [...form.querySelectorAll('legend')].map(({ textContent }) => textContent);
-const radios = [...form.querySelectorAll<HTMLInputElement>('[type=radio]')];
-const optionOf = ({ name }: HTMLInputElement) => Number(name.slice(6));
+const names = [...form.querySelectorAll('legend')].map(({ textContent }) => textContent);
+const textsOf = ({ cells }: HTMLTableRowElement) => [...cells].map(({ textContent }) => textContent);
+const lineNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
 
-function rowOf(line: HTMLTableRowElement) {
-  const cells = [...line.cells];
-  const [price, grossPrice, stock, picture]: Sold = JSON.parse(line.dataset['sold'] ?? '');
-  const values = legends.map((_, at) => cells[at]?.textContent ?? '');
-  return { ...{ line, cells, values, price, grossPrice, stock, picture }, id: line.dataset['variant'] ?? '' };
-}
+/** Read anew each time, because the API may have sent fresh prices and stock. */
+const rows = () =>
+  [...box.querySelectorAll<HTMLTableRowElement>('[data-variant]')].map((row) => ({
+    row,
+    id: row.dataset['variant'],
+    values: textsOf(row).slice(0, names.length),
+    ...(JSON.parse(row.dataset['sold'] ?? '') as Sold),
+  }));
+type Rows = ReturnType<typeof rows>;
 
-const readRows = () => [...box.querySelectorAll<HTMLTableRowElement>('[data-variant]')].map(rowOf);
-let rows = readRows();
-let current: Row | undefined;
+const named = (all: Rows, id: string | null) => all.find((one) => one.id === id);
 
-function show(row: Row): void {
-  const { line, cells, values, id, price, grossPrice, stock, picture } = row;
-  current = row;
-  for (const radio of radios) {
-    const [at, { value }] = [optionOf(radio), radio];
-    const mark = markOf(rows, values, { at, value });
+function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): void {
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) {
+    const { value } = radio;
+    const at = Number(radio.name);
+    const mark = markOf(all, values, { at, value });
     radio.checked = values[at] === value;
-    radio.dataset['mark'] = mark ?? '';
-    radio.title = (mark && form.dataset[mark]) ?? '';
+    radio.dataset['mark'] = mark;
+    radio.title = dataset[mark] ?? '';
   }
   for (const [at, name] of ['price', 'stock'].entries())
-    part(name).replaceChildren(...(cells[legends.length + at]?.cloneNode(true).childNodes ?? []));
-  part('note').textContent = line.dataset['note'] ?? '';
-  // The quantity before the first press was another variant's.
-  delete form.dataset['before'];
-  const item: ProductItem = JSON.parse(form.dataset['product'] ?? '');
-  const imageUrl: string | null = JSON.parse(form.dataset['pictures'] ?? '[]')[picture] ?? null;
-  const options = legends.map((name, at) => ({ name, value: values[at] ?? '' }));
-  form.dataset['product'] = JSON.stringify({
-    ...item,
+    part(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
+  part('note').textContent = row.dataset['note'] ?? '';
+  const { product } = lineNow();
+  const options = names.map((name, at) => ({ name, value: values[at] }));
+  dataset['product'] = JSON.stringify({
     productId: id,
-    product: { ...item.product, price, grossPrice: grossPrice ?? undefined, stock, imageUrl, options },
+    product: { ...product, grossPrice: undefined, ...sold, options },
   });
+  // The quantity before the first press was another variant's.
+  delete dataset['before'];
   for (const control of form.querySelectorAll<HTMLInputElement>('button, [type=number]')) {
-    control.disabled = !stock;
-    if (control.max) control.max = `${stock || 1}`;
+    control.disabled = !sold.stock;
+    if (control.max) control.max = `${sold.stock || 1}`;
   }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
+    link.search = location.search;
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   // Until the gallery is used, it draws only its first picture.
-  if (picture > 0) gallery?.toggleAttribute('data-used', true);
-  gallery?.scrollTo({ left: Math.max(0, picture) * gallery.clientWidth, behavior: 'instant' });
+  gallery?.setAttribute('data-used', '');
+  gallery?.scrollTo({ left: picture * gallery.clientWidth, behavior: 'instant' });
 }
 
 form.addEventListener('change', ({ target }) => {
-  const radio = radios.find((one) => one === target);
-  if (!radio) return;
-  const before =
-    current?.values ?? radios.filter(({ defaultChecked }) => defaultChecked).map(({ value }) => value);
-  const row = choose(rows, before, { at: optionOf(radio), value: radio.value });
-  if (!row) return;
-  const said = row.cells.map(({ textContent }) => textContent).join(', ');
-  show(row);
-  part('choice').textContent = said;
+  const { type, name, value } = target as HTMLInputElement;
+  const all = rows();
+  const before = named(all, lineNow().productId)?.values ?? [];
+  const next = type === 'radio' && choose(all, before, { at: Number(name), value });
+  if (!next) return;
   const address = new URL(location.href);
-  address.searchParams.set('variant', row.id);
+  address.searchParams.set('variant', `${next.id}`);
   history.replaceState(history.state, '', address);
+  show(all, next);
+  part('choice').textContent = textsOf(next.row).join(', ');
 });
-// The API has sent fresh prices and stock (price-check.script.ts).
-box.addEventListener(variantsEvent, () => {
-  rows = readRows();
-  const row = rows.find(
-    ({ id }) => id === (current?.id ?? JSON.parse(form.dataset['product'] ?? '').productId),
-  );
-  if (row) show(row);
-});
-// The other language shows the same variant, also in a new tab.
-function keepChoice({ target }: Event): void {
-  const link = (target as Element).closest<HTMLAnchorElement>('a[data-language]');
-  if (link) link.search = location.search;
-}
-for (const type of ['click', 'auxclick', 'contextmenu']) addEventListener(type, keepChoice, true);
 
-const named = new URLSearchParams(location.search).get('variant');
-const row = rows.find(({ id }) => id === named);
-if (row) show(row);
-else if (named) part('note').textContent = form.dataset['unknown'] ?? '';
+/** Shows the variant with this id. */
+function showNamed(id: string | null): boolean {
+  const all = rows();
+  const one = named(all, id);
+  if (one) show(all, one);
+  return !!one;
+}
+
+box.addEventListener(variantsEvent, () => showNamed(lineNow().productId));
+const asked = new URLSearchParams(location.search).get('variant');
+if (asked && !showNamed(asked)) part('note').textContent = dataset['unknown'] ?? '';

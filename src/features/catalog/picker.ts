@@ -1,25 +1,26 @@
-/** How a product's options look before the next choice. Part of the page's own script, so this file imports nothing. */
+/** How a product's options look before the next choice. Part of the page's own script, so this file imports little. */
+import { type Combination, choose } from '#lib/variants.ts';
 
-/** What the rules need to know about a variant. */
-interface Choosable {
-  /** One per option, in their order. */
-  readonly values: readonly string[];
-  readonly stock: number;
-}
-
-/** `soldOut`: the value leads to a variant that is sold out. `absent`: no variant has it together with the other choices. */
-export type Mark = 'soldOut' | 'absent';
-
-/** The mark of a value of the option at a position, if the other options keep the values that they have. */
+/**
+ * The mark of a value of the option at a position, if the other options keep the values that they have. `soldOut`: the value leads
+ * to a variant that is sold out. `absent`: no variant has it together with the other choices.
+ */
 export function markOf(
-  variants: readonly Choosable[],
+  variants: readonly (Combination & { readonly stock: number })[],
   values: readonly string[],
-  { at, value }: { readonly at: number; readonly value: string },
-): Mark | undefined {
-  const found = variants.find((one) => one.values.every((own, i) => own === (i === at ? value : values[i])));
-  if (!found) return 'absent';
-  return found.stock > 0 ? undefined : 'soldOut';
+  choice: { readonly at: number; readonly value: string },
+): 'soldOut' | 'absent' | '' {
+  const next = choose(variants, values, choice);
+  if (!next || next.values.some((value, at) => at !== choice.at && value !== values[at])) return 'absent';
+  return next.stock > 0 ? '' : 'soldOut';
 }
 
-/** What a row of the table of variants says to the script. The number of the picture in the gallery is -1 without one. */
-export type Sold = readonly [price: number, grossPrice: number | null, stock: number, picture: number];
+/** What a row of the table of variants says to the script: fields of the line item, and the number of the picture in the gallery. */
+export interface Sold {
+  readonly price: number;
+  readonly grossPrice?: number;
+  readonly stock: number;
+  readonly imageUrl: string | null;
+  /** -1 without a picture. */
+  readonly picture: number;
+}

@@ -20,7 +20,7 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   const units = new Map(unitsOf(product).map((unit) => [unit.id, unit]));
   for (const row of table.querySelectorAll<HTMLTableRowElement>('[data-variant]')) {
-    const [price, grossPrice, stock, picture]: Sold = JSON.parse(row.dataset['sold'] ?? '');
+    const sold: Sold = JSON.parse(row.dataset['sold'] ?? '');
     const unit = units.get(row.dataset['variant'] ?? '');
     const [stockCell, priceCell] = [...row.cells].reverse();
     const label = document.createElement('span');
@@ -28,16 +28,21 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
       label.className = stockClass.out;
       label.textContent = text('variantGone');
       stockCell?.replaceChildren(label);
-      row.dataset['sold'] = JSON.stringify([price, grossPrice, 0, picture] satisfies Sold);
+      row.dataset['sold'] = JSON.stringify({ ...sold, stock: 0 });
       continue;
     }
-    const [before, now] = [displayPrice({ price, grossPrice, vatRate: product.vatRate }), displayPrice(unit)];
+    const [before, now] = [displayPrice({ ...sold, vatRate: product.vatRate }), displayPrice(unit)];
     const notes = [
       before !== now && text('priceChanged', { before: money(locale, before), now: money(locale, now) }),
-      !stock !== !unit.stock && text(unit.stock ? 'backInStock' : 'justSoldOut'),
+      !sold.stock !== !unit.stock && text(unit.stock ? 'backInStock' : 'justSoldOut'),
     ];
     row.dataset['note'] = notes.filter(Boolean).join(' ');
-    row.dataset['sold'] = JSON.stringify([unit.price, unit.grossPrice, unit.stock, picture] satisfies Sold);
+    row.dataset['sold'] = JSON.stringify({
+      ...sold,
+      price: unit.price,
+      grossPrice: unit.grossPrice ?? undefined,
+      stock: unit.stock,
+    });
     if (before !== now) priceCell?.replaceChildren(money(locale, now));
     label.className = stockClass[stockState(unit.stock).kind];
     label.textContent = stockText(unit.stock, text);

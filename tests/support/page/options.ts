@@ -16,13 +16,14 @@ export function renderOptions(names: readonly string[], variants: readonly Sampl
     const values = [...new Set(variants.map((one) => one.values[at] ?? ''))];
     const radios = values.map(
       (value) =>
-        `<label><input type="radio" name="option${at}" value="${value}" ${value === variants[0]?.values[at] ? 'checked' : ''}><span>${value}</span></label>`,
+        `<label><input type="radio" name="${at}" value="${value}" ${value === variants[0]?.values[at] ? 'checked' : ''}><span>${value}</span></label>`,
     );
     return `<fieldset><legend>${name}</legend>${radios.join('')}</fieldset>`;
   });
   const rows = variants.map(({ id, values, price, stock, picture = -1 }) => {
     const cells = [...values, shownPrice(price), `<span>${shownStock(stock)}</span>`];
-    const sold = JSON.stringify([price, null, stock, picture]);
+    const imageUrl = ['/a.svg', '/b.svg'][picture] ?? null;
+    const sold = JSON.stringify({ price, stock, imageUrl, picture });
     return `<tr data-variant="${id}" data-sold='${sold}'>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   const [first] = variants;
@@ -40,7 +41,7 @@ export function renderOptions(names: readonly string[], variants: readonly Sampl
   document.body.innerHTML = `<ul data-gallery></ul>
     <div data-fresh data-price="0" data-stock="${first?.stock}">
       <p data-fresh-price>${shownPrice(first?.price ?? 0)}</p> <p data-fresh-stock></p> <p data-fresh-note tabindex="-1"></p>
-      <form id="buy" data-add-to-cart data-product='${JSON.stringify(line)}' data-pictures='["/a.svg","/b.svg"]'
+      <form id="buy" data-add-to-cart data-product='${JSON.stringify(line)}'
         data-sold-out="Out of stock" data-absent="Not available" data-unknown="Unknown">
         ${groups.join('')}<p role="status" data-fresh-choice></p>
         <input type="number" name="quantity" value="1" max="9"><button>Add</button>
@@ -67,7 +68,7 @@ export const part = (name: string) =>
   document.querySelector<HTMLElement>(`[data-fresh-${name}]`) as HTMLElement;
 export const line = () => JSON.parse(document.querySelector<HTMLElement>('#buy')?.dataset['product'] ?? '');
 export const radio = (option: number, value: string) =>
-  document.querySelector(`[name=option${option}][value="${value}"]`) as HTMLInputElement;
+  document.querySelector(`[name="${option}"][value="${value}"]`) as HTMLInputElement;
 /** The chosen values, one per option. */
 export const chosen = () =>
   [...document.querySelectorAll<HTMLInputElement>('[type=radio]:checked')].map(({ value }) => value);

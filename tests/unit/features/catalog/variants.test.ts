@@ -11,7 +11,7 @@ describe('the mark of a value', () => {
     [['Red', 'S'], 1, 'M', 'soldOut'],
     [['Blue', 'S'], 1, 'M', 'absent'],
     [['Red', 'M'], 0, 'Blue', 'absent'],
-    [['Red', 'S'], 0, 'Blue', undefined],
+    [['Red', 'S'], 0, 'Blue', ''],
     [['Red', 'M'], 0, 'Red', 'soldOut'],
   ])('beside %j, option %i, value %s is %s', (values, at, value, mark) => {
     expect(markOf(variants, values, { at, value })).toBe(mark);
