@@ -118,7 +118,7 @@ test('a card that has changed since the facts were built isn’t shown', async (
   await vi.waitFor(() => expect(list()).toEqual([1, 3]));
 });
 
-test('the chosen values of an option filter the list, and the address names them', async () => {
+test('chosen values of an option filter the list, and the address names them', async () => {
   await open('/category/kitchen?max=6&option=Colour%3A+Blue&option=Colour%3A+Red');
   await vi.waitFor(() => expect(list()).toEqual([1, 2, 4, 5]));
   expect(document.querySelector('details')?.open).toBe(true);

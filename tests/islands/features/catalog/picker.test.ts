@@ -83,7 +83,7 @@ test('the address chooses before anything else happens', async () => {
   expect(location.search).toBe('?ref=mail&variant=Black-38');
 });
 
-test('a value that leads to a sold-out or missing variant is marked, not disabled', async () => {
+test('a value that leads to no variant in stock is marked, not disabled', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=Brown-45');
   expect(radio(0, 'Sand')).toMatchObject({

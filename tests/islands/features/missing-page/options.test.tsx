@@ -50,7 +50,7 @@ test('the cheapest variant in stock is chosen, and another one is a click away',
   expect(location.search).toBe('?variant=Blue');
 });
 
-test('a sold-out variant that the address names is shown, without a way to buy it', async () => {
+test('a sold-out variant that the address names shows, but can’t be bought', async () => {
   await open('/product/apron?variant=Gold');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Gold' }).checked).toBe(true);
   expect(document.querySelector('form')).toBeNull();
