@@ -16,11 +16,12 @@ export default [
     },
   },
   {
-    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and the
+    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and styles, and the
     // merchant's own pages.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
+      'src/features/catalog/{BuyBox,OptionPicker}.astro',
       'src/features/newsletter/NewsletterLink.astro',
       'src/pages/*/{auth/login,cart,order-confirmation,search}.astro',
       'src/pages/*/pages/*.astro',
