@@ -10,7 +10,7 @@ import { currencyName, moneyText } from '../core/money-text.ts';
 import type { Database } from '../db/database.ts';
 import { itemRowsOf, netPriceOfLine, type OrderRow, vatByRateOf } from '../order/row.ts';
 import { type Destination, isExport } from '../vat/rate.ts';
-import { InvoicePage } from './page.ts';
+import type { InvoicePage } from './page.ts';
 
 const WORDS = {
   en: {
@@ -104,6 +104,8 @@ export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language, order.currency);
+  // Loaded on demand, because loading the library takes two tenths of a second.
+  const { InvoicePage } = await import('./page.ts');
   const page = new InvoicePage({
     title: `${language.words.invoice} ${number}`,
     author: seller.name,

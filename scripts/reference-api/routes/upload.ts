@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
-import sharp from 'sharp';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../core/http-failure.ts';
 import { namesEtag } from '../http/conditional.ts';
@@ -144,6 +143,8 @@ function createRenderer(folder: string) {
 
 /** Uses fast settings. Flat drawings compress well, so slower settings would save only a few bytes. */
 async function encode(original: Buffer, { width, format }: Variant): Promise<Buffer> {
+  // Loaded on demand, because loading the library takes a tenth of a second.
+  const { default: sharp } = await import('sharp');
   const { width: natural = width } = await sharp(original).metadata();
   // The density rasterizes an SVG at the target size, so that its edges stay sharp.
   const picture = sharp(original, { density: Math.max(1, (72 * width) / natural) }).resize({ width });
