@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
-import { speculationRules } from '#features/catalog/next-page.ts';
+import { speculationRules } from '#features/catalog/prefetch.ts';
 import { tags } from '#features/consent/tags.ts';
 import type { Shop } from '#merchant/load.ts';
 import { pictureHosts } from '#snapshot/picture-hosts.ts';

@@ -11,6 +11,7 @@ import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts'
 import { Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
+import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
@@ -23,11 +24,11 @@ import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { productsPublished, publish } from './publish/publish.ts';
 import { isFeed, isSitemap, redirectsFile } from './render/site-files.ts';
+import { finishRollback } from './rollback.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
-import { finishRollback, goLive } from './undo.ts';
 
 const unchanged: Rebuilt = {
   ...{ result: 'unchanged', mode: 'none', rendered: [], removed: [] },

@@ -1,12 +1,12 @@
 /** Publishes sites of a few files in the same way as a rebuild. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { goLive } from '../../../scripts/rebuild/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace } from '../../../scripts/rebuild/places/folder.ts';
 import { type Build, entryOf, type Manifest } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { type Contents, readContents } from '../../../scripts/rebuild/places/place.ts';
-import { goLive } from '../../../scripts/rebuild/undo.ts';
 import { write } from '../temporary-folder.ts';
 
 /** Path → text. Paths that end in `.br` or `.gz` are compressed copies. */

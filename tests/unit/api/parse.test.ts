@@ -89,7 +89,7 @@ test('an invalid weight, height, rating or category picture counts as unknown', 
   expect(data['category']).toMatchObject({ slug: 'cups', imageUrl: null });
 });
 
-test('an order survives an invalid picture, not a line item (promise 64)', () => {
+test('an invalid item hides its order, an invalid picture doesn’t (promise 64)', () => {
   const { item: order } = exampleOf(listOrders);
   const [line] = (order as Order).items;
   const pictured = { ...order, id: '1', items: [{ ...line, imageUrl: 'x', slug: '' }] };

@@ -29,7 +29,7 @@ describe('an amount', () => {
     expect(vatOf(1_000_000, 9.9975)).toBe(99_975);
   });
 
-  test('is shown with VAT, as the shop has set it if it has set it with VAT', () => {
+  test('is shown with VAT, unchanged if the shop has set it so', () => {
     expect(displayPrice({ price: 23.69, vatRate: 20 })).toBe(2843);
     expect(displayPrice({ price: 8.325, grossPrice: 9.99, vatRate: 20 })).toBe(999);
     expect(displayPrice({ price: 9.95, grossPrice: null, vatRate: 10 })).toBe(1095);

@@ -12,8 +12,8 @@ import {
 } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { readContents } from '../../../scripts/rebuild/places/place.ts';
+import { finishRollback, rollBack } from '../../../scripts/rebuild/rollback.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
-import { finishRollback, rollBack } from '../../../scripts/rebuild/undo.ts';
 import { withFault, withoutPrograms } from '../../support/rebuild/disk.ts';
 import {
   buildOf,

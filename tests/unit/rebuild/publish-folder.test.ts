@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
-import { rollBack } from '../../../scripts/rebuild/undo.ts';
+import { rollBack } from '../../../scripts/rebuild/rollback.ts';
 import { withFault, withoutPrograms } from '../../support/rebuild/disk.ts';
 import {
   buildOf,

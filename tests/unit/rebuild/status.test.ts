@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
+import { rollBack } from '../../../scripts/rebuild/rollback.ts';
 import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
-import { rollBack } from '../../../scripts/rebuild/undo.ts';
 import { type SmallSite, siteIn } from '../../support/rebuild/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 /** Which links load before the shopper opens them. */
 import { expect, test } from 'vitest';
-import { catalogLinks } from '#features/catalog/next-page.ts';
+import { catalogLinks } from '#features/catalog/prefetch.ts';
 
 test('only pages of this site load before the shopper opens them (promise 71)', () => {
   document.body.innerHTML = `

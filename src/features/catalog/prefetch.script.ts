@@ -4,7 +4,7 @@
  * page then only revalidates the copy.
  */
 import cartPart from '#features/cart/CartIsland.tsx?part';
-import { catalogLinks } from './next-page.ts';
+import { catalogLinks } from './prefetch.ts';
 
 /** Milliseconds for which the pointer must rest on a link, as in Chrome. */
 const hover = 200;
