@@ -52,8 +52,13 @@ const forTags = tags.length > 0 ? 500 : 0;
 /** Each language after the second adds its addresses, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
+/** What a product's options may add. The page grows with the rows of its table of variants. */
+const forOptions = { script: 900, page: (rows: number) => (rows > 40 ? 6000 : 3000) };
+
 export interface PageSize {
   path: string;
+  /** How many variants the page lists. Undefined for a page without options. */
+  rows?: number | undefined;
   script: number;
   page: number;
 }
@@ -67,7 +72,10 @@ export const budgetOf = (path: string): Budget =>
  */
 export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);
-  const allowed = budget + forTags + (part === 'page' ? forLanguages : 0);
+  const { rows } = size;
+  const more = part === 'page' ? forLanguages : 0;
+  const options = rows === undefined ? 0 : part === 'page' ? forOptions.page(rows) : forOptions.script;
+  const allowed = budget + forTags + more + options;
   if (size[part] <= allowed) return [];
   return [
     { where: size.path, what: `${part} has ${size[part]} bytes, but ${kind} pages may have ${allowed}` },

@@ -13,6 +13,8 @@ const data = /json|importmap|speculationrules/;
 export interface Download {
   /** The page's address. */
   path: string;
+  /** How many variants the page lists. Undefined for a page without options. */
+  rows: number | undefined;
   /** Brotli bytes of the inline scripts. */
   inline: number;
   /** Script files with all their static imports. */
@@ -59,15 +61,19 @@ export function pageWeights(folders: readonly string[]) {
           first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
       }
       const files = new Set(first.flatMap((address) => scriptsOf(address)));
-      return { path, inline: compressed(inline), scripts: [...files], others };
+      const hasOptions = elements.some(({ attributes }) => attributes['id'] === 'options');
+      const rows = hasOptions
+        ? elements.filter(({ attributes }) => 'data-variant' in attributes).length
+        : undefined;
+      return { path, rows, inline: compressed(inline), scripts: [...files], others };
     },
 
     /** Transferred bytes. `own` is the compressed size of the page itself. Needs the compressed copies. */
-    sizeOf({ path, inline, scripts, others }: Download, own: number): PageSize {
+    sizeOf({ path, rows, inline, scripts, others }: Download, own: number): PageSize {
       const sum = (addresses: readonly string[]): number =>
         addresses.reduce((bytes, address) => bytes + transferred(address), 0);
       const files = sum(scripts);
-      return { path, script: inline + files, page: own + files + sum(others) };
+      return { path, rows, script: inline + files, page: own + files + sum(others) };
     },
   };
 }

@@ -173,6 +173,29 @@ describe('the check of a page', () => {
     expect(sizeOf('<script>let a = 1;</script>').script).toBeGreaterThan(0);
   });
 
+  test('may have more for options, and for their table', () => {
+    const rows = (html: string) => pageWeights([]).downloadOf('/p', scanPage(html)).rows;
+    expect(rows('<div id="options"></div><table><tr data-variant="a"></tr></table>')).toBe(1);
+    expect(rows('<table><tr></tr></table>')).toBeUndefined();
+    const path = '/product/mug';
+    const { script, page } = budgetOf(path);
+    const faults = (more: number, rows?: number) =>
+      [
+        overBudget({ path, rows, script: script + more, page }, 'script'),
+        overBudget({ path, rows, script, page: page + more }, 'page'),
+      ].map((found) => found.length);
+    expect([faults(1), faults(900, 40), faults(901, 40)]).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 0],
+    ]);
+    expect([faults(3001, 40), faults(3001, 41), faults(6001, 100)]).toEqual([
+      [1, 1],
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+
   test('has a budget for each kind of page', () => {
     const path = '/fr/product/mug';
     const budget = budgetOf(path);
