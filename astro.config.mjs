@@ -26,7 +26,7 @@ export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
   // Nothing is rendered when Astro builds. A rebuild renders the pages that it needs.
   output: 'server',
-  adapter: pageAdapter(),
+  adapter: pageAdapter(api.setup.features),
   outDir: process.env.BUILD_DIR ?? './.astro/out',
   // By default, the cache is in node_modules, which `npm ci` empties.
   cacheDir: './.cache/astro',

@@ -1,5 +1,6 @@
 /** One project per kind of test. */
 import { defineConfig } from 'vitest/config';
+import { featureDefines } from './scripts/astro/defines.ts';
 import { parts } from './scripts/astro/parts.ts';
 import { setupOf } from './src/lib/setup.ts';
 
@@ -12,7 +13,7 @@ const define = {
   __SHOP_COUNTRY__: '"BE"',
   __DELIVERY_COUNTRIES__: '["BE", "CH", "DE", "FR", "US"]',
   __CURRENCY__: '"USD"',
-  __FEATURES__: JSON.stringify(setupOf({}, undefined).features),
+  ...featureDefines(setupOf({}, undefined).features),
   __LEGAL_PAGES__: '{}',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { productsById } from '#api/contract/catalog.ts';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
+import type { Features } from '#lib/setup.ts';
 import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';
@@ -25,6 +26,12 @@ export function translationGaps(folder = texts): string[] {
   );
 }
 
+/** A constant for each feature, because the bundler drops code behind a literal, but not behind a property of an object. */
+export const featureDefines = (features: Features): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(features).map(([name, value]) => [`__FEATURES__.${name}`, JSON.stringify(value)]),
+  );
+
 /**
  * The public settings, what the rebuild has found out about the API, and the list of incomplete message files, as constants
  * for `platform/config.ts` and `i18n/load.ts`.
@@ -41,7 +48,7 @@ export function publicDefines(
     __SHOP_COUNTRY__: JSON.stringify(shop.country ?? ''),
     __DELIVERY_COUNTRIES__: JSON.stringify(setup.countries),
     __CURRENCY__: JSON.stringify(setup.currency),
-    __FEATURES__: JSON.stringify(setup.features),
+    ...featureDefines(setup.features),
     __LEGAL_PAGES__: JSON.stringify(legalPagesOf(shop)),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),

@@ -4,9 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { defaultLocale, locales } from '#i18n/locale.ts';
+import { defaultLocale, locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { withImports } from '#lib/built-imports.ts';
+import type { Feature, Features } from '#lib/setup.ts';
 
 /** Stored next to the compiled modules. */
 const rendererFile = 'renderer.json';
@@ -19,8 +20,12 @@ interface StoredRenderer {
   islandFiles: Record<string, string[]>;
 }
 
+/** The pages that are left out if a feature is off. */
+const pagesOf: Partial<Record<Feature, string>> = { newsletter: '/newsletter' };
+
 /** An adapter whose server never runs: rebuilds call the compiled app themselves. */
-export function pageAdapter(): AstroIntegration {
+export function pageAdapter(features: Features): AstroIntegration {
+  const absent = (Object.keys(pagesOf) as Feature[]).flatMap((name) => (features[name] ? [] : pagesOf[name]));
   let origin = 'http://localhost';
   let fixedPaths: string[] = [];
   /** Maps a source file to its compiled file. */
@@ -40,7 +45,10 @@ export function pageAdapter(): AstroIntegration {
         });
       },
       'astro:routes:resolved': ({ routes }) => {
-        fixedPaths = routes.filter(({ type }) => type === 'page').flatMap(pathsOf);
+        fixedPaths = routes
+          .filter(({ type }) => type === 'page')
+          .flatMap(pathsOf)
+          .filter((path) => !absent.includes(splitLocale(path).path));
       },
       'astro:build:ssr': ({ manifest }) => {
         modules = manifest.entryModules;

@@ -1,6 +1,5 @@
 /** What the browser may know about the shop and its API. The build inlines it (scripts/astro/defines.ts). */
 import type { PictureSource } from '#lib/picture.ts';
-import type { Features } from '#lib/setup.ts';
 
 interface LegalPages {
   readonly terms?: string;
@@ -12,7 +11,6 @@ declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
 declare const __SHOP_COUNTRY__: string;
 declare const __DELIVERY_COUNTRIES__: readonly string[];
-declare const __FEATURES__: Features;
 declare const __LEGAL_PAGES__: Readonly<Record<string, LegalPages>>;
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
@@ -27,7 +25,7 @@ export const shopCountry: string = __SHOP_COUNTRY__;
 /** Where the shop delivers. Empty if it delivers everywhere. */
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
 /** Which parts the shop has. What is off isn't built, and its calls are never made. */
-export const features: Features = __FEATURES__;
+export * as features from './features.ts';
 /** The addresses of the merchant's legal pages, by language. */
 export const legalPages: Readonly<Record<string, LegalPages>> = __LEGAL_PAGES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */

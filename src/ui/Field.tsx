@@ -17,6 +17,7 @@ interface FieldProps {
   /** By default, the browser picks the keyboard for the type. */
   inputMode?: 'numeric';
   required?: boolean;
+  readOnly?: boolean;
   /** Shown beside the label of an optional field: "optional". */
   note?: string;
   hint?: string;
@@ -40,7 +41,7 @@ export function Field(props: FieldProps) {
   const controlProps: ControlProps = {
     id,
     name,
-    className: `field ${error ? 'border-danger' : ''}`,
+    className: `field ${error ? 'border-danger' : ''} ${props.readOnly ? 'bg-sunk' : ''}`.trim(),
     'aria-describedby': described || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-required': required || undefined,
@@ -62,6 +63,7 @@ export function Field(props: FieldProps) {
             inputMode={props.inputMode}
             defaultValue={props.defaultValue}
             maxLength={props.maxLength}
+            readOnly={props.readOnly}
             autoCapitalize={props.type === 'email' ? 'none' : undefined}
             spellCheck={props.type ? false : undefined}
           />

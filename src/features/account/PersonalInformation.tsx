@@ -9,6 +9,7 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
+import { features } from '#platform/config.ts';
 import { type PhoneNumber, readPhoneNumber } from '#platform/phone-number.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -150,6 +151,8 @@ export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormP
               note: authText('fields.optional'),
               hint: authText('fields.phoneNumberHint'),
             })}
+            {...(name === 'email' &&
+              !features.changeEmail && { readOnly: true, hint: text('profile.emailStays') })}
             error={form.errors[name]}
             defaultValue={user[name] ?? ''}
           />

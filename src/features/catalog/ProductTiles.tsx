@@ -8,7 +8,7 @@ import { choiceOf, swatchesOf } from '#lib/choice.ts';
 import { displayPrice } from '#lib/money.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { unitsOf } from '#lib/variants.ts';
-import { pictureSource } from '#platform/config.ts';
+import { features, pictureSource } from '#platform/config.ts';
 import { type CatalogText, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass, textCardClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
@@ -86,7 +86,7 @@ function ProductTile({
       <p className="mt-1 text-lg font-semibold nums">
         {choice?.isFrom ? text('priceFrom', { price }) : price}
       </p>
-      {rating && rating.count > 0 && (
+      {features.reviews && rating && rating.count > 0 && (
         <p>
           <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
         </p>

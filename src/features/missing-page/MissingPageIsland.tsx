@@ -11,7 +11,7 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
 import { href, localized } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
-import { shopName } from '#platform/config.ts';
+import { features, shopName } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -45,7 +45,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   }, [title]);
 
   useEffect(() => {
-    if (found?.kind === 'product') showReviews();
+    if (features.reviews && found?.kind === 'product') showReviews();
     if (found?.kind === 'moved' && target.kind === 'category')
       location.replace(href(locale, 'category', { slug: found.successor, sort: target.sort }));
   }, [found, target, locale]);

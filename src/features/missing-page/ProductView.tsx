@@ -14,7 +14,7 @@ import { href } from '#i18n/routes.ts';
 import { displayPrice } from '#lib/money.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
-import { apiUrl, pictureSource } from '#platform/config.ts';
+import { apiUrl, features, pictureSource } from '#platform/config.ts';
 
 interface Props {
   product: Product;
@@ -64,7 +64,9 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
           <Measures product={sold} />
         </div>
       </article>
-      <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
+      {features.reviews && (
+        <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
+      )}
       {related.length > 0 && (
         <section className="wrap mt-16">
           <h2 className="mb-6 text-2xl">{text('related')}</h2>

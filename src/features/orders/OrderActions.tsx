@@ -6,6 +6,7 @@ import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { features } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -67,7 +68,8 @@ export function OrderActions({ order, handlers }: Props) {
             {text('checkPayment')}
           </a>
         )}
-        {allows(order, 'invoice') &&
+        {features.invoices &&
+          allows(order, 'invoice') &&
           button(text('invoice'), () =>
             run(
               'invoiceError',
@@ -79,7 +81,9 @@ export function OrderActions({ order, handlers }: Props) {
           run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
         )}
         <WithdrawLink order={order} />
-        {allows(order, 'cancel') && button(text('cancel'), () => setDialogOpen(true))}
+        {features.cancelOrders &&
+          allows(order, 'cancel') &&
+          button(text('cancel'), () => setDialogOpen(true))}
       </div>
       <div role="status">
         {action.isSlow && (

@@ -7,7 +7,7 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
-import { pictureSource } from '#platform/config.ts';
+import { features, pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, icons } from '#ui/icons.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
@@ -95,7 +95,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
                   rate: percent(locale, item.vatRate),
                 })}
               </p>
-              {item.slug && allows(order, 'review') && (
+              {features.reviews && item.slug && allows(order, 'review') && (
                 <a
                   className="link inline-block py-1.5 text-sm"
                   href={`${href(locale, 'product', { slug: item.slug })}#reviews`}

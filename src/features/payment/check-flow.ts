@@ -4,6 +4,7 @@ import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/store.ts';
+import { features } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
@@ -98,8 +99,20 @@ export async function checkForVisit(): Promise<void> {
     writeTab(storageKeys.paymentChecked.key, read(openPaymentKey) ?? '');
 }
 
-/** Cancels the order of a purchase that the shopper has changed. Returns the payment if it turns out to be paid. */
-export async function cancelPayment({ order }: OpenPayment, signal: AbortSignal): Promise<Paid | undefined> {
+/**
+ * Gives up the payment of a purchase that the shopper has changed, and cancels its order. Returns the payment if it turns out
+ * to be paid. In a shop without cancellation, the order expires by itself, but a payment that the bank may still approve
+ * must end first.
+ */
+export async function cancelPayment(
+  { order, intent }: OpenPayment,
+  signal: AbortSignal,
+): Promise<Paid | { readonly kind: 'notYet' } | undefined> {
+  if (!features.cancelOrders) {
+    if (order && intent && isUndecided(intent.status)) return { kind: 'notYet' };
+    forgetPayment();
+    return undefined;
+  }
   try {
     if (order) await memberClient().call(cancelOrder, { params: { id: order.id } }, { signal });
   } catch (error) {

@@ -23,7 +23,7 @@ import {
 /** An intent that can be confirmed, or why there is none. */
 export type Prepared =
   | { readonly kind: 'ready'; readonly intent: PaymentIntent }
-  | { readonly kind: 'changed' }
+  | { readonly kind: 'changed' | 'notYet' }
   | Paid;
 
 /**
@@ -40,8 +40,8 @@ export async function prepareIntent(
   const fingerprint = fingerprintOf(purchase, shown);
   const resumed = open?.saved.fingerprint === fingerprint ? open : undefined;
   if (open && !resumed) {
-    const paid = await cancelPayment(open, signal);
-    if (paid) return paid;
+    const ended = await cancelPayment(open, signal);
+    if (ended) return ended;
   }
   const known = readPayment();
   let saved = known?.fingerprint === fingerprint ? known : newPayment(fingerprint);

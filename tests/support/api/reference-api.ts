@@ -10,13 +10,15 @@ import { apiCaller } from './call.ts';
 
 export type ReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 
+/** What `GET /v1/shop` says. */
+export type ShopInfo = Context['shop'];
+
 interface Options {
   /** How many products to create. By default, uses the demo catalogue. */
   products?: number;
   test?: boolean;
   stripe?: StripeSettings;
-  /** What `GET /v1/shop` says. */
-  shop?: Context['shop'];
+  shop?: ShopInfo;
 }
 
 /** Starts an API for the tests of a file and closes it after them. */

@@ -1,7 +1,7 @@
 /** Helpers for a page in jsdom and its reference API: the connection, sessions, faults and the clock. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { signIn } from '../../../scripts/reference-api/account/session.ts';
-import { apiOfFile, type ReferenceApi } from '../api/reference-api.ts';
+import { apiOfFile, type ReferenceApi, type ShopInfo } from '../api/reference-api.ts';
 import { control } from '../api/shopper.ts';
 
 /** The address of the API that vitest.config.ts inlines. */
@@ -13,9 +13,9 @@ export function connect(api: { url: string }): void {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => send(url.replace(built, api.url), init));
 }
 
-/** Starts an API for the pages that a test file opens. Each test begins without faults. */
-export async function apiOfPages(products: number): Promise<ReferenceApi> {
-  const api = await apiOfFile({ products });
+/** Starts an API for the pages that a test file opens. `shop` is what `GET /v1/shop` says. Each test begins without faults. */
+export async function apiOfPages(products: number, shop?: ShopInfo): Promise<ReferenceApi> {
+  const api = await apiOfFile({ products, shop });
   beforeEach(async () => {
     history.replaceState(null, '', '/');
     await controlOf(api).reset();

@@ -1,7 +1,7 @@
 /** The calls of a purchase, their possible faults, and the checks after every purchase. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notice } from '../../../src/features/payment/payment.ts';
-import { apiOfFile } from '../api/reference-api.ts';
+import { apiOfFile, type ShopInfo } from '../api/reference-api.ts';
 import { CARD, type Shopper } from '../api/shopper.ts';
 import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout.ts';
 import { connect, controlOf, skipTime } from './connection.ts';
@@ -29,8 +29,8 @@ export const faults = {
 } as const;
 
 /** For files whose tests pay. The tests share an API, but each test has its own page and card. */
-export async function purchaseRun(products = 2) {
-  const api = await apiOfFile({ products });
+export async function purchaseRun(products = 2, shop?: ShopInfo) {
+  const api = await apiOfFile({ products, shop });
   let page: Visit | undefined;
   const run = {
     ...controlOf(api),

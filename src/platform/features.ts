@@ -1,0 +1,16 @@
+/**
+ * Which parts the shop has. The build inlines each as a literal, so that the code of a part that is off is dropped, and with
+ * it every call that the backend may lack.
+ */
+import type { Features } from '#lib/setup.ts';
+
+declare const __FEATURES__: Features;
+
+export const reviews: boolean = __FEATURES__.reviews;
+export const newsletter: boolean = __FEATURES__.newsletter;
+export const invoices: boolean = __FEATURES__.invoices;
+export const cancelOrders: boolean = __FEATURES__.cancelOrders;
+export const changeEmail: boolean = __FEATURES__.changeEmail;
+export const discountCodes: boolean = __FEATURES__.discountCodes;
+export const restockAlerts: boolean = __FEATURES__.restockAlerts;
+export const resetBy: Features['resetBy'] = __FEATURES__.resetBy;

@@ -1,0 +1,87 @@
+/** Islands of a shop whose backend lacks every feature: they offer none, promise none, and make none of its calls. */
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
+import { shopLookup } from '#features/missing-page/lookup-store.ts';
+import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
+import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import account from '#i18n/messages/en/account.json';
+import auth from '#i18n/messages/en/auth.json';
+import catalog from '#i18n/messages/en/catalog.json';
+import orders from '#i18n/messages/en/orders.json';
+import { messagesFor } from '#i18n/translator.ts';
+import { Shopper, setStock } from '../support/api/shopper.ts';
+import { apiOfPages, controlOf, signInHere } from '../support/page/connection.ts';
+import { without } from '../support/shop-without-features.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('../support/shop-without-features.ts')).without,
+}));
+
+const api = await apiOfPages(6, { features: without });
+const messages = messagesFor('en', ['account', 'auth', 'catalog', 'failures', 'orders']);
+
+/** Shows a new shopper's orders: one of the first product, with this status. */
+async function showOrder(status: 'pending' | 'delivered') {
+  const shopper = new Shopper(api);
+  const [productId = ''] = setStock(api, 50);
+  const { order } = await shopper.order([{ productId, quantity: 1 }]);
+  api.db.prepare('UPDATE shop_order SET status = ? WHERE id = ?').run(status, order.id);
+  signInHere(api, shopper.id);
+  render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+  return within(await screen.findByRole('article'));
+}
+
+const names = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+test('a delivered order offers no invoice, no cancellation and no review', async () => {
+  const card = await showOrder('delivered');
+  fireEvent.click(card.getByText(orders.details));
+  await card.findByText(orders.shippingAddress);
+  expect(names(card.getAllByRole('button'))).toEqual([orders.again]);
+  expect(names(card.getAllByRole('link'))).toEqual([expect.not.stringContaining('Review')]);
+});
+
+test('an unpaid order can be paid, but not cancelled', async () => {
+  const card = await showOrder('pending');
+  expect(names(card.getAllByRole('button'))).toEqual([orders.again]);
+  expect(names(card.getAllByRole('link'))).toEqual([orders.pay]);
+});
+
+test('the email address can be read, not changed, and the rest can', async () => {
+  const shopper = new Shopper(api);
+  signInHere(api, shopper.id);
+  render(<ProfileIsland locale="en" messages={messages} />);
+  const personal = within(await screen.findByRole('region', { name: account.profile.heading }));
+  fireEvent.click(personal.getByRole('button', { name: account.profile.edit }));
+  const email = personal.getByLabelText(auth.fields.email) as HTMLInputElement;
+  expect([email.readOnly, email.value]).toEqual([true, `${shopper.id}@example.org`]);
+  expect(personal.getByText(account.profile.emailStays).id).toBe(email.getAttribute('aria-describedby'));
+  fireEvent.input(personal.getByLabelText(auth.fields.lastName), { target: { value: 'Martin' } });
+  fireEvent.click(personal.getByRole('button', { name: account.save }));
+  await personal.findByText('Zoë Martin');
+  expect(await controlOf(api).calls('PATCH /v1/user/update/current-user')).toBe(1);
+});
+
+test('a product that is newer than the build has no stars and no reviews', async () => {
+  const { slug } = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
+  const target = { kind: 'product', locale: 'en', slug } as const;
+  const lookup = shopLookup(target);
+  void lookup.lookUp();
+  const texts = { textLanguage: undefined, cameFrom: undefined };
+  const { container } = render(
+    <MissingPageIsland
+      locale="en"
+      messages={messages}
+      imageVariants={false}
+      lookup={lookup}
+      target={target}
+      {...texts}
+    />,
+  );
+  await screen.findByLabelText(catalog.quantity);
+  await vi.waitFor(() => expect(container.querySelectorAll('li.card').length).toBeGreaterThan(0));
+  expect(container.innerHTML).not.toMatch(/review|★/i);
+  expect(await controlOf(api).calls('GET /v1/review/product/:productId')).toBe(0);
+});
