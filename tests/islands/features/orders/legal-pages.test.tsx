@@ -39,7 +39,7 @@ test.each([
   ],
   [
     'fr',
-    'En payant, vous acceptez nos conditions générales de vente (s’ouvre dans un nouvel onglet). Voici comment vous rétracter du contrat (s’ouvre dans un nouvel onglet).',
+    'En payant, vous acceptez nos conditions générales de vente (s’ouvre dans un nouvel onglet). Voici comment vous rétracter (s’ouvre dans un nouvel onglet).',
     ['/fr/pages/terms', 'https://law.example/fr'],
   ],
 ] as const)('in %s, Pay names the terms and leaves the checkout open', (locale, words, addresses) => {
