@@ -67,7 +67,7 @@ export type Card = Pick<
   ProductRow['product'],
   'id' | 'slug' | 'name' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | 'images' | 'rating'
 > & {
-  /** Only if there are variants to choose from. `id` is then nothing that can be sold. */
+  /** Only if there are variants to choose from. Then only a variant can be sold, and `id` can’t. */
   choice?: Choice | undefined;
 };
 

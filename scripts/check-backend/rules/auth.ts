@@ -44,7 +44,7 @@ async function open(check: Check, given: Credentials | undefined): Promise<Accou
 
 export const account = rule('sign-in', {
   says: 'A new account can sign in at once, and its access token works.',
-  otherwise: 'Who has just registered is asked to sign in again, and can’t.',
+  otherwise: 'Someone who has just registered is asked to sign in again, and can’t.',
   section,
   run: (check) => open(check, check.settings.account),
 });
@@ -186,7 +186,7 @@ export const authRules = [
     },
   }),
   rule('refresh-grace', {
-    says: 'A replaced refresh token works for 30 more seconds, also if its successor has been used: answers get lost.',
+    says: 'A replaced refresh token works for 30 more seconds, even if its successor has been used, because responses get lost.',
     otherwise: 'A shopper whose connection breaks during a refresh is signed out.',
     section: 'How the shop behaves',
     async run(check) {
@@ -203,13 +203,13 @@ export const authRules = [
   }),
   rule('dead-token', {
     says: 'An unknown refresh token is refused with 401.',
-    otherwise: 'The shop thinks that a session lives, and asks again and again.',
+    otherwise: 'The shop keeps a dead session, and asks again and again.',
     section,
     run: (check) => isDead(check, 'not-a-token'),
   }),
   rule('logout-ends-session', {
     says: 'Signing out ends the refresh token.',
-    otherwise: 'Who finds the old tokens can buy after the sign-out.',
+    otherwise: 'Someone who finds the old tokens can buy after the sign-out.',
     section,
     async run(check) {
       const { refreshToken } = await session(check);

@@ -76,7 +76,7 @@ export const userRules = [
   rule('email-needs-password', {
     feature: 'changeEmail',
     says: 'A new email address needs the right current password.',
-    otherwise: 'Who finds an open session takes over the account.',
+    otherwise: 'Someone who finds an open session takes over the account.',
     section: 'Abuse',
     async run(check) {
       const own = await check.of(account);
