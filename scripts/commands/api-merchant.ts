@@ -1,6 +1,7 @@
 /**
  * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status
- * of an order, given by its number or id; `ship` takes its parcels. `product SLUG …` and `category SLUG …` change the catalog, which the shop shows after the next rebuild.
+ * of an order, given by its number or id; `ship` takes its parcels. `product SLUG …`, `variant ID …` and `category SLUG …` change
+ * the catalog, which the shop shows after the next rebuild. The ID of a variant is in the address of its page.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,6 +18,7 @@ import { applyMerchantAction, isMerchantAction } from '../reference-api/order/st
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the address is optional; one --parcel for each parcel)
        npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
+       npm run api:merchant -- variant ID [--price 12.50 | --gross-price 14.99] [--stock 3] [--remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;
 
 const text = { type: 'string' } as const;
@@ -39,7 +41,7 @@ const [command = '', name = ''] = positionals;
 const dataDir = resolve(values.data);
 const path = join(dataDir, 'shop.db');
 
-const isCatalogCommand = command === 'product' || command === 'category';
+const isCatalogCommand = command === 'product' || command === 'variant' || command === 'category';
 if (!(isCatalogCommand || isMerchantAction(command)) || name === '') exit(usage);
 if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
@@ -81,7 +83,8 @@ function parcelsOf(command: string): Parcel[] {
 }
 
 /** Turns the options into edits. Exits if there are none or one is invalid. */
-function editsOf(kind: 'product' | 'category', slug: string): CatalogEdit[] {
+function editsOf(kind: 'product' | 'variant' | 'category', name: string): CatalogEdit[] {
+  const target = kind === 'variant' ? { id: name } : { slug: name };
   const { price, stock, position, category, rename, remove } = values;
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
     ([, text]) => text !== undefined,
@@ -95,9 +98,9 @@ function editsOf(kind: 'product' | 'category', slug: string): CatalogEdit[] {
     name: texts.length > 0 ? Object.fromEntries(texts) : undefined,
   }).filter(([, value]) => value !== undefined);
   const edits = [
-    ...(set.length > 0 ? [{ edit: `${kind}.change`, slug, set: Object.fromEntries(set) }] : []),
-    ...(rename === undefined ? [] : [{ edit: `${kind}.rename`, slug, to: rename }]),
-    ...(remove ? [{ edit: `${kind}.remove`, slug }] : []),
+    ...(set.length > 0 ? [{ edit: `${kind}.change`, ...target, set: Object.fromEntries(set) }] : []),
+    ...(rename === undefined ? [] : [{ edit: `${kind}.rename`, ...target, to: rename }]),
+    ...(remove ? [{ edit: `${kind}.remove`, ...target }] : []),
   ];
   if (edits.length === 0) exit(`Add at least one change, for example --price 12.50.\n${usage}`);
   const result = z.safeParse(z.array(catalogEdit), edits);

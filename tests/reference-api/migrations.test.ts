@@ -20,6 +20,11 @@ test('a database without order numbers gets them on start (promise 74)', async (
     ALTER TABLE shop_order DROP COLUMN vat_by_rate;
     ALTER TABLE order_line DROP COLUMN vat_rate; ALTER TABLE order_line DROP COLUMN unit_gross;
     ALTER TABLE shop_order DROP COLUMN currency; ALTER TABLE simulator_intent DROP COLUMN currency;
+    DROP VIEW unit; DROP TABLE variant; ALTER TABLE order_line DROP COLUMN options;
+    DROP TRIGGER product_text_added; DROP TRIGGER product_text_changed;
+    ALTER TABLE product DROP COLUMN options_en; ALTER TABLE product DROP COLUMN options_fr;
+    CREATE TRIGGER product_text_added AFTER INSERT ON product BEGIN SELECT 1; END;
+    CREATE TRIGGER product_text_changed AFTER UPDATE ON product BEGIN SELECT 1; END;
     DROP TRIGGER product_moved_around; ALTER TABLE product DROP COLUMN gross_cents;
     PRAGMA user_version = 10;`);
 
@@ -34,6 +39,13 @@ test('a database without order numbers gets them on start (promise 74)', async (
   expect(vatByRate).toEqual([{ rate: 20, net: subtotal + shipping, vat }]);
   expect(currency).toBe('usd');
   expect(items.map(({ vatRate, grossUnitPrice }) => [vatRate, grossUnitPrice])).toEqual([[20, null]]);
+  // Search finds products and the values of options.
+  const [{ name } = { name: '' }] = db.all<{ name: string }>`SELECT name_en AS name FROM product`;
+  const found = (text: string) =>
+    db.all`SELECT rowid FROM product_text WHERE product_text MATCH ${`"${text}"`}`;
+  expect(found(name)).toHaveLength(1);
+  db.run`UPDATE product SET options_en = '[{"name":"Size","values":[{"name":"Vast"}]}]' WHERE name_en = ${name}`;
+  expect(found('vast')).toHaveLength(1);
   db.close();
   await api.close();
 });

@@ -2,30 +2,29 @@
 import type * as z from 'zod/mini';
 import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
-import { fromCents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
-import { netPriceOf } from '../vat/totals.ts';
+import { amountsOf, choiceOf, type PriceRow, variantsColumn } from './variants.ts';
 
 /** Selects `Category`. The caller appends the conditions. */
 export const selectCategory = (language: Language) =>
   raw(`SELECT id, name_${language} AS name, slug, image AS imageUrl FROM category`);
 
-export interface ProductRow {
+export interface ProductRow extends PriceRow {
   id: string;
   slug: string;
   category_id: string | null;
   position: number;
   name: string;
   description: string;
-  /** Net. Rounded, if the price was set with VAT. */
-  price_cents: number;
-  /** With VAT, if the price was set with VAT. */
-  gross_cents: number | null;
   vat_rate: number;
   stock: number;
   /** JSON array of URLs. */
   images: string;
+  /** JSON, if it has options. */
+  options: string | null;
+  /** JSON array, empty without variants. */
+  variants: string;
   weight: number | null;
   height: number | null;
   width: number | null;
@@ -38,7 +37,7 @@ export interface ProductRow {
 export const selectProduct = (language: Language, more?: string) =>
   raw(`
   SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
-    price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length,
+    price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length, options_${language} AS options, ${variantsColumn},
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`);
@@ -47,14 +46,14 @@ export const selectProduct = (language: Language, more?: string) =>
 export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 
 export function toProduct(row: ProductRow): z.input<typeof product> {
+  const { price, grossPrice } = amountsOf(row, row.vat_rate);
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     description: row.description,
-    ...(row.gross_cents === null
-      ? { price: fromCents(row.price_cents) }
-      : { price: netPriceOf(row.gross_cents, row.vat_rate), grossPrice: fromCents(row.gross_cents) }),
+    price,
+    ...(grossPrice !== null && { grossPrice }),
     vatRate: row.vat_rate,
     stock: row.stock,
     images: (JSON.parse(row.images) as string[]).map((url) => ({ url })),
@@ -62,10 +61,17 @@ export function toProduct(row: ProductRow): z.input<typeof product> {
     height: row.height,
     width: row.width,
     length: row.length,
+    ...choiceOf(row),
     ...(row.review_average !== null && {
       rating: { average: roundAverage(row.review_average), count: row.review_count },
     }),
   };
+}
+
+/** As in lists, which say that there is a choice, but leave out the variants. */
+export function toListedProduct(row: ProductRow): z.input<typeof product> {
+  const { variants: _, ...listed } = toProduct(row);
+  return listed;
 }
 
 export interface ReviewRow {

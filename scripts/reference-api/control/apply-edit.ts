@@ -1,13 +1,14 @@
 /** Applies edits to the catalog. Deterministic: the same edits on the same catalog give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
+import { setChoice } from '../catalog/choice.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
 import { netPriceOf } from '../vat/totals.ts';
-import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
+import type { CatalogEdit, CategoryChange, ProductChange, VariantChange } from './catalog-edit.ts';
 
 type SlugTable = 'product' | 'category';
-type Table = SlugTable | 'review';
+type Table = SlugTable | 'review' | 'variant';
 
 /**
  * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record.
@@ -20,9 +21,16 @@ export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: num
 function apply(db: Database, edit: CatalogEdit, now: number): string {
   switch (edit.edit) {
     case 'product.change':
-      return change(db, 'product', idOf(db, 'product', edit.slug), productColumns(db, edit.set));
-    case 'product.add':
-      return add(db, 'product', edit.slug, { ...newProduct, ...defined(productColumns(db, edit.set)) });
+      return changeProduct(db, idOf(db, 'product', edit.slug), edit.set);
+    case 'product.add': {
+      const id = add(db, 'product', edit.slug, { ...newProduct, ...defined(productColumns(db, edit.set)) });
+      return changeProduct(db, id, edit.set);
+    }
+    case 'variant.change':
+      return change(db, 'variant', edit.id, unitColumns(edit.set, vatRateOfVariant(db, edit.id)));
+    case 'variant.remove':
+      vatRateOfVariant(db, edit.id);
+      return remove(db, 'variant', edit.id);
     case 'category.change':
       return change(db, 'category', idOf(db, 'category', edit.slug), categoryColumns(edit.set));
     case 'category.add':
@@ -58,22 +66,55 @@ const newProduct: Columns = {
 };
 
 function productColumns(db: Database, set: ProductChange) {
-  const { name, description, price, grossPrice, vatRate, images, category, ...same } = set;
+  const { name, description, vatRate, category, choice: _, ...unit } = set;
   return {
-    ...same,
+    ...unitColumns(unit, vatRate),
     name_en: name?.en,
     name_fr: name?.fr,
     description_en: description?.en,
     description_fr: description?.fr,
-    ...priceColumns(set),
     vat_rate: vatRate,
-    images: images && JSON.stringify(images),
     category_id: category ? idOf(db, 'category', category) : category,
   };
 }
 
+/** @throws {HttpFailure} 409 for the price or the stock of a product with variants, which have their own. */
+function changeProduct(db: Database, id: string, set: ProductChange): string {
+  const isOfVariants = !set.choice && [set.price, set.grossPrice, set.stock].some((one) => one !== undefined);
+  if (isOfVariants && db.one`SELECT 1 FROM variant WHERE product_id = ${id}`)
+    throw new HttpFailure(409, 'This product has variants. Change their price and stock instead.');
+  change(db, 'product', id, productColumns(db, set));
+  const row = db.one<{ slug: string; vat_rate: number }>`SELECT slug, vat_rate FROM product WHERE id = ${id}`;
+  if (set.choice && row)
+    setChoice(db, id, {
+      options: set.choice.options,
+      variants: set.choice.variants.map(({ values, ...variant }) => ({
+        id: freeId(db, 'variant', `${row.slug} ${values.join(' ')}`),
+        values,
+        columns: unitColumns(variant, row.vat_rate),
+      })),
+    });
+  return id;
+}
+
+function unitColumns({ price, grossPrice, images, ...same }: VariantChange, vatRate?: number) {
+  return {
+    ...same,
+    ...priceColumns({ price, grossPrice }, vatRate),
+    images: images && JSON.stringify(images),
+  };
+}
+
+/** @throws {HttpFailure} 404 for an unknown variant. */
+function vatRateOfVariant(db: Database, id: string): number {
+  const row = db.one<{ rate: number }>`
+    SELECT vat_rate AS rate FROM product WHERE id = (SELECT product_id FROM variant WHERE id = ${id})`;
+  if (!row) throw notFound('Variant');
+  return row.rate;
+}
+
 /** Without a VAT rate, the net price of a price with VAT is that of the default rate: only related products depend on it. */
-function priceColumns({ price, grossPrice, vatRate = 20 }: ProductChange) {
+function priceColumns({ price, grossPrice }: VariantChange, vatRate = 20) {
   if (grossPrice !== undefined) {
     const gross_cents = toCents(grossPrice);
     return { gross_cents, price_cents: toCents(netPriceOf(gross_cents, vatRate)) };
@@ -147,7 +188,7 @@ function requireReview(db: Database, id: string): void {
 const endPosition = (db: Database, table: SlugTable) =>
   db.one<{ next: number }>`SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${raw(table)}`?.next ?? 0;
 
-const prefixes = { product: 'prd', category: 'cat', review: 'rev' };
+const prefixes = { product: 'prd', category: 'cat', review: 'rev', variant: 'var' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Derives an id from the name. A record renamed since may still have that id, so a counter makes the new id unique. */

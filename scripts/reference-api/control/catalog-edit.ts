@@ -1,6 +1,7 @@
 /** A merchant's changes to the catalog as data, for tests and for the merchant's command. */
 import * as z from 'zod/mini';
 import { amount, imageUrl, rate, slug } from '#api/contract/shapes.ts';
+import { areFit, chosenValues, optionEntries } from '../catalog/choice.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 const position = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
@@ -16,17 +17,26 @@ const cents = z.refine<number>(
 
 const price = amount.check(z.maximum(10_000_000), cents);
 
-const product = {
-  description: texts,
+/** What is sold: a product without variants, or a variant. */
+const unit = {
   /** Net. It replaces a price with VAT. */
   price,
   /** With VAT. It replaces a net price. */
   grossPrice: price,
-  vatRate: rate,
   stock: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
   images: z.array(imageUrl),
   /** Kilograms. */
   weight: measure,
+};
+const variantChange = z.strictObject(
+  z.partial(z.object({ ...unit, sku: z.nullable(text), gtin: z.nullable(text) })).shape,
+);
+export type VariantChange = z.output<typeof variantChange>;
+
+const product = {
+  ...unit,
+  description: texts,
+  vatRate: rate,
   /** Centimetres, as are width and length. */
   height: measure,
   width: measure,
@@ -35,6 +45,13 @@ const product = {
   category: z.nullable(slug),
   /** Position in lists. Equal positions are sorted by id. */
   position,
+  /** Replaces options and variants. Variants without a price have the product's. By default, there are 10 of each. */
+  choice: z
+    .strictObject({
+      options: optionEntries,
+      variants: z.array(z.strictObject({ ...variantChange.shape, values: chosenValues })),
+    })
+    .check(areFit),
 };
 const category = { image: z.nullable(imageUrl), position };
 const rating = z.int().check(z.minimum(1), z.maximum(5));
@@ -54,6 +71,8 @@ export const catalogEdit = z.discriminatedUnion('edit', [
   }),
   z.strictObject({ edit: z.literal('product.remove'), slug }),
   z.strictObject({ edit: z.literal('product.rename'), slug, to: slug }),
+  z.strictObject({ edit: z.literal('variant.change'), id: z.string(), set: variantChange }),
+  z.strictObject({ edit: z.literal('variant.remove'), id: z.string() }),
   z.strictObject({ edit: z.literal('category.change'), slug, set: categoryChange }),
   z.strictObject({
     edit: z.literal('category.add'),

@@ -3,6 +3,8 @@ import { freeOrderNumber } from '../core/order-number.ts';
 import { relatedChanges } from './change-log.ts';
 import type { Database } from './database.ts';
 import { orderMailTable, orderNumberIndex, resetCodeTable } from './schema.ts';
+import { productSearch } from './search-tables.ts';
+import { variantTables } from './variant-tables.ts';
 
 /** What each version lacks compared with the next one. */
 const migrations: Readonly<Record<number, (db: Database) => void>> = {
@@ -17,6 +19,7 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
     db.exec(`ALTER TABLE shop_order ADD COLUMN min_days INTEGER; ALTER TABLE shop_order ADD COLUMN max_days INTEGER;
       ALTER TABLE shop_order ADD COLUMN tracking TEXT; ${orderMailTable}`),
   16: (db) => db.exec(ratesAndCurrency),
+  17: (db) => db.exec(optionsAndVariants),
 };
 
 /** Earlier orders have the same rate for everything, and are in dollars. */
@@ -34,6 +37,14 @@ const ratesAndCurrency = `
   ALTER TABLE shop_order DROP COLUMN vat_rate;
   ALTER TABLE shop_order ADD COLUMN currency TEXT NOT NULL DEFAULT 'USD';
   ALTER TABLE simulator_intent ADD COLUMN currency TEXT NOT NULL DEFAULT 'USD';`;
+
+const optionsAndVariants = `
+  ALTER TABLE product ADD COLUMN options_en TEXT; ALTER TABLE product ADD COLUMN options_fr TEXT;
+  ${variantTables}
+  ALTER TABLE order_line ADD COLUMN options TEXT;
+  DROP TRIGGER product_text_added; DROP TRIGGER product_text_changed; DROP TRIGGER product_text_removed;
+  DROP TABLE product_word; DROP TABLE product_text;
+  ${productSearch}`;
 
 /** Call it inside a transaction. Returns the version that the database has afterwards. */
 export function migrate(db: Database, version: number): number {

@@ -1,5 +1,7 @@
 /** The tables of the database. */
 import { changeTables, relatedChanges } from './change-log.ts';
+import { searchTables } from './search-tables.ts';
+import { variantTables } from './variant-tables.ts';
 
 const catalogSchema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -15,7 +17,8 @@ const catalogSchema = `
     vat_rate REAL NOT NULL,
     stock INTEGER NOT NULL CHECK (stock >= 0),
     images TEXT NOT NULL,
-    weight REAL, height REAL, width REAL, length REAL
+    weight REAL, height REAL, width REAL, length REAL,
+    options_en TEXT, options_fr TEXT -- JSON, if it has options
   ) STRICT;
   CREATE INDEX product_by_category ON product (category_id, position, id);
   CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
@@ -92,39 +95,6 @@ const accountSchema = `
   CREATE INDEX idempotency_by_age ON idempotency (created_at);
 `;
 
-/** The tokenizer `unicode61` removes accents but keeps ligatures. A search for "oeuf" must also find "œuf". */
-const withoutLigatures = (column: string) =>
-  [
-    ['œ', 'oe'],
-    ['Œ', 'oe'],
-    ['æ', 'ae'],
-    ['Æ', 'ae'],
-  ].reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, column);
-
-/**
- * The full-text index of `GET /v1/search`, updated by triggers. It is contentless and shares the rowids of its table.
- * `VACUUM` can change the rowids of a table with text ids, so the index must be rebuilt after it.
- */
-function indexed(table: string, columns: readonly string[]): string {
-  const list = columns.join(', ');
-  const values = columns.map((column) => withoutLigatures(`NEW.${column}`)).join(', ');
-  const add = `INSERT INTO ${table}_text (rowid, ${list}) VALUES (NEW.rowid, ${values});`;
-  const drop = `DELETE FROM ${table}_text WHERE rowid = OLD.rowid;`;
-  return `
-  CREATE VIRTUAL TABLE ${table}_text USING fts5(
-    ${list}, content = '', contentless_delete = 1, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'
-  );
-  CREATE VIRTUAL TABLE ${table}_word USING fts5vocab(${table}_text, row);
-  CREATE TRIGGER ${table}_text_added AFTER INSERT ON ${table} BEGIN ${add} END;
-  CREATE TRIGGER ${table}_text_changed AFTER UPDATE OF ${list} ON ${table} BEGIN ${drop} ${add} END;
-  CREATE TRIGGER ${table}_text_removed AFTER DELETE ON ${table} BEGIN ${drop} END;`;
-}
-
-const searchTables = `
-  ${indexed('product', ['name_en', 'name_fr', 'description_en', 'description_fr'])}
-  ${indexed('category', ['name_en', 'name_fr'])}
-`;
-
 /** Order numbers are unique. SQLite can't add a unique column to a table, so an index does it. */
 export const orderNumberIndex = 'CREATE UNIQUE INDEX shop_order_by_number ON shop_order (number);';
 
@@ -162,8 +132,9 @@ const orderSchema = `
   CREATE INDEX shop_order_by_expiry ON shop_order (expires_at) WHERE status = 'pending';
   CREATE TABLE order_line (
     order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,
-    product_id TEXT NOT NULL, -- no foreign key: the product can be deleted
-    name TEXT NOT NULL, image_url TEXT,
+    product_id TEXT NOT NULL, -- of the product or the variant. No foreign key: it can be deleted
+    name TEXT NOT NULL, options TEXT, -- JSON of the chosen options
+    image_url TEXT,
     quantity INTEGER NOT NULL CHECK (quantity > 0), unit_price INTEGER NOT NULL, unit_gross INTEGER, vat_rate REAL NOT NULL,
     total INTEGER NOT NULL,
     PRIMARY KEY (order_id, position)
@@ -218,10 +189,11 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 17;
+export const schemaVersion = 18;
 
 export const schema = [
   catalogSchema,
+  variantTables,
   accountSchema,
   changeTables,
   relatedChanges,

@@ -4,11 +4,12 @@
  */
 import { type Label, labelLines } from '#lib/label.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
+import { unitName } from '#lib/variants.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { currencyName, moneyText } from '../core/money-text.ts';
 import type { Database } from '../db/database.ts';
-import { itemRowsOf, netPriceOfLine, type OrderRow, vatByRateOf } from '../order/row.ts';
+import { itemRowsOf, netPriceOfLine, type OrderRow, optionsOfLine, vatByRateOf } from '../order/row.ts';
 import { type Destination, isExport } from '../vat/rate.ts';
 import type { InvoicePage } from './page.ts';
 
@@ -163,7 +164,7 @@ function write(
     [words.item, words.quantity, words.unitPrice, words.rate, words.amount],
     [
       ...lines.map((line) => [
-        line.name,
+        unitName({ name: line.name, options: optionsOfLine(line) }),
         String(line.quantity * sign),
         unitMoney(netPriceOfLine(line)),
         rate(line.vat_rate),

@@ -1,9 +1,10 @@
 /** Emails about orders: the confirmation once an order is paid, and the parcels once it is shipped. */
+import { unitName } from '#lib/variants.ts';
 import { post } from '../account/mail.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { mainShopUrl } from '../http/caller.ts';
-import { deliveryOf, type OrderRow, parcelsOf, requireOrder } from './row.ts';
+import { deliveryOf, itemRowsOf, type OrderRow, optionsOfLine, parcelsOf, requireOrder } from './row.ts';
 
 interface MailRow {
   order_id: string;
@@ -29,14 +30,17 @@ export function sendOrderMails(context: Context): void {
 
 function confirmation(context: Context, order: OrderRow) {
   const [en, fr] = [daysOf(order, 'en'), daysOf(order, 'fr')];
+  const items = itemRowsOf(context.db, order.id)
+    .map((line) => `${line.quantity} × ${unitName({ name: line.name, options: optionsOfLine(line) })}\n`)
+    .join('');
   return {
     en: {
       subject: `Your order ${order.number}`,
-      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n${en && `Expected to arrive: ${en}\n`}\nSee your order: ${linkTo(context, order, 'en')}`,
+      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n\n${items}\n${en && `Expected to arrive: ${en}\n`}\nSee your order: ${linkTo(context, order, 'en')}`,
     },
     fr: {
       subject: `Votre commande ${order.number}`,
-      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${linkTo(context, order, 'fr')}`,
+      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n\n${items}\n${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${linkTo(context, order, 'fr')}`,
     },
   };
 }

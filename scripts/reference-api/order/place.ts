@@ -79,13 +79,14 @@ function write(
   });
   for (const [
     position,
-    { productId, imageUrl, unitPrice, unitGross, vatRate, ...same },
+    { productId, options, imageUrl, unitPrice, unitGross, vatRate, ...same },
   ] of priced.items.entries())
     db.insert('order_line', {
       ...same,
       order_id: id,
       position,
       product_id: productId,
+      options: options && JSON.stringify(options),
       image_url: imageUrl,
       unit_price: unitPrice,
       unit_gross: unitGross,

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 import type { purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type Cents, toCents } from '#lib/money.ts';
+import type { ChosenOption } from '#lib/variants.ts';
 import { addressOfUser } from '../account/user.ts';
-import { type ProductRow, selectProduct } from '../catalog/rows.ts';
+import { unitWith } from '../catalog/unit.ts';
 import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
@@ -14,8 +15,10 @@ import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../vat/tota
 import { outOfStock, type Shortage } from './stock.ts';
 
 interface PricedItem extends TaxedItem {
+  /** Of a variant, if the product has variants. */
   productId: string;
   name: string;
+  options: readonly ChosenOption[] | null;
   imageUrl: string | null;
   /** Net. */
   total: Cents;
@@ -26,17 +29,19 @@ const MAX_SUM: Cents = 1e12;
 
 /** The priced line items of a purchase. */
 interface PricedItems {
-  /** One per product, in the order of the request. */
+  /** One per product or variant, in the order of the request. */
   items: PricedItem[];
   /** Ids of products that don't exist. */
   unknown: string[];
+  /** Ids of products of which a variant must be chosen. */
+  choosable: string[];
   short: Shortage[];
   subtotal: Cents;
   kg: number;
 }
 
 /**
- * Calculates the prices of the line items at a destination, and merges those of the same product. @throws {HttpFailure} 422 if the sum is too
+ * Calculates the prices of the line items at a destination, and merges those of the same product or variant. @throws {HttpFailure} 422 if the sum is too
  * large.
  */
 export function priceItems(
@@ -50,17 +55,21 @@ export function priceItems(
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   const taxed: Omit<PricedItem, 'total'>[] = [];
   let sum = 0;
-  const priced: PricedItems = { items: [], unknown: [], short: [], subtotal: 0, kg: 0 };
+  const priced: PricedItems = { items: [], unknown: [], choosable: [], short: [], subtotal: 0, kg: 0 };
   for (const [productId, quantity] of quantities) {
-    const row = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${productId}`;
+    const row = unitWith(db, productId, language);
+    if (row === 'choose') {
+      priced.choosable.push(productId);
+      continue;
+    }
     if (!row) priced.unknown.push(productId);
     if (!row || row.stock < quantity) priced.short.push({ productId, available: row?.stock ?? 0 });
     if (!row) continue;
     const vatRate = vatRateOf(destination, row.vat_rate);
     const unitGross = row.gross_cents;
     const unitPrice = unitGross === null ? row.price_cents : toCents(netPriceOf(unitGross, vatRate));
-    const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
-    taxed.push({ productId, name: row.name, imageUrl, quantity, vatRate, unitPrice, unitGross });
+    const { name, options, image: imageUrl } = row;
+    taxed.push({ productId, name, options, imageUrl, quantity, vatRate, unitPrice, unitGross });
     sum += (unitGross ?? unitPrice) * quantity;
     if (sum > MAX_SUM) throw invalid({ items: 'tooMany' });
     priced.kg += (row.weight ?? ASSUMED_KG) * quantity;
@@ -73,13 +82,27 @@ export function priceItems(
 export type PurchaseRequest = z.output<typeof purchase>;
 export type Purchase = ReturnType<typeof purchaseOf>;
 
-/** @throws {HttpFailure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
+/** The fields of the line items with these ids. */
+export function fieldsOf(
+  items: readonly SentItem[],
+  ids: readonly string[],
+  code: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    items.flatMap(({ productId }, index) =>
+      ids.includes(productId) ? [[`items.${index}.productId`, code]] : [],
+    ),
+  );
+}
+
+/** @throws {HttpFailure} 409 `out_of_stock`; 422 for a product of which a variant must be chosen, for another user's address or a method that doesn't deliver there. */
 export function purchaseOf(db: Database, userId: string, request: PurchaseRequest, language: Language) {
   const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);
   const billingAddress = addressOfUser(db, userId, request.billingAddressId);
   if (!shippingAddress) throw wrong('shippingAddressId');
   if (!billingAddress) throw wrong('billingAddressId');
   const priced = priceItems(db, request.items, shippingAddress, language);
+  if (priced.choosable.length > 0) throw invalid(fieldsOf(request.items, priced.choosable, 'choose'));
   if (priced.short.length > 0) throw outOfStock(priced.short);
   const offers = offersFor({ ...priced, country: shippingAddress.country }, language);
   const method = offers.find(({ id }) => id === request.shippingMethodId);

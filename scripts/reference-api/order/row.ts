@@ -2,6 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus, Parcel } from '#api/contract/order.ts';
 import { fromCents } from '#lib/money.ts';
+import type { ChosenOption } from '#lib/variants.ts';
 import { notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
@@ -50,6 +51,8 @@ export interface OrderRow {
 interface ItemRow {
   product_id: string;
   name: string;
+  /** JSON of the chosen options. */
+  options: string | null;
   image_url: string | null;
   quantity: number;
   /** Net. Rounded, if the price was set with VAT. */
@@ -64,7 +67,8 @@ interface ItemRow {
 
 export function itemRowsOf(db: Database, orderId: string): ItemRow[] {
   return db.all<ItemRow>`
-    SELECT line.*, product.slug FROM order_line AS line LEFT JOIN product ON product.id = line.product_id
+    SELECT line.*, product.slug FROM order_line AS line LEFT JOIN variant ON variant.id = line.product_id
+    LEFT JOIN product ON product.id = COALESCE(variant.product_id, line.product_id)
     WHERE order_id = ${orderId} ORDER BY line.position`;
 }
 
@@ -99,6 +103,9 @@ export function isBeingPaid(db: Database, orderId: string): boolean {
   return !!db.one`SELECT 1 FROM payment WHERE order_id = ${orderId} AND status = 'processing'`;
 }
 
+export const optionsOfLine = ({ options }: ItemRow) =>
+  options === null ? null : (JSON.parse(options) as ChosenOption[]);
+
 /** With six decimals, if the price was set with VAT. */
 export const netPriceOfLine = (line: ItemRow): number =>
   line.unit_gross === null ? fromCents(line.unit_price) : netPriceOf(line.unit_gross, line.vat_rate);
@@ -116,7 +123,7 @@ export function toOrder(db: Database, row: OrderRow): Order {
       productId: line.product_id,
       slug: line.slug,
       name: line.name,
-      options: null,
+      options: optionsOfLine(line),
       imageUrl: line.image_url,
       quantity: line.quantity,
       unitPrice: netPriceOfLine(line),

@@ -1,8 +1,8 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
 import { HttpFailure } from '../core/http-failure.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, raw } from '../db/database.ts';
 
-/** A line item with too little stock. `available` is 0 for a product that doesn't exist. */
+/** A line item with too little stock. `available` is 0 for a product or variant that doesn't exist. */
 export interface Shortage {
   productId: string;
   available: number;
@@ -14,22 +14,24 @@ export const outOfStock = (items: readonly Shortage[]) =>
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {
   const short = db.all<Shortage>`
-    SELECT product_id AS productId, COALESCE(stock, 0) AS available
-    FROM order_line LEFT JOIN product ON product.id = product_id
+    SELECT order_line.product_id AS productId, COALESCE(stock, 0) AS available
+    FROM order_line LEFT JOIN unit ON unit.id = order_line.product_id
     WHERE order_id = ${orderId} AND COALESCE(stock, 0) < quantity ORDER BY order_line.position`;
   if (short.length > 0) return short;
   changeStock(db, orderId, -1);
   return [];
 }
 
-/** Puts an order's items back into the stock. Skips deleted products. */
+/** Puts an order's items back into the stock. Skips deleted ones, and a product that has gained variants. */
 export function release(db: Database, orderId: string): void {
   changeStock(db, orderId, 1);
 }
 
 function changeStock(db: Database, orderId: string, direction: 1 | -1): void {
-  db.run`
-    UPDATE product SET stock = stock + ${direction} * line.quantity FROM order_line AS line
-    WHERE line.order_id = ${orderId} AND product.id = line.product_id`;
+  for (const table of ['product', 'variant'])
+    db.run`
+      UPDATE ${raw(table)} SET stock = ${raw(table)}.stock + ${direction} * line.quantity
+      FROM order_line AS line JOIN unit ON unit.id = line.product_id
+      WHERE line.order_id = ${orderId} AND ${raw(table)}.id = unit.id`;
   db.run`UPDATE shop_order SET holds_stock = ${direction === -1 ? 1 : 0} WHERE id = ${orderId}`;
 }

@@ -14,7 +14,14 @@ import { maxNamed } from '#api/contract/max-items.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { relatedIds } from '../catalog/related.ts';
 import { reviewNumbers, reviewsAfter } from '../catalog/reviews.ts';
-import { type ProductRow, selectCategory, selectProduct, toProduct, toReview } from '../catalog/rows.ts';
+import {
+  type ProductRow,
+  selectCategory,
+  selectProduct,
+  toListedProduct,
+  toProduct,
+  toReview,
+} from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import { HttpFailure, invalid, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
@@ -44,7 +51,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
       WHERE category_id = ${category.id} AND (position, id) > (${position}, ${id})
       ORDER BY position, id LIMIT ${limit + 1}`;
     const { page, next } = pageOf(rows, limit, (row) => [row.position, row.id]);
-    return { category, products: page.map(toProduct), ...next };
+    return { category, products: page.map(toListedProduct), ...next };
   });
 
   route(app, productBySlug, ({ params, language }) => {
@@ -57,11 +64,11 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   route(app, relatedProducts, ({ params, language }) => {
     const product = db.one<ProductRow>`${selectProduct(language)} WHERE id = ${params.id}`;
     if (!product) throw notFound('Product');
-    return { products: productsWith(db, 'id', relatedIds(db, product), language).map(toProduct) };
+    return { products: productsWith(db, 'id', relatedIds(db, product), language).map(toListedProduct) };
   });
 
   route(app, productsById, ({ query, language }) => ({
-    products: productsWith(db, 'id', namesIn('ids', query.ids), language).map(toProduct),
+    products: productsWith(db, 'id', productIds(db, namesIn('ids', query.ids)), language).map(toProduct),
   }));
 
   route(app, readCatalog, ({ query, language }) => {
@@ -116,6 +123,14 @@ function namesIn(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
   return names;
+}
+
+/** The products that these ids name: their own, or those of their variants. */
+function productIds(db: Database, ids: readonly string[]): string[] {
+  const parents = db.all<{ id: string; product_id: string }>`
+    SELECT id, product_id FROM variant WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const parentOf = new Map(parents.map((one) => [one.id, one.product_id]));
+  return ids.map((id) => parentOf.get(id) ?? id);
 }
 
 /** The products with these ids or slugs, in this order, each once. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Category } from '#api/contract/catalog.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
-import { type ProductRow, selectCategory, selectProduct, toProduct } from '../catalog/rows.ts';
+import { type ProductRow, selectCategory, selectProduct, toListedProduct } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
@@ -19,10 +19,10 @@ const maxCategories = 10;
 const maxSpellings = 6;
 
 /** A search covers both languages, but names in the request's language weigh most. The weights are in column order. */
-const weights = { en: raw('10, 4, 1, 0.4'), fr: raw('4, 10, 0.4, 1') };
+const weights = { en: raw('10, 4, 1, 0.4, 3, 1'), fr: raw('4, 10, 0.4, 1, 1, 3') };
 
 /**
- * Matches in names rank before matches in descriptions. An unknown word matches similar words (typos). If no product matches
+ * Matches in names and options ("blue apron") rank before matches in descriptions. An unknown word matches similar words (typos). If no product matches
  * all words, products that match some of them are returned.
  */
 export function searchRoutes(app: Hono, { db }: Context): void {
@@ -55,7 +55,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     const found = new Set<number>();
     for (const join of ['AND', 'OR'] as const) {
       const match = matchExpression(spellings, join);
-      for (const where of [`{name_en name_fr} : (${match})`, match])
+      for (const where of [`{name_en name_fr options_en options_fr} : (${match})`, match])
         if (found.size < maxProducts)
           for (const rowid of find('product', where, language, maxProducts)) found.add(rowid);
       if (found.size > 0) break;
@@ -76,7 +76,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     const words = wordsOf(query.search);
     if (words.length === 0) return { products: [], categories: [] };
     return {
-      products: products(words, language).map(toProduct),
+      products: products(words, language).map(toListedProduct),
       categories: categories(words, language),
     };
   });

@@ -7,7 +7,7 @@ import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { priceItems } from '../order/purchase.ts';
+import { fieldsOf, priceItems } from '../order/purchase.ts';
 import { isCountry, offersFor } from '../shipping/method.ts';
 import type { Destination } from '../vat/rate.ts';
 import { totalsOf, toVatByRate } from '../vat/totals.ts';
@@ -49,11 +49,11 @@ function quoteFor(
 ) {
   const priced = priceItems(db, items, destination, language);
   const { country } = destination;
-  const fields: Record<string, string> = {};
-  if (!isCountry(country)) fields['country'] = 'unknown';
-  const unknown = new Set(priced.unknown);
-  for (const [index, { productId }] of items.entries())
-    if (unknown.has(productId)) fields[`items.${index}.productId`] = 'unknown';
+  const fields = {
+    ...(!isCountry(country) && { country: 'unknown' }),
+    ...fieldsOf(items, priced.unknown, 'unknown'),
+    ...fieldsOf(items, priced.choosable, 'choose'),
+  };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return { priced, offers: offersFor({ ...priced, country }, language) };
 }

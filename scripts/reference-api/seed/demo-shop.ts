@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { areFit, chosenValues, optionEntries } from '../catalog/choice.ts';
 
 const folder = join(import.meta.dirname, '../demo-shop');
 
@@ -19,6 +20,17 @@ const review = z.object({
   comment: text,
   daysAgo: z.int().check(z.gte(0)),
 });
+/** What costs and weighs as much as its product leaves price and weight out. */
+const variant = z.strictObject({
+  values: chosenValues,
+  priceCents: z.optional(z.int().check(z.positive())),
+  grossCents: z.optional(z.int().check(z.positive())),
+  stock: z.int().check(z.gte(0)),
+  weight: z.optional(measure),
+  images: z.optional(z.array(uploadPath)),
+  sku: z.optional(text),
+  gtin: z.optional(text),
+});
 const category = z.object({ slug, name: bilingual, image: z.nullable(uploadPath) });
 const product = z
   .object({
@@ -28,18 +40,25 @@ const product = z
     priceCents: z.optional(z.int().check(z.positive())),
     grossCents: z.optional(z.int().check(z.positive())),
     vatRate: z.number().check(z.gte(0)),
-    stock: z.int().check(z.gte(0)),
+    stock: z.optional(z.int().check(z.gte(0))),
     weight: measure,
     height: measure,
     width: measure,
     length: measure,
     images: z.array(uploadPath),
     reviews: z.array(review),
+    options: z._default(optionEntries, []),
+    variants: z._default(z.array(variant), []),
   })
   .check(
+    areFit,
     z.refine(
       ({ priceCents, grossCents }) => (priceCents === undefined) !== (grossCents === undefined),
       'needs priceCents or grossCents, not both',
+    ),
+    z.refine(
+      ({ stock, variants }) => (stock === undefined) === variants.length > 0,
+      'needs a stock, or variants with theirs',
     ),
   );
 

@@ -75,6 +75,10 @@ function variant(base: ProductEntry, round: number): ProductEntry {
   const series = Math.floor(round / (colours.length * sizes.length)) + 1;
   const scaledPrice = (cents: number) =>
     Math.max(100, Math.round(cents * (0.8 + 0.5 * fraction(`${slug} price`))));
+  const scaledCents = ({ priceCents, grossCents }: Pick<ProductEntry, 'priceCents' | 'grossCents'>) => ({
+    ...(priceCents !== undefined && { priceCents: scaledPrice(priceCents) }),
+    ...(grossCents !== undefined && { grossCents: scaledPrice(grossCents) }),
+  });
   const number = (word: string) => (series > 1 ? `, ${word} ${series}` : '');
   return {
     ...base,
@@ -83,10 +87,9 @@ function variant(base: ProductEntry, round: number): ProductEntry {
       en: `${base.name.en}, ${colour.en}, ${size.en}${number('series')}`,
       fr: `${base.name.fr}, coloris ${colour.fr}, ${size.fr}${number('série')}`,
     },
-    ...(base.grossCents === undefined
-      ? { priceCents: scaledPrice(base.priceCents ?? 0) }
-      : { grossCents: scaledPrice(base.grossCents) }),
+    ...scaledCents(base),
     stock: stockOf(slug),
+    variants: base.variants.map((one) => ({ ...one, ...scaledCents(one) })),
     reviews: base.reviews.slice(0, wholeNumber(`${slug} reviews`, 0, base.reviews.length)),
   };
 }

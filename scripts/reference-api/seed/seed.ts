@@ -1,6 +1,7 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
+import { setChoice } from '../catalog/choice.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
 import { netPriceOf } from '../vat/totals.ts';
@@ -75,11 +76,16 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     vatRate,
     images,
     reviews: _,
+    options,
+    variants,
+    stock = 0,
     ...same
   } = product;
+  const id = idOf('prd', same.slug);
   db.insert('product', {
     ...same,
-    id: idOf('prd', same.slug),
+    stock,
+    id,
     category_id: idOf('cat', category),
     position,
     name_en: name.en,
@@ -91,6 +97,27 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     vat_rate: vatRate,
     images: JSON.stringify(images),
   });
+  if (variants.length > 0)
+    setChoice(db, id, {
+      options,
+      variants: variants.map(({ values, ...variant }) => ({
+        id: idOf('var', `${same.slug} ${values.join(' ')}`),
+        values,
+        columns: variantColumns(variant, vatRate),
+      })),
+    });
+}
+
+function variantColumns(
+  { priceCents, grossCents, images, ...same }: Omit<ProductEntry['variants'][number], 'values'>,
+  vatRate: number,
+) {
+  return {
+    ...same,
+    price_cents: priceCents ?? (grossCents && toCents(netPriceOf(grossCents, vatRate))),
+    gross_cents: grossCents ?? (priceCents && null),
+    images: images && JSON.stringify(images),
+  };
 }
 
 function addReviews(db: Database, { slug, reviews }: ProductEntry, now: number): void {

@@ -128,7 +128,10 @@ export const createOrder = endpoint({
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
     { status: 404, when: 'the payment intent is unknown' },
-    { status: 422, when: 'an address or the shipping method is unknown' },
+    {
+      status: 422,
+      when: 'an address or the shipping method is unknown, or a product is sold only as one of its variants',
+    },
     tooManyItems,
     { status: 429, when: 'too many orders' },
   ],

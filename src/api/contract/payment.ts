@@ -39,7 +39,10 @@ export const createIntent = endpoint({
   response: intentResponse,
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
-    { status: 422, when: 'an address or the shipping method is unknown' },
+    {
+      status: 422,
+      when: 'an address or the shipping method is unknown, or a product is sold only as one of its variants',
+    },
     tooManyItems,
     { status: 429, when: 'too many payments' },
     { status: 422, code: 'amount_too_small', when: 'the provider charges no less', body: tooSmall },

@@ -47,7 +47,10 @@ export const calculateShipping = endpoint({
   body: z.object({ ...destination, items: sentItems }),
   response: z.object({ methods: listOf(shippingMethod) }),
   failures: [
-    { status: 422, when: 'a product or the country is unknown' },
+    {
+      status: 422,
+      when: 'a product or the country is unknown, or a product is sold only as one of its variants',
+    },
     tooManyItems,
     { status: 429, when: 'too many calls' },
   ],
@@ -77,7 +80,10 @@ export const calculateVat = endpoint({
   }),
   response: vat,
   failures: [
-    { status: 422, when: 'a product, the country or the shipping method is unknown' },
+    {
+      status: 422,
+      when: 'a product, the country or the shipping method is unknown, or a product is sold only as one of its variants',
+    },
     tooManyItems,
     { status: 429, when: 'too many calls' },
   ],

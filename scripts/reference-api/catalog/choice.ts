@@ -1,0 +1,81 @@
+/** What there is to choose, as the demo shop's files and the merchant's edits write it. */
+import * as z from 'zod/mini';
+import { unfitVariants } from '#api/contract/variant.ts';
+import { type Changes, type Database, defined } from '../db/database.ts';
+import type { PriceRow } from './variants.ts';
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const bilingual = z.strictObject({ en: text, fr: text });
+
+export const optionEntries = z
+  .array(
+    z.strictObject({
+      name: bilingual,
+      values: z
+        .array(
+          z.strictObject({
+            name: bilingual,
+            swatch: z.optional(z.string().check(z.regex(/^#[\da-f]{6}$/i))),
+          }),
+        )
+        .check(z.minLength(1)),
+    }),
+  )
+  .check(z.maxLength(3));
+type OptionEntries = z.output<typeof optionEntries>;
+
+/** The English name of the value of each option. */
+export const chosenValues = z.array(text);
+
+interface Entry {
+  readonly values: readonly string[];
+}
+
+/** Whether the variants fit the options. */
+export const areFit = z.refine<{ options: OptionEntries; variants: readonly Entry[] }>(
+  ({ options, variants }) =>
+    unfitVariants({
+      options: inLanguage(options, 'en'),
+      variants: variants.map(({ values }, at) => ({ id: `${at}`, values: [...values] })),
+    }).length === 0,
+  'a variant does not fit the options, or another one has the same values',
+);
+
+const inLanguage = (options: OptionEntries, language: 'en' | 'fr') =>
+  options.map(({ name, values }) => ({
+    name: name[language],
+    values: values.map((value) => ({ name: value.name[language], swatch: value.swatch ?? null })),
+  }));
+
+/** A variant's columns, by what it chooses. Without a price, it has the product's. */
+export interface NewVariant extends Entry {
+  readonly id: string;
+  readonly columns: Changes;
+}
+
+/** Replaces a product's options and variants. */
+export function setChoice(
+  db: Database,
+  productId: string,
+  { options, variants }: { options: OptionEntries; variants: readonly NewVariant[] },
+): void {
+  const [options_en, options_fr] = (['en', 'fr'] as const).map((language) =>
+    options.length > 0 ? JSON.stringify(inLanguage(options, language)) : null,
+  );
+  db.update('product', productId, { options_en, options_fr });
+  const price = db.one<PriceRow>`SELECT price_cents, gross_cents FROM product WHERE id = ${productId}`;
+  db.run`DELETE FROM variant WHERE product_id = ${productId}`;
+  for (const [position, { id, values, columns }] of variants.entries())
+    db.insert('variant', {
+      stock: 10,
+      images: '[]',
+      ...price,
+      ...defined(columns),
+      id,
+      product_id: productId,
+      position,
+      choices: JSON.stringify(
+        options.map((option, at) => option.values.findIndex(({ name }) => name.en === values[at])),
+      ),
+    });
+}

@@ -1,0 +1,77 @@
+/** Converts options and variants to the contract's shapes. */
+import type * as z from 'zod/mini';
+import type { option, variant } from '#api/contract/variant.ts';
+import { fromCents } from '#lib/money.ts';
+import type { ChosenOption } from '#lib/variants.ts';
+import { netPriceOf } from '../vat/totals.ts';
+import type { ProductRow } from './rows.ts';
+
+/** What a product and a variant cost, in cents. */
+export interface PriceRow {
+  /** Net. Rounded, if the price was set with VAT. */
+  price_cents: number;
+  /** With VAT, if the price was set with VAT. */
+  gross_cents: number | null;
+}
+
+export interface VariantRow extends PriceRow {
+  id: string;
+  /** For each option the position of its value. */
+  choices: number[];
+  stock: number;
+  images: string[];
+  weight: number | null;
+  sku: string | null;
+  gtin: string | null;
+}
+
+/** A column of `product`: JSON of its `VariantRow`s. */
+export const variantsColumn = `
+    (SELECT json_group_array(json_object('id', id, 'choices', json(choices), 'price_cents', price_cents,
+      'gross_cents', gross_cents, 'stock', stock, 'images', json(images), 'weight', weight, 'sku', sku, 'gtin', gtin)
+      ORDER BY position) FROM variant WHERE product_id = product.id) AS variants`;
+
+/** The amounts of a price. */
+export function amountsOf({ price_cents, gross_cents }: PriceRow, vatRate: number) {
+  if (gross_cents === null) return { price: fromCents(price_cents), grossPrice: null };
+  return { price: netPriceOf(gross_cents, vatRate), grossPrice: fromCents(gross_cents) };
+}
+
+type OptionRow = z.input<typeof option>;
+
+export const optionsOf = ({ options }: ProductRow) => JSON.parse(options ?? '[]') as OptionRow[];
+
+export const chosenOf = (options: readonly OptionRow[], choices: readonly number[]): ChosenOption[] =>
+  options.map(({ name, values }, at) => ({ name, value: values[choices[at] ?? 0]?.name ?? '' }));
+
+/** What there is to choose. Empty for a product without variants. */
+export function choiceOf(row: ProductRow) {
+  const variants = JSON.parse(row.variants) as VariantRow[];
+  const [dearest] = variants.toSorted(
+    (a, b) => b.price_cents - a.price_cents || (b.gross_cents ?? 0) - (a.gross_cents ?? 0),
+  );
+  if (!dearest) return {};
+  const options = optionsOf(row);
+  const { price, grossPrice } = amountsOf(dearest, row.vat_rate);
+  return {
+    ...(options.length > 0 && { options }),
+    variants: variants.map((one) => toVariant(one, row, options)),
+    maxPrice: price,
+    ...(grossPrice !== null && { maxGrossPrice: grossPrice }),
+  };
+}
+
+function toVariant(row: VariantRow, { vat_rate }: ProductRow, options: readonly OptionRow[]) {
+  const { price, grossPrice } = amountsOf(row, vat_rate);
+  return {
+    id: row.id,
+    values: chosenOf(options, row.choices).map(({ value }) => value),
+    price,
+    ...(grossPrice !== null && { grossPrice }),
+    stock: row.stock,
+    ...(row.images.length > 0 && { images: row.images.map((url) => ({ url })) }),
+    ...(row.weight !== null && { weight: row.weight }),
+    ...(row.sku !== null && { sku: row.sku }),
+    ...(row.gtin !== null && { gtin: row.gtin }),
+  } satisfies z.input<typeof variant>;
+}
