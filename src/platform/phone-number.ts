@@ -1,4 +1,4 @@
-import phoneNumberPart from '#lib/phone-number.ts?part';
+import plansPart from '#lib/numbering-plans.ts?part';
 import { shopCountry } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 
@@ -22,7 +22,7 @@ export async function readPhoneNumber({
   const text = phoneNumber.trim();
   if (!text) return {};
   const plans = await Promise.race([
-    loadPart<typeof import('#lib/phone-number.ts')>(phoneNumberPart).catch(() => undefined),
+    loadPart<typeof import('#lib/numbering-plans.ts')>(plansPart).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
   if (!plans) return text.startsWith('+') ? { number: text } : {};

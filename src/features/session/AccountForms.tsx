@@ -3,10 +3,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts, type Text } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/loadable.ts';
+import { type PhoneNumber, readPhoneNumber } from '#platform/phone-number.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { type Form, FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
-import { type PhoneNumber, readPhoneNumber } from '../../platform/phone-number.ts';
 import { checkRegistration, checkSignIn, type RegistrationFailure } from './form-rules.ts';
 
 export function EmailField(props: Pick<ComponentProps<typeof Field>, 'defaultValue' | 'error'>) {

@@ -11,7 +11,7 @@ import {
   checkSignIn,
   codeDigits,
 } from '#features/session/form-rules.ts';
-import { internationalPhoneNumber } from '#lib/phone-number.ts';
+import { internationalPhoneNumber } from '#lib/numbering-plans.ts';
 
 const good = {
   firstName: 'Ada',
