@@ -17,8 +17,8 @@ import { applyMerchantAction, isMerchantAction } from '../reference-api/order/st
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the address is optional; one --parcel for each parcel)
-       npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
-       npm run api:merchant -- variant ID [--price 12.50 | --gross-price 14.99] [--stock 3] [--remove]
+       npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
+       npm run api:merchant -- variant ID [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;
 
 const text = { type: 'string' } as const;
@@ -26,6 +26,8 @@ const options = {
   data: { ...text, default: '.data' },
   price: text,
   'gross-price': text,
+  'list-price': text,
+  'lowest-price': text,
   stock: text,
   position: text,
   category: text,
@@ -92,6 +94,8 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
   const set = Object.entries({
     price: price && Number(price),
     grossPrice: values['gross-price'] && Number(values['gross-price']),
+    listPrice: amountOrNone(values['list-price']),
+    lowestPrice30: amountOrNone(values['lowest-price']),
     stock: stock && Number(stock),
     position: position && Number(position),
     category,
@@ -109,6 +113,10 @@ function editsOf(kind: 'product' | 'variant' | 'category', name: string): Catalo
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],
   );
   return exit(`These values don't fit a ${kind}: ${invalid.join(', ')}\n${usage}`);
+}
+
+function amountOrNone(given: string | undefined) {
+  return given === 'none' ? null : given && Number(given);
 }
 
 function exit(message: string): never {

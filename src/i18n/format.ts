@@ -12,10 +12,10 @@ declare const __CURRENCY__: string;
 /** The currency of the shop's prices (ISO 4217), in upper case. */
 export const shopCurrency: string = __CURRENCY__;
 
-/** What separates thousands, and what separates decimals. */
-const marks: Readonly<Record<Locale, readonly [thousands: string, decimals: string]>> = {
-  en: [',', '.'],
-  fr: ['\u202f', ','],
+/** What separates thousands, what separates decimals, and the sign after a percentage. */
+const marks: Readonly<Record<Locale, readonly [thousands: string, decimals: string, percent: string]>> = {
+  en: [',', '.', '%'],
+  fr: ['\u202f', ',', '\u202f%'],
 };
 
 /** Formats `units / 10 ** places`. */
@@ -65,6 +65,11 @@ function currencyFormat(locale: Locale, currency: string): Intl.NumberFormat {
 /** A VAT rate, which has up to four decimals: `14.975` → `14.975` (en), `14,975` (fr). */
 export function percent(locale: Locale, rate: number): string {
   return number(locale, rate, 4);
+}
+
+/** How much a price is reduced, in whole per cent: `24` → `−24%` (en), `−24 %` (fr). Empty for 0. */
+export function reducedBy(locale: Locale, whole: number): string {
+  return whole ? `−${whole}${marks[locale][2]}` : '';
 }
 
 /** `5.5` → `5.5` (en), `5,5` (fr), rounded half up to `most` decimals. For values of 0 and above. */

@@ -87,7 +87,8 @@ export class Snapshot extends Queries {
   filters(categorySlug: string): Filters {
     const [facts] = this.all<Filters>(
       `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,
-         min(card ->> 'stock') <= 0 AS soldOut
+         min(card ->> 'stock') <= 0 AS soldOut,
+         max(coalesce(card ->> 'listPrice', card ->> 'grossListPrice') IS NOT NULL) AS reduced
        FROM listing JOIN product ON product.locale = 'en' AND product.slug = product_slug WHERE category_slug = ?`,
       categorySlug,
     );

@@ -8,10 +8,11 @@ import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Choice } from '#lib/choice.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
+import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/setup.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded, except `removed.body`. */
-export const snapshotVersion = 7;
+export const snapshotVersion = 8;
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
@@ -61,22 +62,24 @@ export interface ProductRow {
 
 /**
  * `product.card`: what lists and related products show about a product. Changes to anything else, such as the
- * description, leave lists unchanged.
+ * description, leave lists unchanged. It has a list price only if the price is reduced from it.
  */
 export type Card = Pick<
   ProductRow['product'],
   'id' | 'slug' | 'name' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | 'images' | 'rating'
-> & {
-  /** Only if there are variants to choose from. Then only a variant can be sold, and `id` can’t. */
-  choice?: Choice | undefined;
-};
+> &
+  ListPrice & {
+    /** Only if there are variants to choose from. Then only a variant can be sold, and `id` can’t. */
+    choice?: Choice | undefined;
+  };
 
-/** Which filters a category needs. Prices are in cents with VAT. `rated` and `soldOut` are 1 if it has such a product. */
+/** Which filters a category needs. Prices are in cents with VAT. `rated`, `soldOut` and `reduced` are 1 if it has such a product. */
 export interface Filters {
   least: number;
   most: number;
   rated: 0 | 1;
   soldOut: 0 | 1;
+  reduced: 0 | 1;
 }
 
 /**

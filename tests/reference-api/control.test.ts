@@ -111,6 +111,22 @@ test('each field of a product can be changed, in one language too', async () => 
   expect((await read(one, 'fr')).product.name).toBe(before.product.name);
 });
 
+test('a price can be reduced, also one with VAT, and the sale can end', async () => {
+  const sale = async (set: object) => {
+    await edit({ edit: 'product.change', slug: one, set });
+    const { listPrice, grossListPrice, lowestPrice30, grossLowestPrice30 } = (await read(one)).product;
+    return [listPrice, grossListPrice, lowestPrice30, grossLowestPrice30];
+  };
+  expect(await sale({ price: 19, vatRate: 20, listPrice: 25, lowestPrice30: 20 })).toEqual([
+    25,
+    null,
+    20,
+    null,
+  ]);
+  expect(await sale({ grossPrice: 20 })).toEqual([20.833333, 25, 16.666667, 20]);
+  expect(await sale({ listPrice: null, lowestPrice30: null })).toEqual([null, null, null, null]);
+});
+
 test('products can be added, moved, renamed and removed', async () => {
   const set = { name: { en: 'Cup', fr: 'Tasse' }, category: home };
   const { ids } = await edit({ edit: 'product.add', slug: 'cup', set });

@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import { excerpt } from '#features/catalog/catalog.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
-import { displayPrice, fromCents } from '#lib/money.ts';
+import { type Cents, displayPrice, fromCents } from '#lib/money.ts';
 import { type PictureSource, sharedPicture } from '#lib/picture.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { ProductRow, Removed } from '#snapshot/tables.ts';
@@ -189,6 +190,8 @@ function itemOf(body: string, { locale, origin, source, currency }: FeedOptions)
   const { product } = JSON.parse(body) as ProductRow;
   const picture = product.images[0] && sharedPicture(product.images[0].url, source);
   if (picture === undefined) return '';
+  const [price, reduction] = [displayPrice(product), reductionOf(product)];
+  const amount = (cents: Cents) => `${fromCents(cents).toFixed(2)} ${currency}`;
   const item = elements({
     'g:id': product.id,
     title: excerpt(product.name, 150),
@@ -196,7 +199,8 @@ function itemOf(body: string, { locale, origin, source, currency }: FeedOptions)
     link: origin + href(locale, 'product', { slug: product.slug }),
     'g:image_link': new URL(picture, origin).href,
     'g:availability': product.stock > 0 ? 'in_stock' : 'out_of_stock',
-    'g:price': `${fromCents(displayPrice(product)).toFixed(2)} ${currency}`,
+    'g:price': amount(reduction?.before ?? price),
+    ...(reduction && { 'g:sale_price': amount(price) }),
     'g:condition': 'new',
   });
   return `<item>${item}</item>\n`;

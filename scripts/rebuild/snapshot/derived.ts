@@ -4,6 +4,7 @@
 import { shownStock } from '#features/catalog/catalog.ts';
 import { choiceOf } from '#lib/choice.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
+import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
@@ -20,6 +21,7 @@ export function cardOf(product: ProductRow['product']): Card {
     price,
     grossPrice,
     vatRate,
+    ...comparedWith(single ?? product),
     stock: shownStock(stock),
     images: images
       .slice(0, 1)

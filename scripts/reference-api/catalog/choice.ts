@@ -63,7 +63,8 @@ export function setChoice(
     options.length > 0 ? JSON.stringify(inLanguage(options, language)) : null,
   );
   db.update('product', productId, { options_en, options_fr });
-  const price = db.one<PriceRow>`SELECT price_cents, gross_cents FROM product WHERE id = ${productId}`;
+  const price = db.one<PriceRow>`
+    SELECT price_cents, gross_cents, list_cents, lowest_cents FROM product WHERE id = ${productId}`;
   db.run`DELETE FROM variant WHERE product_id = ${productId}`;
   for (const [position, { id, values, columns }] of variants.entries())
     db.insert('variant', {

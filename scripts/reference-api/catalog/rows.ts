@@ -37,7 +37,7 @@ export interface ProductRow extends PriceRow {
 export const selectProduct = (language: Language, more?: string) =>
   raw(`
   SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
-    price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length, options_${language} AS options, ${variantsColumn},
+    price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_${language} AS options, ${variantsColumn},
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`);
@@ -46,14 +46,12 @@ export const selectProduct = (language: Language, more?: string) =>
 export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 
 export function toProduct(row: ProductRow): z.input<typeof product> {
-  const { price, grossPrice } = amountsOf(row, row.vat_rate);
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     description: row.description,
-    price,
-    ...(grossPrice !== null && { grossPrice }),
+    ...amountsOf(row, row.vat_rate),
     vatRate: row.vat_rate,
     stock: row.stock,
     images: (JSON.parse(row.images) as string[]).map((url) => ({ url })),

@@ -1,7 +1,7 @@
 /** Converts options and variants to the contract's shapes. */
 import type * as z from 'zod/mini';
 import type { option, variant } from '#api/contract/variant.ts';
-import { fromCents } from '#lib/money.ts';
+import { type Cents, fromCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
 import { netPriceOf } from '../vat/totals.ts';
 import type { ProductRow } from './rows.ts';
@@ -12,6 +12,9 @@ export interface PriceRow {
   price_cents: number;
   /** With VAT, if the price was set with VAT. */
   gross_cents: number | null;
+  /** What the price is reduced from, and the lowest price of the 30 days before: with VAT, if the price was set with VAT. */
+  list_cents: number | null;
+  lowest_cents: number | null;
 }
 
 export interface VariantRow extends PriceRow {
@@ -28,13 +31,25 @@ export interface VariantRow extends PriceRow {
 /** A column of `product`: JSON of its `VariantRow`s. */
 export const variantsColumn = `
     (SELECT json_group_array(json_object('id', id, 'choices', json(choices), 'price_cents', price_cents,
-      'gross_cents', gross_cents, 'stock', stock, 'images', json(images), 'weight', weight, 'sku', sku, 'gtin', gtin)
+      'gross_cents', gross_cents, 'list_cents', list_cents, 'lowest_cents', lowest_cents, 'stock', stock, 'images', json(images), 'weight', weight, 'sku', sku, 'gtin', gtin)
       ORDER BY position) FROM variant WHERE product_id = product.id) AS variants`;
 
-/** The amounts of a price. */
-export function amountsOf({ price_cents, gross_cents }: PriceRow, vatRate: number) {
-  if (gross_cents === null) return { price: fromCents(price_cents), grossPrice: null };
-  return { price: netPriceOf(gross_cents, vatRate), grossPrice: fromCents(gross_cents) };
+/** The amounts of a price, as the API sends them. */
+export function amountsOf({ price_cents, gross_cents, list_cents, lowest_cents }: PriceRow, vatRate: number) {
+  const [net, gross] =
+    gross_cents === null
+      ? [fromCents, () => undefined]
+      : [(cents: Cents) => netPriceOf(cents, vatRate), fromCents];
+  const price = gross_cents ?? price_cents;
+  return {
+    price: net(price),
+    ...(gross_cents !== null && { grossPrice: gross(price) }),
+    ...(list_cents !== null && { listPrice: net(list_cents), grossListPrice: gross(list_cents) }),
+    ...(lowest_cents !== null && {
+      lowestPrice30: net(lowest_cents),
+      grossLowestPrice30: gross(lowest_cents),
+    }),
+  };
 }
 
 type OptionRow = z.input<typeof option>;
@@ -57,17 +72,15 @@ export function choiceOf(row: ProductRow) {
     ...(options.length > 0 && { options }),
     variants: variants.map((one) => toVariant(one, row, options)),
     maxPrice: price,
-    ...(grossPrice !== null && { maxGrossPrice: grossPrice }),
+    ...(grossPrice !== undefined && { maxGrossPrice: grossPrice }),
   };
 }
 
 function toVariant(row: VariantRow, { vat_rate }: ProductRow, options: readonly OptionRow[]) {
-  const { price, grossPrice } = amountsOf(row, vat_rate);
   return {
     id: row.id,
     values: chosenOf(options, row.choices).map(({ value }) => value),
-    price,
-    ...(grossPrice !== null && { grossPrice }),
+    ...amountsOf(row, vat_rate),
     stock: row.stock,
     ...(row.images.length > 0 && { images: row.images.map((url) => ({ url })) }),
     ...(row.weight !== null && { weight: row.weight }),

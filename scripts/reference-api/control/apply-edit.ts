@@ -80,7 +80,8 @@ function productColumns(db: Database, set: ProductChange) {
 
 /** @throws {HttpFailure} 409 for the price or the stock of a product with variants, which have their own. */
 function changeProduct(db: Database, id: string, set: ProductChange): string {
-  const isOfVariants = !set.choice && [set.price, set.grossPrice, set.stock].some((one) => one !== undefined);
+  const isOfVariants =
+    !set.choice && [set.price, set.grossPrice, set.listPrice, set.stock].some((one) => one !== undefined);
   if (isOfVariants && db.one`SELECT 1 FROM variant WHERE product_id = ${id}`)
     throw new HttpFailure(409, 'This product has variants. Change their price and stock instead.');
   change(db, 'product', id, productColumns(db, set));
@@ -97,10 +98,15 @@ function changeProduct(db: Database, id: string, set: ProductChange): string {
   return id;
 }
 
-function unitColumns({ price, grossPrice, images, ...same }: VariantChange, vatRate?: number) {
+function unitColumns(
+  { price, grossPrice, listPrice, lowestPrice30, images, ...same }: VariantChange,
+  vatRate?: number,
+) {
   return {
     ...same,
     ...priceColumns({ price, grossPrice }, vatRate),
+    list_cents: listPrice && toCents(listPrice),
+    lowest_cents: lowestPrice30 && toCents(lowestPrice30),
     images: images && JSON.stringify(images),
   };
 }

@@ -39,6 +39,7 @@ const ratesAndCurrency = `
   ALTER TABLE simulator_intent ADD COLUMN currency TEXT NOT NULL DEFAULT 'USD';`;
 
 const optionsAndVariants = `
+  ALTER TABLE product ADD COLUMN list_cents INTEGER; ALTER TABLE product ADD COLUMN lowest_cents INTEGER;
   ALTER TABLE product ADD COLUMN options_en TEXT; ALTER TABLE product ADD COLUMN options_fr TEXT;
   ${variantTables}
   ALTER TABLE order_line ADD COLUMN options TEXT;

@@ -14,6 +14,7 @@ const catalogSchema = `
     position INTEGER NOT NULL,
     name_en TEXT NOT NULL, name_fr TEXT NOT NULL, description_en TEXT NOT NULL, description_fr TEXT NOT NULL,
     price_cents INTEGER NOT NULL CHECK (price_cents >= 0), gross_cents INTEGER,
+    list_cents INTEGER, lowest_cents INTEGER, -- with VAT if the price was set with VAT
     vat_rate REAL NOT NULL,
     stock INTEGER NOT NULL CHECK (stock >= 0),
     images TEXT NOT NULL,

@@ -5,9 +5,9 @@
 const updateProduct = (row: 'OLD' | 'NEW') => `
     UPDATE product SET
       stock = COALESCE((SELECT sum(stock) FROM variant WHERE product_id = ${row}.product_id), 0),
-      (price_cents, gross_cents) = (SELECT price_cents, gross_cents FROM (
-        SELECT price_cents, gross_cents, stock = 0 AS sold_out, position, 0 AS own FROM variant WHERE product_id = ${row}.product_id
-        UNION ALL SELECT price_cents, gross_cents, 0, 0, 1 FROM product WHERE id = ${row}.product_id
+      (price_cents, gross_cents, list_cents, lowest_cents) = (SELECT price_cents, gross_cents, list_cents, lowest_cents FROM (
+        SELECT price_cents, gross_cents, list_cents, lowest_cents, stock = 0 AS sold_out, position, 0 AS own FROM variant WHERE product_id = ${row}.product_id
+        UNION ALL SELECT price_cents, gross_cents, list_cents, lowest_cents, 0, 0, 1 FROM product WHERE id = ${row}.product_id
         ORDER BY own, sold_out, price_cents, gross_cents, position LIMIT 1))
     WHERE id = ${row}.product_id;`;
 
@@ -20,6 +20,7 @@ export const variantTables = `
     position INTEGER NOT NULL,
     choices TEXT NOT NULL, -- JSON: for each option the position of the value
     price_cents INTEGER NOT NULL CHECK (price_cents >= 0), gross_cents INTEGER,
+    list_cents INTEGER, lowest_cents INTEGER,
     stock INTEGER NOT NULL CHECK (stock >= 0),
     images TEXT NOT NULL, -- JSON. Without any, it has the product's
     weight REAL, sku TEXT, gtin TEXT,

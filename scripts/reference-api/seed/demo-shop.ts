@@ -39,6 +39,8 @@ const product = z
     description: bilingual,
     priceCents: z.optional(z.int().check(z.positive())),
     grossCents: z.optional(z.int().check(z.positive())),
+    listCents: z.optional(z.int().check(z.positive())),
+    lowestCents: z.optional(z.int().check(z.positive())),
     vatRate: z.number().check(z.gte(0)),
     stock: z.optional(z.int().check(z.gte(0))),
     weight: measure,

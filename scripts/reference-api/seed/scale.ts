@@ -88,6 +88,8 @@ function variant(base: ProductEntry, round: number): ProductEntry {
       fr: `${base.name.fr}, coloris ${colour.fr}, ${size.fr}${number('série')}`,
     },
     ...scaledCents(base),
+    listCents: undefined,
+    lowestCents: undefined,
     stock: stockOf(slug),
     variants: base.variants.map((one) => ({ ...one, ...scaledCents(one) })),
     reviews: base.reviews.slice(0, wholeNumber(`${slug} reviews`, 0, base.reviews.length)),

@@ -73,6 +73,8 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     category,
     priceCents,
     grossCents,
+    listCents,
+    lowestCents,
     vatRate,
     images,
     reviews: _,
@@ -94,6 +96,8 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     description_fr: description.fr,
     price_cents: priceCents ?? toCents(netPriceOf(grossCents ?? 0, vatRate)),
     gross_cents: grossCents ?? null,
+    list_cents: listCents ?? null,
+    lowest_cents: lowestCents ?? null,
     vat_rate: vatRate,
     images: JSON.stringify(images),
   });

@@ -4,6 +4,7 @@ import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { ItemValues } from './item-values.ts';
 import type { Blocking } from './price-check.ts';
+import { ReducedFrom } from './ReducedFrom.tsx';
 
 interface Props {
   values: ItemValues;
@@ -16,7 +17,8 @@ interface Props {
 
 export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) {
   const text = useText('cart');
-  const { name, href, src, original, price, rate, total, quantity, stock, takesAllStock } = values;
+  const { name, href, src, original, price, before, off, rate, total, quantity, stock, takesAllStock } =
+    values;
   return (
     // Without a picture, the first column is empty and takes up no space.
     <li className="grid grid-cols-[auto_1fr] gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]">
@@ -39,6 +41,7 @@ export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) 
         </h2>
         <p className="mt-1 text-sm text-muted">
           {rate ? text('each', { price, rate }) : text('eachNoVat', { price })}
+          {before && <ReducedFrom before={before} off={off} />}
         </p>
         {problem ? (
           <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>

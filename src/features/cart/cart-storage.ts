@@ -64,7 +64,9 @@ function save(cart: Cart): Kept {
 
 /** The stored fields of the cart, its line items and their products, in this order. */
 const fieldNames =
-  'version items productId product quantity name price stock slug imageUrl vatRate grossPrice'.split(' ');
+  'version items productId product quantity name price stock slug imageUrl vatRate grossPrice listPrice grossListPrice'.split(
+    ' ',
+  );
 
 /**
  * `{"version":1,"items":[…]}`. The same cart always gives the same text, whatever the order of its fields. So if decoding
@@ -113,7 +115,8 @@ function itemOf(line: unknown): CartItem | undefined {
 
 /** The product of a stored line item, or `undefined` if a required field is missing. */
 function productOf(value: unknown): CartProduct | undefined {
-  const { name, price, stock, slug, imageUrl, vatRate, grossPrice } = fields(value);
+  const { name, price, stock, slug, imageUrl, vatRate, grossPrice, listPrice, grossListPrice } =
+    fields(value);
   if (typeof name !== 'string' || !name || !isAmount(price) || !isAmount(stock)) return;
   return {
     name,
@@ -121,10 +124,14 @@ function productOf(value: unknown): CartProduct | undefined {
     stock: Math.floor(stock),
     slug: typeof slug === 'string' ? slug : '',
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
-    vatRate: isAmount(vatRate) ? vatRate : 10,
-    grossPrice: isAmount(grossPrice) ? grossPrice : undefined,
+    vatRate: amountOf(vatRate) ?? 10,
+    grossPrice: amountOf(grossPrice),
+    listPrice: amountOf(listPrice),
+    grossListPrice: amountOf(grossListPrice),
   };
 }
+
+const amountOf = (value: unknown) => (isAmount(value) ? value : undefined);
 
 /** The upper limit excludes `1e999`, which JSON.parse reads as Infinity. */
 function isAmount(value: unknown): value is number {

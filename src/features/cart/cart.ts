@@ -4,6 +4,7 @@
  */
 import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
+import { comparedWith } from '#lib/reduction.ts';
 
 /** The product as last shown to the shopper. Amounts are as in the API. */
 export interface CartProduct {
@@ -12,6 +13,9 @@ export interface CartProduct {
   readonly price: number;
   /** With VAT, if the shop sets its prices with VAT. */
   readonly grossPrice?: number | undefined;
+  /** What the price is reduced from, without and with VAT. */
+  readonly listPrice?: number | undefined;
+  readonly grossListPrice?: number | undefined;
   readonly stock: number;
   /** Empty if the stored cart has no slug. The line item then has no link. */
   readonly slug: string;
@@ -43,10 +47,22 @@ export function productItem({
   slug,
   images,
   vatRate,
-}: Pick<Product, 'id' | 'slug' | 'images' | (keyof CartProduct & keyof Product)>): ProductItem {
-  const product = { name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate };
-  return { productId: id, product: grossPrice === null ? product : { ...product, grossPrice } };
+  ...sale
+}: Sold): ProductItem {
+  const { listPrice, grossListPrice } = comparedWith({ price, grossPrice, vatRate, ...sale });
+  return {
+    productId: id,
+    product: {
+      ...{ name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate },
+      grossPrice: grossPrice ?? undefined,
+      listPrice: listPrice ?? undefined,
+      grossListPrice: grossListPrice ?? undefined,
+    },
+  };
 }
+
+type Sold = Pick<Product, 'id' | 'name' | 'slug' | 'images' | 'stock' | 'price' | 'grossPrice' | 'vatRate'> &
+  Parameters<typeof comparedWith>[0];
 
 /** What to tell the shopper after a change. `kind` is a message key of the `cart` texts, beside the message's values. */
 export type Outcome =

@@ -1,8 +1,9 @@
 /** The texts that the cart page shows for a line item and for the totals. */
-import { money, percent } from '#i18n/format.ts';
+import { money, percent, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { type PictureSource, thumbnail } from '#lib/picture.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import type { Cart, CartItem } from './cart.ts';
 import { grossOfItem, grossOfOne, totals } from './totals.ts';
 
@@ -12,6 +13,7 @@ export type SumValues = ReturnType<typeof sumValues>;
 export function itemValues(locale: Locale, item: CartItem, source: PictureSource) {
   const { product, quantity } = item;
   const { name, slug, imageUrl, vatRate, stock } = product;
+  const reduction = reductionOf(product);
   const picture = imageUrl ? thumbnail(imageUrl, 320, source) : undefined;
   return {
     name,
@@ -22,6 +24,9 @@ export function itemValues(locale: Locale, item: CartItem, source: PictureSource
     original: picture?.['data-original'],
     /** Of one unit, including VAT. */
     price: money(locale, grossOfOne(item)),
+    /** What the price is reduced from, and by how much. Absent if it isn't reduced. */
+    before: reduction && money(locale, reduction.before),
+    off: reduction && reducedBy(locale, reduction.percent),
     /** In per cent. Absent if there's no VAT. */
     rate: vatRate ? percent(locale, vatRate) : undefined,
     total: money(locale, grossOfItem(item)),

@@ -72,6 +72,7 @@ function createRow(line: HTMLElement, fill: (values: Values) => void) {
   const box = one<HTMLInputElement>(line, 'input');
   const tile = one(line, '.tile');
   const [each, left] = line.querySelectorAll('h2 ~ p');
+  const reduced = each?.lastElementChild as Element;
   /** Doesn't overwrite what the shopper is typing. */
   const showQuantity = () => {
     if (box !== document.activeElement) box.value = box.defaultValue;
@@ -84,6 +85,8 @@ function createRow(line: HTMLElement, fill: (values: Values) => void) {
       fill({ ...values });
       if (!values.src) tile.remove();
       if (!values.original) one(tile, 'img').removeAttribute('data-original');
+      if (values.before) each?.append(reduced);
+      else reduced.remove();
       less?.setAttribute('aria-disabled', `${values.quantity <= 1}`);
       more?.setAttribute('aria-disabled', `${values.takesAllStock}`);
       if (values.takesAllStock) each?.after(left as Element);

@@ -119,6 +119,9 @@ export function withCurrentProducts(
 }
 
 function isSame(a: CartItem, b: CartItem): boolean {
-  const fields = ['name', 'price', 'grossPrice', 'stock', 'slug', 'imageUrl', 'vatRate'] as const;
+  const fields = [
+    ...(['name', 'price', 'grossPrice', 'listPrice', 'grossListPrice'] as const),
+    ...(['stock', 'slug', 'imageUrl', 'vatRate'] as const),
+  ];
   return a.quantity === b.quantity && fields.every((field) => a.product[field] === b.product[field]);
 }

@@ -38,7 +38,11 @@ const line = z.object({
   product: z.object({
     ...{ name: z.string(), slug: z.string(), imageUrl: z.nullable(z.string()) },
     ...{ price: z.number(), stock: z.number(), vatRate: z.number() },
-    grossPrice: z.optional(z.number()),
+    ...{
+      grossPrice: z.optional(z.number()),
+      listPrice: z.optional(z.number()),
+      grossListPrice: z.optional(z.number()),
+    },
   }),
 });
 /** `line` is `null` if the product is no longer available. */

@@ -1,16 +1,16 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
 import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
-import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { choiceOf, swatchesOf } from '#lib/choice.ts';
-import { displayPrice } from '#lib/money.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { type CatalogText, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass, textCardClass } from './classes.ts';
+import { ProductPrice } from './ProductPrice.tsx';
 import { Stars } from './Stars.tsx';
 
 interface Props {
@@ -42,7 +42,6 @@ function ProductTile({
   const [single] = product.options ? [] : unitsOf(product);
   const choice = single ? undefined : choiceOf(product);
   const swatches = choice ? swatchesOf(choice) : [];
-  const price = money(locale, displayPrice(product));
   return (
     <li
       className={`card group relative flex flex-col ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
@@ -65,6 +64,7 @@ function ProductTile({
           )}
         </div>
       )}
+      {product.stock > 0 && reductionOf(product) && <p className="sale-badge">{text('sale')}</p>}
       <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
         <a
           href={address}
@@ -84,7 +84,7 @@ function ProductTile({
         </a>
       </h3>
       <p className="mt-1 text-lg font-semibold nums">
-        {choice?.isFrom ? text('priceFrom', { price }) : price}
+        <ProductPrice product={product} locale={locale} text={text} isFrom={choice?.isFrom} />
       </p>
       {features.reviews && rating && rating.count > 0 && (
         <p>

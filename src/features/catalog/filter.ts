@@ -1,16 +1,17 @@
 /** The rules of a category's filters. The page's address contains the filter, so that shoppers can share it. */
 import type { Product } from '#api/contract/catalog.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { displayPrice, type Price } from '#lib/money.ts';
+import { displayPrice } from '#lib/money.ts';
+import { reductionOf } from '#lib/reduction.ts';
 
-/** What the filters need to know about a product: cents with VAT, the shown rating or 0, the capped stock. */
-type Facts = readonly [price: number, rating: number, stock: number];
+/** What the filters need to know about a product: cents with VAT, the shown rating or 0, the capped stock, 1 if it is reduced. */
+type Facts = readonly [price: number, rating: number, stock: number, sale: number];
 
-/** Amounts with VAT, stars, and 1 for "in stock only". An absent value excludes no product. */
+/** Amounts with VAT, stars, and 1 for "in stock only" and "on sale". An absent value excludes no product. */
 export type Filter = Readonly<Partial<Record<keyof typeof patterns, number>>>;
 
 const amount = /^\d{1,7}(\.\d\d?)?$/;
-const patterns = { min: amount, max: amount, rating: /^[1-5]$/, stock: /^1$/ };
+const patterns = { min: amount, max: amount, rating: /^[1-5]$/, stock: /^1$/, sale: /^1$/ };
 
 /** Reads the filter from a query. Ignores invalid values. */
 export function filterOf(search: string): Filter {
@@ -24,22 +25,26 @@ export function filterOf(search: string): Filter {
 }
 
 /** A product's facts as text. */
-export function factsText(product: Price & Pick<Product, 'rating' | 'stock'>): string {
-  return [displayPrice(product), product.rating?.average.toFixed(1) ?? 0, product.stock].join(' ');
+export function factsText(
+  product: Parameters<typeof reductionOf>[0] & Pick<Product, 'rating' | 'stock'>,
+): string {
+  const { rating, stock } = product;
+  const isReduced = reductionOf(product) ? 1 : 0;
+  return [displayPrice(product), rating?.average.toFixed(1) ?? 0, stock, isReduced].join(' ');
 }
 
 export function factsOf(text: string): Facts {
-  const [price = 0, rating = 0, stock = 0] = text.split(' ').map(Number);
-  return [price, rating, stock];
+  const [price = 0, rating = 0, stock = 0, sale = 0] = text.split(' ').map(Number);
+  return [price, rating, stock, sale];
 }
 
 export function matches(
-  { min = 0, max = Infinity, rating: least = 0, stock: wanted }: Filter,
+  { min = 0, max = Infinity, rating: least = 0, stock: wanted, sale: onlySale }: Filter,
   facts: Facts,
 ): boolean {
-  const [price, rating, stock] = facts;
+  const [price, rating, stock, sale] = facts;
   const isInRange = price >= Math.round(min * 100) && price <= Math.round(max * 100);
-  return isInRange && rating >= least && (!wanted || stock > 0);
+  return isInRange && rating >= least && (!wanted || stock > 0) && (!onlySale || sale > 0);
 }
 
 /** Compares two products by the sort order that the page's path names. Products of the same price keep their order. */

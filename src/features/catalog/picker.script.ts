@@ -39,11 +39,11 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
   for (const [at, name] of ['price', 'stock'].entries())
     part(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
   part('note').textContent = row.dataset['note'] ?? '';
-  const { product } = lineNow();
+  const { name, slug, vatRate } = lineNow().product;
   const options = names.map((name, at) => ({ name, value: values[at] }));
   dataset['product'] = JSON.stringify({
     productId: id,
-    product: { ...product, grossPrice: undefined, ...sold, options },
+    product: { name, slug, vatRate, ...sold, options },
   });
   // The quantity before the first press was another variant's.
   delete dataset['before'];

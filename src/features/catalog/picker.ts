@@ -1,4 +1,5 @@
 /** How a product's options look before the next choice. Part of the page's own script, so this file imports little. */
+import type { ListPrice } from '#lib/reduction.ts';
 import { type Combination, choose } from '#lib/variants.ts';
 
 /**
@@ -16,7 +17,7 @@ export function markOf(
 }
 
 /** What a row of the table of variants says to the script: fields of the line item, and the number of the picture in the gallery. */
-export interface Sold {
+export interface Sold extends ListPrice {
   readonly price: number;
   readonly grossPrice?: number;
   readonly stock: number;

@@ -11,16 +11,19 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import { type CatalogText, stockState, stockText } from './catalog.ts';
 import { stockClass } from './classes.ts';
+import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './product-check-call.ts';
 import { showFresh } from './variant-check.script.ts';
 
 /**
- * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and the price (in cents) and stock at build time. Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and at build time the price and what it
+ * is reduced from (in cents), and the stock. Rejects if the product or the texts don't load.
  */
 export async function refresh(box: HTMLElement): Promise<void> {
-  const { price, stock } = box.dataset;
+  const { price, before, stock } = box.dataset;
   const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
@@ -33,7 +36,11 @@ export async function refresh(box: HTMLElement): Promise<void> {
   // A disabled button loses the focus.
   if (hadFocus && !product?.stock) field(box, 'note')?.focus();
   if (!product?.stock) void withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
-  if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
+  const isSamePrice =
+    product &&
+    `${displayPrice(product)}` === price &&
+    `${reductionOf(product)?.before ?? ''}` === (before ?? '');
+  if (isSamePrice && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
   else showGone(box, locale, text);
@@ -61,11 +68,11 @@ async function refreshVariants(box: HTMLElement, form: HTMLElement, table: HTMLE
 function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   const stock = product?.stock ?? 0;
   if (product) {
-    const { slug, price, vatRate, grossPrice } = product;
+    const { slug, price, vatRate, grossPrice, listPrice, grossListPrice } = product;
     const line: ProductItem = JSON.parse(form.dataset['product'] ?? '');
     form.dataset['product'] = JSON.stringify({
       ...line,
-      product: { ...line.product, slug, price, stock, vatRate, grossPrice },
+      product: { ...line.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
     });
   }
   form.hidden = !product;
@@ -78,7 +85,7 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
 function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, text: CatalogText): void {
   const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
-  field(box, 'price')?.replaceChildren(money(locale, now));
+  field(box, 'price')?.replaceChildren(...priceNodes(product, locale, text));
   const label = document.createElement('span');
   label.className = stockClass[stockState(product.stock).kind];
   label.textContent = stockText(product.stock, text);

@@ -1,8 +1,9 @@
 /** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). JSON omits undefined values. */
 import type { Category } from '#api/contract/catalog.ts';
 import { shopCurrency } from '#i18n/format.ts';
-import { displayPrice, fromCents } from '#lib/money.ts';
+import { type Cents, displayPrice, fromCents } from '#lib/money.ts';
 import { imageAddress } from '#lib/picture.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
 import { stockState } from './catalog.ts';
@@ -108,13 +109,23 @@ export function categoryList(category: Category, products: readonly { name: stri
 
 const availabilities = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
 
+const amountText = (cents: Cents) => fromCents(cents).toFixed(2);
+
+const priceData = (cents: Cents) => ({
+  '@type': 'UnitPriceSpecification',
+  price: amountText(cents),
+  priceCurrency: shopCurrency,
+  valueAddedTaxIncluded: true,
+});
+
 /** A product with its offer (VAT included), rating and newest review. The review's text is only on the page. */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;
   const { average, count } = page.reviews;
   const [review] = page.reviews.reviews;
   const images = product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href);
-  const price = fromCents(displayPrice(product)).toFixed(2);
+  const price = displayPrice(product);
+  const reduction = reductionOf(product);
   return {
     '@context': context,
     '@type': 'Product',
@@ -127,13 +138,10 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
       '@type': 'Offer',
       url,
       priceCurrency: shopCurrency,
-      price,
-      priceSpecification: {
-        '@type': 'UnitPriceSpecification',
-        price,
-        priceCurrency: shopCurrency,
-        valueAddedTaxIncluded: true,
-      },
+      price: amountText(price),
+      priceSpecification: reduction
+        ? [priceData(price), { ...priceData(reduction.before), priceType: `${context}/StrikethroughPrice` }]
+        : priceData(price),
       availability: `${context}/${availabilities[stockState(product.stock).kind]}`,
       itemCondition: `${context}/NewCondition`,
     },

@@ -8,11 +8,13 @@ import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
+import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { type CatalogText, stockState, stockText } from './catalog.ts';
 import { stockClass } from './classes.ts';
 import type { Sold } from './picker.ts';
+import { priceNodes } from './price-nodes.script.ts';
 
 /** `form` is the buy box's, whose data hold the chosen variant. Rejects if the texts don't load. */
 export async function showFresh(table: HTMLElement, form: HTMLElement, product: Product): Promise<void> {
@@ -41,9 +43,10 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
       ...sold,
       price: unit.price,
       grossPrice: unit.grossPrice ?? undefined,
+      ...{ listPrice: undefined, grossListPrice: undefined, ...comparedWith(unit) },
       stock: unit.stock,
     });
-    if (before !== now) priceCell?.replaceChildren(money(locale, now));
+    priceCell?.replaceChildren(...priceNodes(unit, locale, text));
     label.className = stockClass[stockState(unit.stock).kind];
     label.textContent = stockText(unit.stock, text);
     stockCell?.replaceChildren(label);

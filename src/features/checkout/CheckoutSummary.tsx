@@ -2,16 +2,18 @@
 
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/quote.ts';
-import { type Cart, count } from '#features/cart/cart.ts';
+import { type Cart, type CartItem, count } from '#features/cart/cart.ts';
+import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { estimatedVatRate, grossOfItem, grossOfOne, sumOfItems, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
-import { money, percent } from '#i18n/format.ts';
+import { money, percent, reducedBy } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { differenceFrom, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
@@ -134,12 +136,23 @@ function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
                 quantity: item.quantity,
                 price: money(locale, grossOfOne(item, rate)),
               })}
+              <Reduction item={item} rate={rate} />
             </span>
           </span>
           <span className="text-sm nums">{money(locale, grossOfItem(item, rate))}</span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Reduction({ item: { product }, rate = product.vatRate }: { item: CartItem; rate: View['rate'] }) {
+  const { locale } = usePage('checkout');
+  const reduction = reductionOf({ ...product, vatRate: rate });
+  return (
+    reduction && (
+      <ReducedFrom before={money(locale, reduction.before)} off={reducedBy(locale, reduction.percent)} />
+    )
   );
 }
 

@@ -6,12 +6,13 @@ import { productItem } from '#features/cart/cart.ts';
 import { type Measure, measuresOf } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { OptionFields } from '#features/catalog/OptionFields.tsx';
+import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
+import type { PricedProduct } from '#features/catalog/price.ts';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
-import { money, number, percent } from '#i18n/format.ts';
+import { number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { displayPrice } from '#lib/money.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, features, pictureSource } from '#platform/config.ts';
@@ -77,9 +78,11 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   );
 }
 
+type PriceField = keyof PricedProduct & keyof Product;
+
 type Sold = Pick<
   Unit<Product>,
-  'id' | 'slug' | 'name' | 'images' | 'price' | 'grossPrice' | 'vatRate' | 'stock' | Measure
+  'id' | 'slug' | 'name' | 'images' | 'vatRate' | 'stock' | PriceField | Measure
 > & { readonly options?: Unit<Product>['options'] | undefined };
 
 interface PartProps {
@@ -135,7 +138,9 @@ function Price({ product }: PartProps) {
   return (
     <>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-        <span className="nums text-3xl font-semibold">{money(locale, displayPrice(product))}</span>
+        <span className="nums text-3xl font-semibold">
+          <ProductPrice product={product} locale={locale} text={text} />
+        </span>
         <span className="text-sm text-muted">
           {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
         </span>

@@ -1,9 +1,8 @@
 /** The list under the search box: the search's status and the options. */
-import { money } from '#i18n/format.ts';
+import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { choiceOf } from '#lib/choice.ts';
-import { displayPrice } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { SearchStatus } from './SearchStatus.tsx';
@@ -106,7 +105,6 @@ function RowContent({
   if (option.kind === 'all') return <span className="text-accent">{text('all', { term: option.term })}</span>;
   if (option.kind === 'category') return <span lang={textLanguage}>{option.category.name}</span>;
   const { name, images } = option.product;
-  const price = money(locale, displayPrice(option.product));
   const url = images[0]?.url;
   return (
     <>
@@ -118,7 +116,13 @@ function RowContent({
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}
       </span>
-      <span className="nums">{choiceOf(option.product)?.isFrom ? text('priceFrom', { price }) : price}</span>
+      <span className="nums text-right">
+        <ProductPrice
+          product={option.product}
+          isFrom={choiceOf(option.product)?.isFrom}
+          {...{ locale, text }}
+        />
+      </span>
     </>
   );
 }

@@ -175,6 +175,18 @@ describe('the product feed', () => {
     expect(feed({ images, price: 8.325, grossPrice: 9.99, vatRate: 20 }).text).toContain('>9.99 EUR<');
   });
 
+  test('names a reduced price beside the one before', () => {
+    const { text } = feed(
+      { images, price: 19, vatRate: 20, listPrice: 25 },
+      { images, price: 19, vatRate: 20, listPrice: 19 },
+    );
+    expect(text.match(/<g:(sale_)?price>[^<]*/g)).toEqual([
+      '<g:price>30.00 EUR',
+      '<g:sale_price>22.80 EUR',
+      '<g:price>22.80 EUR',
+    ]);
+  });
+
   test('replaces changed products in the live feed, and drops removed ones', () => {
     const cup = { images, slug: 'cup', name: 'Tasse à thé' };
     const mug = { images, slug: 'mug', name: '“Große” 杯', price: 200 };

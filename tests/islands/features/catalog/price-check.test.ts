@@ -15,6 +15,8 @@ const texts = {
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
+  now: 'Now',
+  before: 'before',
 };
 const cartTexts = {
   addedToCart: '{{name}} is in your cart.',
@@ -51,6 +53,14 @@ test('low stock shows in the warning colour', async () => {
   await refresh(renderBuyBox(9));
   expect(part('stock')?.textContent).toBe('Only 2 left');
   expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
+});
+
+test('a price that is reduced since the build shows what it was before', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 9, price: 10, listPrice: 20 });
+  await refresh(renderBuyBox(9));
+  expect(part('price')?.textContent).toBe('Now $11.00, before $22.00, −50%');
+  expect(part('price')?.querySelector('s')?.textContent).toBe('$22.00');
+  expect(JSON.parse(document.querySelector('form')?.dataset['product'] ?? '').product.listPrice).toBe(20);
 });
 
 test('a product that just sold out can’t be added, and the focus moves', async () => {

@@ -8,11 +8,13 @@ import {
   clear,
   count,
   emptyCart,
+  productItem,
   remove,
   restore,
   setQuantity,
 } from '#features/cart/cart.ts';
 import { decode, encode } from '#features/cart/cart-storage.ts';
+import { itemValues } from '#features/cart/item-values.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, itemOf } from './arbitrary.ts';
 
@@ -193,6 +195,30 @@ test('prices set with VAT stand, and their net is what is left of each rate', ()
   ]);
   // 19.98 has 3.33 of VAT, 10.00 has 0.52. The estimate is 10 % of the net subtotal.
   expect(totals({ items })).toMatchObject({ subtotal: 1665 + 948, vat: 261, total: 2874, differs: 'rates' });
+});
+
+test('a line item keeps what its price is compared with, if it is reduced', () => {
+  const product = { ...{ id: 'a', name: 'A', slug: 'a', images: [], stock: 3 }, price: 19, vatRate: 20 };
+  const stored = (sale: object) => {
+    const item = { ...productItem({ ...product, grossPrice: null, ...sale }), quantity: 1 };
+    return decode(encode({ items: [item] })).items[0]?.product;
+  };
+  expect(stored({ listPrice: 25, lowestPrice30: 20 })).toMatchObject({ price: 19, listPrice: 20 });
+  expect(stored({ grossListPrice: 30 })).toMatchObject({ grossListPrice: 30 });
+  expect(
+    encode({ items: [{ ...productItem({ ...product, grossPrice: null, listPrice: 19 }), quantity: 1 }] }),
+  ).not.toContain('listPrice');
+});
+
+test('a line item shows what its price is reduced from', () => {
+  const values = (sale: object) =>
+    itemValues(
+      'fr',
+      { ...itemOf('a', { price: 20, ...sale }), quantity: 2 },
+      { apiUrl: '', apiResizes: false, template: '' },
+    );
+  expect(values({ listPrice: 30 })).toMatchObject({ price: '$22,00', before: '$33,00', off: '−33\u202f%' });
+  expect(values({ listPrice: 20 })).toMatchObject({ before: undefined, off: undefined });
 });
 
 test('the stored cart keeps a price with VAT, and lacks it where there is none', () => {

@@ -11,7 +11,8 @@ import {
   starsOf,
   stockState,
 } from '#features/catalog/catalog.ts';
-import { compareIn, factsOf, filterOf, matches } from '#features/catalog/filter.ts';
+import { compareIn, factsOf, factsText, filterOf, matches } from '#features/catalog/filter.ts';
+import { productData } from '#features/catalog/structured-data.build.ts';
 import { displayPrice } from '#lib/money.ts';
 import { mixed } from '#snapshot/pages.ts';
 
@@ -89,6 +90,25 @@ test.each([
   expect(full + half.replace('☆', '½') + empty).toBe(shown);
 });
 
+test('search engines read a reduced price and the one before', () => {
+  const page = (sale: object) => ({
+    ...{ category: null, related: [], reviews: { reviews: [], average: null, count: 0 } },
+    product: { ...{ id: 'a', name: 'A', images: [], stock: 1, price: 19, vatRate: 20 }, ...sale },
+  });
+  const offer = (sale: object) =>
+    productData(page(sale) as never, 'https://shop.example/a', 'https://api.example') as {
+      offers: { price: string; priceSpecification: object };
+    };
+  expect(offer({ listPrice: 25 }).offers).toMatchObject({
+    price: '22.80',
+    priceSpecification: [
+      { price: '22.80' },
+      { price: '30.00', priceType: 'https://schema.org/StrikethroughPrice' },
+    ],
+  });
+  expect(offer({ listPrice: 19 }).offers.priceSpecification).toMatchObject({ price: '22.80' });
+});
+
 test('only words with a hyphen inside are parts of a name that must not break', () => {
   expect(nameParts('Enamelled cast-iron cocotte – 24 cm')).toEqual([
     'Enamelled ',
@@ -117,6 +137,13 @@ describe('a filter in an address', () => {
     for (const filter of [{ min: 129.81 }, { max: 129.79 }, { rating: 5 }, { stock: 1 }])
       expect([filter, matches(filter, kettle)]).toEqual([filter, false]);
     expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
+    const [sale, other] = [{ listPrice: 12 }, { listPrice: 10 }].map((list) =>
+      factsOf(factsText({ ...{ price: 10, vatRate: 0, stock: 1, rating: null }, ...list })),
+    );
+    expect(sale && other && [sale, other].map((facts) => matches(filterOf('?sale=1'), facts))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('keeps the page’s sort order', () => {

@@ -1,0 +1,19 @@
+/** What the price of an item is reduced from. Follows the price. */
+import { useText } from '#i18n/page-context.tsx';
+
+interface Props {
+  before: string;
+  /** By how much, in per cent. */
+  off: string | undefined;
+}
+
+export function ReducedFrom({ before, off }: Props) {
+  const text = useText('cart');
+  return (
+    <span>
+      <span className="sr-only">{`, ${text('before')} `}</span>
+      <s className="price-before">{before}</s>
+      <span className="price-off">{off}</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+/** A product's price, beside what it is reduced from, for islands. Looks like ProductPrice.astro. */
+import type { Locale } from '#i18n/locale.ts';
+import { type PricedProduct, type PriceText, pricePieces } from './price.ts';
+
+interface Props {
+  product: PricedProduct;
+  locale: Locale;
+  text: PriceText;
+  /** A variant costs more. */
+  isFrom?: boolean | undefined;
+}
+
+export function ProductPrice({ product, locale, text, isFrom }: Props) {
+  return pricePieces(product, locale, text, isFrom).map(({ tag: Tag, text: piece, className }) => (
+    <Tag key={piece} className={className}>
+      {piece}
+    </Tag>
+  ));
+}

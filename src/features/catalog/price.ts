@@ -1,0 +1,40 @@
+/** A price as pieces of text, which pages, islands and scripts turn into elements. */
+import { money, reducedBy } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { displayPrice } from '#lib/money.ts';
+import { reductionOf } from '#lib/reduction.ts';
+
+export type PricedProduct = Parameters<typeof reductionOf>[0];
+
+interface PricePiece {
+  readonly text: string;
+  readonly tag: 'span' | 's';
+  readonly className?: string;
+}
+
+export type PriceText = (key: 'now' | 'before' | 'priceFrom', values?: { price: string }) => string;
+
+/**
+ * Screen readers don't say what is struck through, so hidden words tell the two prices apart. `isFrom`: a variant costs more
+ * than this price.
+ */
+export function pricePieces(
+  product: PricedProduct,
+  locale: Locale,
+  text: PriceText,
+  isFrom = false,
+): PricePiece[] {
+  const price = money(locale, displayPrice(product));
+  const now = { tag: 'span', text: isFrom ? text('priceFrom', { price }) : price } as const;
+  const reduction = reductionOf(product);
+  if (!reduction) return [now];
+  const off = reducedBy(locale, reduction.percent);
+  const hidden = (words: string) => ({ tag: 'span', className: 'sr-only', text: words }) as const;
+  return [
+    hidden(`${text('now')} `),
+    now,
+    hidden(`, ${text('before')} `),
+    { tag: 's', className: 'price-before', text: money(locale, reduction.before) },
+    ...(off ? [hidden(', '), { tag: 'span', className: 'price-off', text: off } as const] : []),
+  ];
+}

@@ -1,0 +1,31 @@
+import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
+
+test('journey: filter for reduced products and put one in the cart', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/category/lighting');
+  const lamp = page.locator('.card').filter({ hasText: 'Opal table lamp' });
+  await expect(lamp).toContainText('Sale');
+  // Compared with the lowest price of the 30 days before, not with the list price of $180.00.
+  await expect(lamp).toContainText('Now $135.00, before $150.00, −10%');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('On sale').check();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/\?sale=1$/);
+  await expect(page.locator('main .card')).toHaveCount(2);
+  await expectAccessible(page);
+
+  await lamp.getByRole('link').click();
+  await expect(page.locator('[data-fresh-price]')).toHaveText('Now $135.00, before $150.00, −10%');
+  await expect(page.locator('[data-fresh-price] s')).toHaveText('$150.00');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.goto('/fr/cart');
+  const item = page.getByRole('listitem').filter({ hasText: '$135,00' });
+  await expect(item.first()).toContainText(', avant $150,00−10 %');
+  // The same after React has taken over.
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(item.first()).toContainText(', avant $150,00−10 %');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
