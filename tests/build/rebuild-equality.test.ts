@@ -7,6 +7,7 @@ import { rollBack } from '../../scripts/rebuild/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { controlOf } from '../support/page/connection.ts';
+import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
 import { siteFiles } from '../support/rebuild/site.ts';
 
@@ -119,6 +120,7 @@ test('a rebuild writes no file when nothing has changed', async () => {
 test('after the cache is lost, a rebuild gets the same site as before', async () => {
   const before = contentOf(shop.out);
   rmSync(shop.cache, { recursive: true });
+  compileAgain();
   const { mode, change } = await shop.rebuild();
   expect(mode).toBe('full');
   expect([...change.changed, ...change.added].filter((path) => path.endsWith('.html'))).toEqual([]);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { controlOf } from '../support/page/connection.ts';
+import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { withFault } from '../support/rebuild/disk.ts';
 import { filesOf, openRebuildShop, startRebuild } from '../support/rebuild/shop.ts';
 
@@ -81,6 +82,7 @@ test('a damaged renderer in the cache is compiled again', async () => {
   await shop.rebuild();
   const folder = join(shop.cache, 'renderer');
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name, 'renderer.json'), 'damaged');
+  compileAgain();
   await changePrice();
   expect(await shop.rebuild()).toMatchObject({ result: 'built', mode: 'full' });
   expect(isOld()).toBe(false);

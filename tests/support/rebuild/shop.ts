@@ -13,6 +13,7 @@ import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog
 import { parseEnv } from '../../../src/env.ts';
 import { startReferenceApi } from '../api/reference-api.ts';
 import { control } from '../api/shopper.ts';
+import './compile-once.ts';
 import { siteFiles } from './site.ts';
 
 type RebuildShop = Awaited<ReturnType<typeof openRebuildShop>>;
