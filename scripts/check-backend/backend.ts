@@ -100,6 +100,13 @@ export function expect(
   });
 }
 
+/** Tries a second time if the server has just closed the connection that was left open for the next call. */
+export const fetchAgain = (address: string, request: RequestInit) =>
+  fetch(address, request).catch((error: unknown) => {
+    if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(reasonOf(error))) return fetch(address, request);
+    throw error;
+  });
+
 const maxWaits = 5;
 const longestWait = 60;
 
@@ -132,7 +139,7 @@ export function openBackend(given: BackendOptions): Backend {
       sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
     const address = addressOf(endpoint, sent.params, sent.query);
     try {
-      const response = await fetch(options.url + address, {
+      const response = await fetchAgain(options.url + address, {
         method: endpoint.method,
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeout),

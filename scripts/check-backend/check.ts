@@ -77,7 +77,8 @@ export async function checkBackend(
   for (const [index, rule] of chosen.entries()) {
     if (settings.signal?.aborted) break;
     onProgress(rule, index, chosen.length);
-    await outcomeOf(rule);
+    const { result } = await outcomeOf(rule);
+    if (settings.endsAtBreak && (result.kind === 'breaks' || brokenCalls.size)) break;
   }
   for (const { what, run: undoOne } of undo.reverse())
     await undoOne().catch((error: unknown) => {

@@ -48,6 +48,8 @@ export interface Settings extends BackendOptions {
   groups?: readonly Group[] | undefined;
   /** Ends the check early. It still removes what it has made. */
   signal?: AbortSignal;
+  /** Ends the check at the first broken rule. */
+  endsAtBreak?: boolean;
   /** Sends nothing that changes the backend. */
   isReadOnly?: boolean;
   /** Existing accounts. By default, the check registers its own. */

@@ -2,11 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
 import { expect, failureOf } from '../backend.ts';
-import { type Check, Missing, ruleOf } from '../rule.ts';
+import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
 import { type Destination, destination } from './quote.ts';
+import { setup } from './shop.ts';
 
 const rule = ruleOf('address');
+
+const abroad: readonly Destination[] = [
+  { country: 'JP', postalCode: '100-0001' },
+  { country: 'NO', postalCode: '0150' },
+  { country: 'FR', postalCode: '75001' },
+];
 
 const fieldsFor = ({ place }: { place: Destination }) => ({
   name: 'Check Backend',
@@ -166,6 +173,24 @@ export const addressRules = [
         const came = emptied.data.address[name];
         expect(came === null, emptied, 'nothing', { field, came });
       }
+    },
+  }),
+  rule('anywhere', {
+    says: 'An address may be in a country where the shop doesn’t deliver, because an invoice may go anywhere.',
+    otherwise: 'Shoppers can’t buy if they are invoiced abroad.',
+    section: 'How the shop behaves',
+    async run(check) {
+      const own = await check.of(account);
+      const { countries } = await check.of(setup);
+      const place = abroad.find(({ country }) => !countries.includes(country));
+      if (!countries.length || !place) throw new NotChecked('the shop delivers everywhere');
+      const body = { ...fieldsFor({ place }) };
+      const reply = await check.granted(
+        createAddress,
+        { body, token: own.accessToken, key: randomUUID() },
+        `an address in ${place.country}`,
+      );
+      removeAfterwards(check, own, reply.data.address);
     },
   }),
   rule('delete', {

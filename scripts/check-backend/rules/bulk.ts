@@ -48,8 +48,10 @@ export const byIds = rule('by-ids', {
     const listed = (await check.of(products)).slice(0, maxNamed - 1);
     const ids = listed.map(({ id }) => id);
     const options = { query: { ids: [...ids, unknown].join(',') } };
+    const comma = ids.find((id) => id.includes(','));
     const effect = 'carts read their products one after the other';
     const reply = await optionalCall(check, productsById, options, effect);
+    expect(!comma, reply, 'ids without commas', { field: 'products', came: comma });
     expectOnly(reply, reply.data.products, ids);
     for (const one of reply.data.products)
       isSame(reply, one.slug, one, listed.find(({ id }) => id === one.id) as Product);

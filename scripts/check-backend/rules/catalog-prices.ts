@@ -6,7 +6,7 @@ import { products } from './catalog.ts';
 const rule = ruleOf('catalog');
 const readsOnly = true;
 
-const decimalsOf = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
+export const decimalsOf = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
 
 export const catalogPriceRules = [
   rule('money', {
@@ -17,16 +17,17 @@ export const catalogPriceRules = [
     async run(check) {
       const all = await check.of(products);
       const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
-      for (const { slug, price, grossPrice, vatRate } of all) {
-        const most = grossPrice === null ? 2 : 6;
-        expect(decimalsOf(price) <= most, reply, `at most ${most} decimals`, {
-          field: `${slug}: price`,
-          came: price,
-        });
-        expect(decimalsOf(grossPrice ?? 0) <= 2, reply, 'at most two decimals', {
-          field: `${slug}: grossPrice`,
-          came: grossPrice,
-        });
+      for (const { slug, vatRate, ...one } of all) {
+        const most = one.grossPrice === null ? 2 : 6;
+        for (const [names, allowed] of [
+          [['price', 'listPrice', 'lowestPrice30', 'maxPrice'], most],
+          [['grossPrice', 'grossListPrice', 'grossLowestPrice30', 'maxGrossPrice'], 2],
+        ] as const)
+          for (const name of names)
+            expect(decimalsOf(one[name] ?? 0) <= allowed, reply, `at most ${allowed} decimals`, {
+              field: `${slug}: ${name}`,
+              came: one[name],
+            });
         expect(decimalsOf(vatRate) <= 4, reply, 'at most four decimals', {
           field: `${slug}: vatRate`,
           came: vatRate,
@@ -52,6 +53,21 @@ export const catalogPriceRules = [
           field: `${slug}: grossPrice`,
           came: grossPrice,
         });
+      }
+    },
+  }),
+  rule('list-price', {
+    says: 'A list price is above the price.',
+    otherwise: 'A reduction isn’t shown.',
+    section: 'Prices and VAT',
+    readsOnly,
+    async run(check) {
+      for (const { slug, price, grossPrice, listPrice, grossListPrice } of await check.of(products)) {
+        const [now, before] = grossPrice === null ? [price, listPrice] : [grossPrice, grossListPrice];
+        if (before !== null && before <= now)
+          throw new Missing(
+            `no reduction is shown where the list price isn’t above the price, as for ${slug}`,
+          );
       }
     },
   }),

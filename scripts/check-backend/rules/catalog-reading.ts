@@ -4,12 +4,16 @@ import {
   listCategories,
   type Product,
   productBySlug,
+  productsOfCategory,
+  relatedProducts,
   searchCatalog,
 } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
 import { type CallOptions, expect } from '../backend.ts';
 import { Missing, ruleOf } from '../rule.ts';
-import { isSame, someProduct } from './catalog.ts';
+import { categories, isSame, someProduct } from './catalog.ts';
+import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;
@@ -17,7 +21,17 @@ const readsOnly = true;
 const cached: readonly [Endpoint, (product: Product) => CallOptions][] = [
   [listCategories, () => ({})],
   [productBySlug, ({ slug }) => ({ params: { slug } })],
+  [relatedProducts, ({ id }) => ({ params: { id } })],
+  [reviewsOfProduct, ({ id }) => ({ params: { productId: id } })],
 ];
+
+/** What no language changes. */
+const numbersIn = (list: unknown) =>
+  JSON.stringify(list, (name, value) =>
+    ['name', 'description', 'imageUrl', 'images', 'options', 'variants', 'brand', 'nextCursor'].includes(name)
+      ? undefined
+      : value,
+  );
 
 export const catalogReadingRules = [
   rule('search-finds', {
@@ -61,6 +75,21 @@ export const catalogReadingRules = [
           field: `product.${name}`,
           came: reply.data.product[name],
         });
+      const [category] = await check.of(categories);
+      const lists: [Endpoint, CallOptions][] = [
+        [listCategories, {}],
+        [productsOfCategory, { params: { slug: category?.slug ?? '' } }],
+      ];
+      for (const [endpoint, options] of lists) {
+        const [one, other] = [
+          await check.call(endpoint, options),
+          await check.call(endpoint, { ...options, language: 'fr' }),
+        ];
+        const came = numbersIn(other.data);
+        expect(came === numbersIn(one.data), other, 'the ids, slugs and prices of the English list', {
+          came,
+        });
+      }
       const inEnglish = await check.call(productBySlug, { params: { slug: english.slug } });
       const { name, description } = inEnglish.data.product;
       const isTranslated = name !== reply.data.product.name || description !== reply.data.product.description;
@@ -86,7 +115,9 @@ export const catalogReadingRules = [
     readsOnly,
     async run(check) {
       const product = await someProduct(check);
+      const features = await featuresOf(check);
       for (const [endpoint, input] of cached) {
+        if (endpoint.feature && !features[endpoint.feature]) continue;
         const options = input(product);
         const first = await check.call(endpoint, options);
         const etag = first.headers.get('etag');

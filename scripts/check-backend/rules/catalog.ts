@@ -13,7 +13,7 @@ import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 const rule = ruleOf('catalog');
 const readsOnly = true;
 
-const categories = rule('categories', {
+export const categories = rule('categories', {
   says: 'Every category has an id and a slug of its own.',
   otherwise: 'One category’s page replaces another’s.',
   section: 'Rules for every call',
@@ -69,7 +69,7 @@ const pagesOf = async (check: Check, { slug }: Pick<Category, 'slug'>, limit = 5
 
 /** The products of the first categories. */
 export const products = rule('pages', {
-  says: 'The pages of a category list each product once, and end.',
+  says: 'The pages of a category list each product once, with a slug of its own, and end.',
   otherwise: 'Categories lack products or repeat them, or the rebuild never ends.',
   section: 'Calls',
   readsOnly,
@@ -77,6 +77,16 @@ export const products = rule('pages', {
     const found = new Map<string, Product>();
     for (const category of (await check.of(categories)).slice(0, mostCategories))
       for (const product of await pagesOf(check, category)) found.set(product.id, product);
+    const slugs = [...found.values()].map(({ slug }) => slug);
+    expect(
+      new Set(slugs).size === slugs.length,
+      check.replies.at(-1) as Reply,
+      'a different slug for each product',
+      {
+        field: 'products',
+        came: slugs.find((slug, index) => slugs.indexOf(slug) < index),
+      },
+    );
     if (!found.size) throw new NotChecked('the first categories have no product');
     return [...found.values()];
   },

@@ -23,18 +23,17 @@ export async function readGoods(check: Check, { id, slug }: Goods): Promise<Good
   return found;
 }
 
-/** The first in an order, from the first products in that order. */
+/** The first in an order, of the first products in that order. A product with much in stock may have little of each variant. */
 async function first(
   check: Check,
   order: (a: Product | Goods, b: Product | Goods) => number,
 ): Promise<Goods> {
   const inStock = (await check.of(products)).filter(({ stock }) => stock > 0).toSorted(order);
-  for (const product of inStock.slice(0, 5)) {
-    const units = (await unitsIn(check, product)).filter(({ stock }) => stock > 0);
-    const [unit] = units.toSorted(order);
-    if (unit) return unit;
-  }
-  throw new NotChecked('no product of the first categories is in stock');
+  const units: Goods[] = [];
+  for (const product of inStock.slice(0, 5)) units.push(...(await unitsIn(check, product)));
+  const [unit] = units.filter(({ stock }) => stock > 0).toSorted(order);
+  if (!unit) throw new NotChecked('no product of the first categories is in stock');
+  return unit;
 }
 
 /** Orders reduce its stock, and it isn’t free. */

@@ -2,6 +2,7 @@
 import { productBySlug } from '#api/contract/catalog.ts';
 import { expect } from '../backend.ts';
 import { ruleOf } from '../rule.ts';
+import { decimalsOf } from './catalog-prices.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
 import { cents, expectRates } from './quote.ts';
@@ -48,6 +49,11 @@ export const orderAmountRules = [
     section: 'Rules for every call',
     async run(check) {
       const { order, reply } = await check.of(pending);
+      for (const field of ['subtotal', 'shipping', 'vat', 'total'] as const)
+        expect(decimalsOf(order[field]) <= 2, reply, 'at most two decimals', {
+          field: `order.${field}`,
+          came: order[field],
+        });
       const sum = cents(order.subtotal) + cents(order.shipping) + cents(order.vat);
       expect(cents(order.total) === sum, reply, `${sum / 100}`, { field: 'order.total', came: order.total });
       if (order.vatByRate)

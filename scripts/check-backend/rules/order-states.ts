@@ -1,6 +1,7 @@
 /** What becomes of an order: paid, declined, cancelled, refunded or expired, and what that does to the stock. */
 import { randomUUID } from 'node:crypto';
 import { updateAddress } from '#api/contract/address.ts';
+import { productBySlug } from '#api/contract/catalog.ts';
 import { cancelOrder, createOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
@@ -30,6 +31,8 @@ export const paid = rule('paid', {
     return made;
   },
 });
+
+const slugOf = ({ slug }: { slug: string }) => ({ params: { slug } });
 
 const reserved = rule('stock-reserved', {
   says: 'A pending order holds its stock: nobody else can order it.',
@@ -92,6 +95,25 @@ export const orderStateRules = [
     },
   }),
   reserved,
+  rule('not-stale', {
+    says: 'An order changes the stock also for a reader that repeats an ETag.',
+    otherwise: 'The rebuild and the cart keep an old stock.',
+    section: 'Rules for every call',
+    async run(check) {
+      const before = await check.request(productBySlug, slugOf(await check.of(goods)));
+      const etag = before.headers.get('etag');
+      if (!etag) throw new NotChecked('products have no ETag');
+      await make(check, await check.of(goods));
+      const after = await check.call(productBySlug, slugOf(await check.of(goods)));
+      if (JSON.stringify(after.body) === JSON.stringify(before.body))
+        throw new NotChecked('an order doesn’t change what the product’s page says');
+      const repeated = { ...slugOf(await check.of(goods)), headers: { 'if-none-match': etag } };
+      const again = await check.request(productBySlug, repeated);
+      expect(again.status === 200, again, 'status 200, because the stock has changed', {
+        came: `status ${again.status}`,
+      });
+    },
+  }),
   rule('stock-released', {
     feature: 'cancelOrders',
     says: 'Cancelling an unpaid order releases its stock.',
@@ -146,6 +168,21 @@ export const orderStateRules = [
       const { order, token } = await check.of(cancelled);
       await check.refused(cancelOrder, { params: { id: order.id }, token }, { status: 409 });
       await check.refused(retryPayment, { params: { orderId: order.id }, token }, { status: 409 });
+    },
+  }),
+  rule('paid-after-cancel', {
+    says: 'A cancelled order stays cancelled, even if someone tries to pay it.',
+    otherwise: 'Shoppers pay for an order that nobody packs.',
+    section: 'Order states',
+    feature: 'cancelOrders',
+    async run(check) {
+      const pay = payer(check);
+      const made = await check.of(cancelled);
+      // Most providers refuse.
+      await pay(made.paymentIntent, 'paid').catch((error: unknown) => {
+        if (!(error instanceof NotChecked)) throw error;
+      });
+      await settled(check, made, 'cancelled');
     },
   }),
   paid,
@@ -231,6 +268,10 @@ export const orderStateRules = [
       const product = await check.of(goods);
       const before = await readGoods(check, product);
       const made = await make(check, product);
+      const { createdAt, expiresAt } = made.order;
+      const held = Math.ceil((Date.parse(expiresAt ?? createdAt) - Date.parse(createdAt)) / 60_000);
+      if (held > minutes)
+        throw new NotChecked(`a reservation takes ${held} minutes: use --reservation-minutes ${held}`);
       await check.options.wait(minutes * 60_000 + 5000);
       const token = await signInAgain(check);
       const reply = await check.call(expireOrder, { params: { id: made.order.id }, token });

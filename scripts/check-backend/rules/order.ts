@@ -6,7 +6,7 @@ import { expect, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
-import { goods } from './goods.ts';
+import { goods, readGoods } from './goods.ts';
 import { cancel, make, settled } from './order-steps.ts';
 import { intentFor, purchaseOf } from './payment.ts';
 import { cents } from './quote.ts';
@@ -116,12 +116,15 @@ export const orderRules = [
     section: 'Calls',
     async run(check) {
       const { order, body, token } = await check.of(pending);
+      const before = await readGoods(check, await check.of(goods));
       const again = await check.call(createOrder, { body, token, key: randomUUID() });
       expect(again.data.order.id === order.id, again, order.id, {
         field: 'order.id',
         came: again.data.order.id,
       });
       expect(again.status === 200, again, 'status 200', { came: `status ${again.status}` });
+      const { stock } = await readGoods(check, before);
+      expect(stock === before.stock, again, `${before.stock}`, { field: 'product.stock', came: stock });
     },
   }),
   rule('same-key', {

@@ -1,5 +1,6 @@
 /** Buying variants: requests and orders name them by their own ids. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { createIntent } from '#api/contract/payment.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { displayPrice } from '#lib/money.ts';
@@ -25,7 +26,9 @@ async function unitsFor(check: Check) {
 async function pair(check: Check) {
   const all = (await unitsFor(check)).filter(({ length }) => length > 1);
   const [some] = all.toSorted((a, b) => differ(b) - differ(a));
-  const bought = some?.find(({ stock, unlimitedStock }) => stock > 0 && !unlimitedStock);
+  const [bought] = (some ?? [])
+    .filter(({ stock, unlimitedStock }) => stock > 0 && !unlimitedStock)
+    .toSorted((a, b) => b.stock - a.stock);
   if (!some || !bought)
     throw new NotChecked('no product of the first categories has two variants and one in stock');
   return { all: some, bought };
@@ -81,39 +84,44 @@ export const variantPaymentRules = [
   }),
 ];
 
+const ordered = ruleOf('order')('variant', {
+  says: 'An item of an order names its variant, and the options as they were chosen. Its name is without them.',
+  otherwise: 'The shop packs, or shows, another size.',
+  section,
+  async run(check) {
+    const { bought } = await pair(check);
+    const before = unitsOf(await readProduct(check, bought));
+    const made = await make(check, bought);
+    const [item] = made.order.items;
+    for (const [name, came, expected] of [
+      ['productId', item?.productId, bought.id],
+      ['options', item?.options ?? [], bought.options ?? []],
+      ['name', item?.name, bought.name],
+    ] as const)
+      expect(isDeepStrictEqual(came, expected), made.reply, JSON.stringify(expected), {
+        field: `order.items.0.${name}`,
+        came,
+      });
+    return { made, bought, before };
+  },
+});
+
 export const variantOrderRules = [
-  ruleOf('order')('variant', {
-    says: 'An item of an order names its variant, and the options as they were chosen. Its name is without them.',
-    otherwise: 'The shop packs, or shows, another size.',
-    section,
-    async run(check) {
-      const { bought } = await pair(check);
-      const made = await make(check, bought);
-      const [item] = made.order.items;
-      const chosen = bought.options?.map(({ name, value }) => ({ name, value }));
-      for (const [name, came, expected] of [
-        ['productId', item?.productId, bought.id],
-        ['options', JSON.stringify(item?.options ?? undefined), JSON.stringify(chosen)],
-        ['name', item?.name, bought.name],
-      ] as const)
-        expect(came === expected, made.reply, `${expected}`, { field: `order.items.0.${name}`, came });
-      return made;
-    },
-  }),
+  ordered,
   ruleOf('order')('variant-stock', {
     says: 'An order holds the stock of its variant, not that of the others.',
     otherwise: 'A size that nobody ordered is out of stock.',
     section,
     async run(check) {
-      const { bought } = await pair(check);
-      const before = unitsOf(await readProduct(check, bought));
-      const made = await make(check, bought);
-      const reply = made.reply;
+      const { made, bought, before } = await check.of(ordered);
       const after = unitsOf(await readProduct(check, bought));
       for (const { id, stock } of before) {
         const expected = id === bought.id ? stock - 1 : stock;
         const came = after.find((one) => one.id === id)?.stock;
-        expect(came === expected, reply, `${expected}`, { field: `the stock of the variant ${id}`, came });
+        expect(came === expected, made.reply, `${expected}`, {
+          field: `the stock of the variant ${id}`,
+          came,
+        });
       }
     },
   }),

@@ -2,6 +2,8 @@
 import type { Exchange, Fault } from './faulty-backend.ts';
 
 export interface BackendFault extends Fault {
+  /** What `GET /v1/shop` says meanwhile. */
+  shop?: object;
   rule: string;
   /** What the backend does wrong. */
   does: string;
@@ -138,6 +140,31 @@ export const backendFaults: readonly BackendFault[] = [
       request.url = request.url.replace(/&cursor=always/, '');
     },
   },
+  in2xx('catalog.pages', 'product.ofCategory', 'has two products with one slug', ({ body }) => {
+    const [first, second] = body.products;
+    if (second) second.slug = first.slug;
+  }),
+  in2xx(
+    'catalog.languages',
+    'product.ofCategory',
+    'has other prices in French lists',
+    ({ body, request }) => {
+      if (request.headers['accept-language'] === 'fr') body.products[0].price += 1;
+    },
+  ),
+  in2xx('catalog.languages', 'category.list', 'has other slugs in French', ({ body, request }) => {
+    if (request.headers['accept-language'] === 'fr') body.categories[0].slug += '-fr';
+  }),
+  always('catalog.money', 'has list prices with three decimals', ({ body }) => {
+    for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
+      product.listPrice = product.price + 0.001;
+  }),
+  allowed(
+    always('catalog.list-price', 'has list prices below the price', ({ body }) => {
+      for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
+        product.listPrice = 0.5;
+    }),
+  ),
   in2xx('catalog.product-everywhere', 'product.bySlug', 'shows a price that is a cent higher', ({ body }) => {
     body.product.price = Math.round(body.product.price * 100 + 1) / 100;
   }),
@@ -173,6 +200,10 @@ export const backendFaults: readonly BackendFault[] = [
   }),
   always('catalog.not-modified', 'answers 304 to every ETag', (exchange) => {
     if (exchange.request.headers['if-none-match'] && exchange.call === 'category.list')
+      answers(304, '')(exchange, async () => 0);
+  }),
+  always('catalog.not-modified', 'answers 304 to every reader of reviews', (exchange) => {
+    if (exchange.request.headers['if-none-match'] && exchange.call === 'review.ofProduct')
       answers(304, '')(exchange, async () => 0);
   }),
   always('catalog.not-modified', 'sends a body with an old ETag', (exchange) => {
@@ -341,6 +372,13 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('address.company-and-region', 'address.create', 'changes the region', ({ body }) => {
     if (body.address.company) body.address.region = 'XX';
   }),
+  {
+    ...inFailure('address.anywhere', 'address.create', 'refuses addresses abroad', 201, (exchange) => {
+      if ((exchange.request.body as { country: string }).country === 'JP')
+        answers(422, { message: 'No', fields: { country: 'No' } })(exchange, async () => 0);
+    }),
+    shop: { countries: ['FR'] },
+  },
   inFailure('address.foreign', 'address.delete', 'deletes a stranger’s address', 404, answers(204, '')),
   inFailure('address.names-wrong-fields', 'address.create', 'names no field', 422, ({ body }) => {
     delete body.fields;
@@ -358,6 +396,25 @@ export const backendFaults: readonly BackendFault[] = [
   }),
   in2xx('quote.vat', 'vat.calculate', 'forgets the VAT', ({ body }) => {
     body.rate = 7;
+  }),
+  in2xx('quote.vat', 'vat.calculate', 'charges a cent more VAT', ({ body }) => {
+    const more = (amount: number) => Math.round(amount * 100 + 1) / 100;
+    Object.assign(body, { vat: more(body.vat), total: more(body.total) });
+    body.vatByRate[0].vat = body.vat;
+  }),
+  in2xx('quote.adds-up', 'vat.calculate', 'calculates with floating numbers', ({ body }) => {
+    body.vat += 0.000000001;
+  }),
+  allowed({
+    ...in2xx(
+      'quote.countries',
+      'shipping.calculate',
+      'names a country without shipping',
+      ({ body, request }) => {
+        if ((request.body as { country: string }).country === 'DE') body.methods = [];
+      },
+    ),
+    shop: { countries: ['FR', 'DE'] },
   }),
   in2xx('quote.vat-by-rate', 'vat.calculate', 'leaves out the shipping in the rates', ({ body }) => {
     body.vatByRate[0].net = body.subtotal;
@@ -459,6 +516,22 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('order.currency', 'order.create', 'has another currency than its payment', ({ body }) => {
     body.order.currency = 'eur';
   }),
+  in2xx('order.adds-up', 'order.create', 'calculates with floating numbers', ({ body }) => {
+    body.order.vat += 0.000000001;
+  }),
+  ...remembering(() => {
+    let again = 0;
+    let sold = '';
+    return always(
+      'order.same-intent',
+      'reserves the stock again for the same order',
+      ({ call, status, body }) => {
+        if (call === 'order.create' && status === 200) again += 1;
+        if (call === 'order.create' && status < 300) sold = body.order.items[0].productId;
+        if (call === 'product.bySlug' && again && body.product?.id === sold) body.product.stock -= 1;
+      },
+    );
+  }),
   in2xx('order.same-intent', 'order.create', 'makes a second order for the same intent', (exchange) => {
     if (exchange.status !== 200) return;
     exchange.status = 201;
@@ -493,6 +566,21 @@ export const backendFaults: readonly BackendFault[] = [
       const [item] = body?.order?.items ?? [];
       if (call === 'order.create' && item?.quantity > 2) sold = item.productId;
       if (call === 'product.bySlug' && body.product?.id === sold) body.product.stock = 0;
+    });
+  }),
+  ...remembering(() => {
+    let isStale = false;
+    return always('order.not-stale', 'keeps its ETag when the stock changes', (exchange) => {
+      if (exchange.call === 'order.create') isStale = true;
+      if (exchange.call === 'product.bySlug' && isStale && exchange.request.headers['if-none-match'])
+        answers(304, '')(exchange, async () => 0);
+    });
+  }),
+  ...remembering(() => {
+    let isTried = false;
+    return always('order.paid-after-cancel', 'takes the money for a cancelled order', ({ call, body }) => {
+      if (call.endsWith('/confirm')) isTried = true;
+      if (call === 'order.get' && isTried && body.order?.status === 'cancelled') body.order.status = 'paid';
     });
   }),
   inFailure(

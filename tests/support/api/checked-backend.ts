@@ -38,9 +38,14 @@ export async function checkedBackend() {
     /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
       proxy.breakWith(fault);
+      if (fault.shop) api.context.shop = fault.shop;
+      else delete api.context.shop;
       const group = [...rules, ...callRules].find(({ id }) => id === fault.rule)?.group;
       const accounts = fault.rule === 'call.auth.register' ? {} : { account, otherAccount };
-      const report = await check({ ...accounts, ...(onlyItsGroup && group && { groups: [group] }) });
+      const report = await check({
+        ...accounts,
+        ...(onlyItsGroup && group && { groups: [group], endsAtBreak: true }),
+      });
       if (fault.isAllowed) return report.outcomes.find(({ result }) => result.kind === 'missing');
       return breaksOf(report)[0];
     },

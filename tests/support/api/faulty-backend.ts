@@ -1,6 +1,7 @@
 /** A proxy in front of a backend that breaks one rule, for tests of the check. */
 import { createServer } from 'node:http';
 import { endpoints } from '#api/contract/endpoints.ts';
+import { fetchAgain } from '../../../scripts/check-backend/backend.ts';
 import { listen } from '../listen.ts';
 
 /** A response on its way to the shop. Faults change it. */
@@ -59,7 +60,7 @@ export async function startFaultyBackend(url: string) {
     const send = () => {
       const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers;
-      return fetch(url + request.url, { method, headers, ...(body && { body }) });
+      return fetchAgain(url + request.url, { method, headers, ...(body && { body }) });
     };
     const response = await send();
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -1,14 +1,7 @@
 /** The calls that read many products at once. */
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  listCategories,
-  productBySlug,
-  productsById,
-  productsOfCategory,
-  relatedProducts,
-} from '#api/contract/catalog.ts';
+import { productBySlug, productsById, relatedProducts } from '#api/contract/catalog.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
-import { maxNamed } from '#api/contract/max-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -19,7 +12,6 @@ const { db } = api;
 const all = db.all<{ id: string; slug: string }>`SELECT id, slug FROM product ORDER BY position`;
 const some = all.slice(10, 13);
 const idsOf = (products: readonly { id: string }[]) => products.map(({ id }) => id).sort();
-const many = Array.from({ length: maxNamed + 1 }, (_, index) => `p${index}`);
 
 afterEach(() => {
   if (db.isTransaction) db.exec('ROLLBACK');
@@ -37,14 +29,6 @@ describe('products read by id', () => {
       const alone = await call(productBySlug, { params: { slug: product.slug }, language: 'fr' });
       expect(product).toEqual(alone.data.product);
     }
-  });
-
-  test('may all be unknown, and are at most 50', async () => {
-    expect((await read(['unknown'])).data.products).toEqual([]);
-    expect((await read(many.slice(1))).data.products).toEqual([]);
-    const { status, failure } = await read(many);
-    expect([status, failure.fields]).toEqual([422, { ids: 'Too many' }]);
-    expect((await call(productsById)).status).toBe(422);
   });
 
   test('are sent again only if one of them has changed', async () => {
@@ -93,19 +77,6 @@ describe('the whole catalogue', () => {
     }
   });
 
-  test('says in which order a category lists its products', async () => {
-    const slug = (await call(listCategories)).data.categories[0]?.slug ?? '';
-    const listed = (await call(productsOfCategory, { params: { slug } })).data.products;
-    const positions = new Map(
-      (await walk(100)).map(({ id, categories }) => [
-        id,
-        categories?.find((one) => one.slug === slug)?.position,
-      ]),
-    );
-    const order = listed.map(({ id }) => positions.get(id) ?? Number.NaN);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-  });
-
   test('has every product even if it changes while it is read', async () => {
     const copy = `INSERT INTO product SELECT '0-new', '0-new', category_id, -1, name_en, name_fr, description_en,
       description_fr, price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length, options_en, options_fr FROM product LIMIT 1`;
@@ -119,15 +90,6 @@ describe('the whole catalogue', () => {
     const ids = new Set(found.map(({ id }) => id));
     for (const { id } of all.slice(1)) expect(ids).toContain(id);
     expect(ids).toContain('0-new');
-  });
-
-  test('can be read for some slugs, without those that are unknown', async () => {
-    const slugs = some.map(({ slug }) => slug);
-    const { products, nextCursor } = await page({ slugs: [...slugs, 'unknown'].join(',') });
-    expect(idsOf(products)).toEqual(idsOf(some));
-    expect(nextCursor).toBeNull();
-    const { status, failure } = await call(readCatalog, { query: { slugs: many.join(',') } });
-    expect([status, failure.fields]).toEqual([422, { slugs: 'Too many' }]);
   });
 
   test('must be begun again if the cursor isn’t one of its own', async () => {

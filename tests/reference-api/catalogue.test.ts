@@ -88,17 +88,6 @@ describe('a product', () => {
     return product;
   };
 
-  test('comes with its category, and with the same numbers in both languages', async () => {
-    const listed = await anyProduct();
-    const english = await call(productBySlug, { params: { slug: listed.slug }, language: 'en' });
-    const french = await call(productBySlug, { params: { slug: listed.slug }, language: 'fr' });
-    expect(english.data.product).toEqual(listed);
-    expect(english.data.category?.slug).toBe(slug);
-    expect(french.data.product.name).not.toBe(listed.name);
-    const { name: _n, description: _d, ...numbers } = listed;
-    expect(french.data.product).toMatchObject(numbers);
-  });
-
   test('stays in the catalogue when its category is removed', async () => {
     const product = await anyProduct();
     api.db.exec('BEGIN');

@@ -166,16 +166,6 @@ test('a price that was set with VAT stands, whatever the rate', async () => {
   expect(await totals('FR', 1)).toEqual([10.95, 2.19, 13.14]);
 });
 
-test('the total excludes shipping until a shipping method is chosen', async () => {
-  expect(await quote('FR')).toMatchObject({
-    rate: 20,
-    subtotal: 32.85,
-    shipping: 0,
-    vat: 6.57,
-    total: 39.42,
-  });
-});
-
 test('a total too large to be exact to the cent is refused', async () => {
   for (const quantity of [Number.MAX_SAFE_INTEGER, 1e9]) {
     const body = { country: 'FR', items: [{ productId: item, quantity }] };

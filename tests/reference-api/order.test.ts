@@ -99,16 +99,6 @@ describe('a new order', () => {
     await shopper.cancel(order.id);
   });
 
-  test('is returned again, with 200, for the same intent (promise 27)', async () => {
-    const before = stockOf(api, product);
-    const intent = await intentFor();
-    const first = await place(intent.id);
-    const again = await place(intent.id);
-    expect([first.status, again.status]).toEqual([201, 200]);
-    expect(again.data.order).toEqual(first.data.order);
-    expect(stockOf(api, product)).toBe(before - 2);
-  });
-
   test('is created only once by five simultaneous attempts (promise 26)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();

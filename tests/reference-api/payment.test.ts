@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { orderOfPayment } from '#api/contract/order.ts';
-import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
+import { createIntent } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
 import type { CallOptions } from '../support/api/call.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -23,13 +23,6 @@ describe('creating a payment intent', () => {
     const { total } = (await shopper.call(calculateVat, { body })).data;
     expect(paymentIntent).toMatchObject({ currency: 'usd', status: 'requires_payment_method' });
     expect(paymentIntent.amount).toBe(Math.round(total * 100));
-  });
-
-  test('returns the same intent for a repeated attempt (promise 27)', async () => {
-    const key = randomUUID();
-    const [first, second] = await Promise.all([make({}, { key }), make({}, { key })]);
-    expect(second.data).toEqual(first.data);
-    expect((await make()).data.paymentIntent.id).not.toBe(first.data.paymentIntent.id);
   });
 
   test('is refused if stock is too low, with the number that is left', async () => {
@@ -208,13 +201,6 @@ describe('the payment simulator', () => {
 });
 
 describe('a payment', () => {
-  test('keeps its intent in a retry as long as the intent can be paid', async () => {
-    const { order, intent } = await shopper.order(items);
-    const params = { orderId: order.id, paymentIntentId: intent.id };
-    for (const endpoint of [retrievePayment, retryPayment])
-      expect((await shopper.call(endpoint, { params })).data.paymentIntent).toEqual(intent);
-  });
-
   test('gets a new intent in a retry if the old one is cancelled', async () => {
     const { order, intent } = await shopper.order(items);
     api.db.run`UPDATE simulator_intent SET status = 'canceled' WHERE id = ${intent.id}`;
