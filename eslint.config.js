@@ -16,15 +16,15 @@ export default [
     },
   },
   {
-    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and styles, and the
-    // merchant's own pages.
+    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and styles, what
+    // React has escaped, and the merchant's own pages.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
-      'src/features/catalog/{BuyBox,OptionPicker}.astro',
+      'src/features/catalog/BuyBox.astro',
       'src/features/newsletter/NewsletterLink.astro',
       'src/pages/*/{auth/login,cart,order-confirmation,search}.astro',
-      'src/pages/*/pages/*.astro',
+      'src/pages/*/{pages,product}/*.astro',
     ],
     rules: { 'astro/no-set-html-directive': 'off' },
   },

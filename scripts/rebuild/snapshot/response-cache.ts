@@ -21,12 +21,15 @@ const tables = `
     key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL) STRICT;
 `;
 
+/** Increase it when the contract's shapes of the catalogue change, because the cache keeps parsed responses. */
+const version = 7;
+
 export class ResponseCache extends Database {
   readonly #requested = new Set<string>();
   #uncommitted = 0;
 
   constructor(path: string) {
-    super(path, 6, tables);
+    super(path, version, tables);
   }
 
   get(key: string): CachedResponse | undefined {
