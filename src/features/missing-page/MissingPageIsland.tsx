@@ -114,6 +114,7 @@ function showReviews(): void {
 }
 
 function writeReview(): void {
+  if (!features.reviews) return;
   const section = document.getElementById('reviews');
   if (section)
     void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
