@@ -52,9 +52,15 @@ export const snapshotTables = `
 /** `category.body`. */
 export type CategoryRow = Category & { built?: BuiltPicture };
 
+interface ProductPicture extends Picture {
+  /** What it shows, in the language of the catalogue's texts. */
+  alt: string | null;
+}
+
 /** `product.body`. Related products have a table of their own, because a page shows only the first ones. */
 export interface ProductRow {
-  product: Omit<Product, 'images'> & { images: Picture[] };
+  /** `descriptionHtml` is clean (scripts/rebuild/snapshot/description.ts). */
+  product: Omit<Product, 'images'> & { images: ProductPicture[] };
   categorySlug: string | null;
   /** The reviews that the page shows, and the numbers of all. */
   reviews: { reviews: readonly Review[]; average: number | null; count: number; stars?: readonly number[] };

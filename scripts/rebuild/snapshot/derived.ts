@@ -25,7 +25,7 @@ export function cardOf(product: ProductRow['product']): Card {
     stock: shownStock(stock),
     images: images
       .slice(0, 1)
-      .map(({ url, built }) => ({ url, ...(built && { built: withoutShare(built) }) })),
+      .map(({ built, ...image }) => ({ ...image, ...(built && { built: withoutShare(built) }) })),
     rating: rating && rating.count > 0 ? rating : null,
     ...(choice && { choice }),
   };
@@ -36,9 +36,9 @@ export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
 /** Adds the resized files of the product's pictures. */
 export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
-  const images = row.product.images.map(({ url }) => {
-    const built = builtOf(url);
-    return built ? { url, built } : { url };
+  const images = row.product.images.map(({ built: _, ...image }) => {
+    const built = builtOf(image.url);
+    return built ? { ...image, built } : image;
   });
   return { ...row, product: { ...row.product, images } };
 }

@@ -8,6 +8,7 @@ import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
+import { withDescription } from './description.ts';
 import { isNoCall } from './optional-calls.ts';
 import type { Reader } from './reader.ts';
 import { anyCategory, type Source } from './source.ts';
@@ -96,7 +97,8 @@ export async function readProduct(
   const products = await allOf(
     languages.map(async (locale) => {
       const read = await source.product(slug, locale);
-      return hasReviews ? read : { ...read, product: { ...read.product, rating: null } };
+      const product = withDescription(read.product);
+      return { ...read, product: hasReviews ? product : { ...product, rating: null } };
     }),
   );
   const productIn = (locale: Locale) =>

@@ -28,8 +28,9 @@ export interface Source {
 }
 
 /** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */
-export const anyCategory = z.extend(category, { imageUrl: z.catch(optional(z.string()), null) });
-const anyPicture = z.catch(z.object({ url: z.string() }), { url: '' });
+const anyText = z.catch(optional(z.string()), null);
+export const anyCategory = z.extend(category, { imageUrl: anyText });
+const anyPicture = z.catch(z.object({ url: z.string(), alt: anyText }), { url: '', alt: null });
 export const anyProduct = z.safeExtend(product, { images: z.array(anyPicture) });
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { maxNamed } from './max-items.ts';
-import { id, imageUrl, listOf, optional, orNull, paging, rate, sentToken, slug } from './shapes.ts';
+import { id, imageUrl, listOf, optional, orNull, paging, picture, rate, sentToken, slug } from './shapes.ts';
 import { choice, fitVariants, sold } from './variant.ts';
 
 export const category = z.object({
@@ -19,14 +19,17 @@ const productFields = z.object({
   id,
   slug,
   name: z.string(),
+  /** Plain text. */
   description: optional(z.string()),
+  /** The same, formatted. The build keeps a few tags of it. */
+  descriptionHtml: optional(z.string()),
   /** Amounts of a product with variants are those of the cheapest variant in stock, or of the cheapest if none is. */
   ...sold,
   vatRate: rate,
   brand: orNull(z.string()),
   ...choice,
   /** The first image is the main one. The list may be empty. */
-  images: listOf(z.object({ url: imageUrl })),
+  images: listOf(picture),
   /** Kilograms. */
   weight: measure,
   /** Centimetres, as are width and length. */

@@ -129,3 +129,6 @@ export const orZero = <S extends z.ZodMiniType<number>>(value: S) => lenient(opt
 /** A text. An invalid one counts as empty. */
 export const orEmpty = <S extends z.ZodMiniType<string>>(value: S) =>
   lenient(z.union([value, z.literal('')]), '');
+
+/** `alt` describes the picture in the language of the response. Without it, the shop names the product. */
+export const picture = z.object({ url: imageUrl, alt: orNull(z.string()) });

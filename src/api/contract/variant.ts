@@ -1,6 +1,6 @@
 /** Options of a product, such as its colour, and its variants: what is sold. */
 import * as z from 'zod/mini';
-import { amount, id, imageUrl, listOf, optional, orNull, orZero } from './shapes.ts';
+import { amount, id, listOf, optional, orNull, orZero, picture } from './shapes.ts';
 
 /** A trade item number (EAN, UPC, ISBN). */
 const gtin = orNull(z.string().check(z.regex(/^(\d{8}|\d{12,14})$/)));
@@ -45,7 +45,7 @@ export const variant = z.object({
   values: z.array(z.string()),
   ...sold,
   /** They replace the product's. */
-  images: optional(listOf(z.object({ url: imageUrl }))),
+  images: optional(listOf(picture)),
   /** Kilograms. */
   weight: orNull(z.number().check(z.nonnegative())),
   sku: orNull(z.string()),

@@ -16,6 +16,7 @@ import { href } from '#i18n/routes.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, features, pictureSource } from '#platform/config.ts';
+import { descriptionOf } from './description.ts';
 
 interface Props {
   product: Product;
@@ -27,7 +28,8 @@ interface Props {
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
   const { locale, text } = usePage('catalog');
-  const { name, description, options, variants } = product;
+  const { name, options, variants } = product;
+  const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
   // A product none of whose variants fits has nothing to sell.
   const sold: Sold = shown
@@ -111,16 +113,17 @@ function Gallery({ product: { name, images } }: PartProps) {
       // Makes the row scrollable by keyboard.
       tabIndex={images.length > 1 ? 0 : undefined}
     >
-      {images.map(({ url }, index) => (
+      {images.map(({ url, alt }, index) => (
         <li key={url} className="aspect-square w-full shrink-0 snap-center">
           <img
             src={imageAddress(url, apiUrl)}
             srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
             sizes={gallerySizes}
             alt={
-              images.length > 1
+              alt ??
+              (images.length > 1
                 ? text('picture', { product: name, number: index + 1, count: images.length })
-                : name
+                : name)
             }
             width="800"
             height="800"

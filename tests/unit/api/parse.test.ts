@@ -64,7 +64,7 @@ describe('a product with invalid pictures', () => {
   ] as const)('stays in %s and keeps its valid pictures', (_where, endpoint, answer) => {
     const { data, said } = read(endpoint, answer);
     expect(data['products']?.map(({ id, images }) => [id, images])).toEqual([
-      ['id-odd', [{ url: '/uploads/a.svg' }]],
+      ['id-odd', [{ url: '/uploads/a.svg', alt: null }]],
       ['id-mug', []],
     ]);
     expect(said).toContainEqual(expect.stringContaining(`${endpoint.name}: field "products.0.images.0.url"`));

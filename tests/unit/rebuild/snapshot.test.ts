@@ -48,6 +48,23 @@ describe('a backend', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
+  test('sends descriptions as HTML, which pages show cleaned, and describes its pictures', async () => {
+    const images = [
+      { url: '/uploads/a.svg', alt: 'A blue mug' },
+      { url: '/uploads/b.svg', alt: 5 },
+    ];
+    const descriptionHtml = '<p onclick="x">Blue</p><script>x</script>';
+    api.shop.products['mug'] = product('mug', { descriptionHtml, images });
+    await take();
+    expect(row('mug').product).toMatchObject({
+      description: 'Blue',
+      descriptionHtml: '<p>Blue</p>',
+      images: [{ alt: 'A blue mug' }, { url: '/uploads/b.svg', alt: null }],
+    });
+    const [{ card = '' } = {}] = query<{ card: string }>("SELECT card FROM product WHERE slug = 'mug'");
+    expect(JSON.parse(card).images).toEqual([images[0]]);
+  });
+
   test('adds the hosts of its pictures to the security policy', async () => {
     api.shop.products['mug'] = product('mug', {
       images: [

@@ -1,0 +1,18 @@
+/** The description of a product that the build hasn't seen. */
+import type { Product } from '#api/contract/catalog.ts';
+
+/**
+ * As plain text, also if the backend sends only HTML: what cleans HTML would cost shoppers more bytes than this page has
+ * (docs/decisions/0016-descriptions.md). The next build formats it.
+ */
+export function descriptionOf({ description, descriptionHtml }: Product): string {
+  return description ?? (descriptionHtml ? textOf(descriptionHtml) : '');
+}
+
+/** The document that this makes runs no scripts and loads nothing. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const unread of body.querySelectorAll('script, style, template')) unread.remove();
+  for (const line of body.querySelectorAll('p, div, li, h1, h2, h3, h4, h5, h6, tr, br')) line.append('\n');
+  return body.textContent.replaceAll(/\s*\n\s*/g, '\n').trim();
+}
