@@ -79,7 +79,8 @@ describe('the whole catalogue', () => {
 
   test('has every product even if it changes while it is read', async () => {
     const copy = `INSERT INTO product SELECT '0-new', '0-new', category_id, -1, name_en, name_fr, description_en,
-      description_fr, price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length, options_en, options_fr FROM product LIMIT 1`;
+      description_fr, price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_en, options_fr, description_html_en, description_html_fr, image_alts
+      FROM product LIMIT 1`;
     db.exec('BEGIN');
     const edits = [
       () => db.exec(copy),

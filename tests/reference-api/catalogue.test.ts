@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { listCategories, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/catalog.ts';
+import {
+  listCategories,
+  productBySlug,
+  productsById,
+  productsOfCategory,
+  relatedProducts,
+} from '#api/contract/catalog.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
+import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
 const api = await apiOfFile({ products: 400 });
@@ -58,7 +65,8 @@ describe('the products of a category', () => {
       added += 1;
       if (added > 3) return;
       api.db.exec(`INSERT INTO product SELECT 'new-${added}', 'new-${added}', category_id, -1, name_en, name_fr, description_en,
-        description_fr, price_cents, gross_cents, vat_rate, stock, images, weight, height, width, length FROM product WHERE id = '${before[0]}'`);
+        description_fr, price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_en, options_fr, description_html_en, description_html_fr, image_alts
+        FROM product WHERE id = '${before[0]}'`);
     });
     expect(ids).toEqual(before);
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");
@@ -87,6 +95,23 @@ describe('a product', () => {
     if (!product) throw new Error('the demo catalogue is empty');
     return product;
   };
+
+  test('has a formatted description and texts for its pictures in either language, in every call', async () => {
+    const [lamp] = api.db.all<{ id: string }>`SELECT id FROM product WHERE slug = 'opal-table-lamp'`;
+    for (const [language, heading, alt] of [
+      ['en', '<h3>Care</h3>', 'Opal table lamp, lit, seen from the front'],
+      ['fr', '<h3>Entretien</h3>', 'Lampe de table en opaline, allumée, vue de face'],
+    ] as const) {
+      const { data } = await call(productBySlug, { params: { slug: 'opal-table-lamp' }, language });
+      expect(data.product.descriptionHtml).toContain(heading);
+      expect(data.product.description).not.toContain('<');
+      expect(data.product.images[0]?.alt).toBe(alt);
+      const many = await call(productsById, { query: { ids: lamp?.id ?? '' }, language });
+      expect(many.data.products).toEqual([data.product]);
+      const whole = await call(readCatalog, { query: { slugs: 'opal-table-lamp' }, language });
+      expect(whole.data.products).toMatchObject([data.product]);
+    }
+  });
 
   test('stays in the catalogue when its category is removed', async () => {
     const product = await anyProduct();

@@ -93,8 +93,10 @@ test('each field of a product can be changed, in one language too', async () => 
     ...same,
     name: { en: 'New' },
     description: { en: 'Text' },
+    descriptionHtml: { en: '<p>Text</p>' },
     price: 1.15,
     images,
+    imageAlts: [{ en: 'A cup', fr: 'Une tasse' }],
     category: null,
   };
   expect((await edit({ edit: 'product.change', slug: one, set })).status).toBe(200);
@@ -103,12 +105,17 @@ test('each field of a product can be changed, in one language too', async () => 
       ...same,
       name: 'New',
       description: 'Text',
+      descriptionHtml: '<p>Text</p>',
       price: 1.15,
-      images: images.map((url) => ({ url })),
+      images: [{ url: images[0], alt: 'A cup' }, { url: images[1] }],
     },
     category: null,
   });
-  expect((await read(one, 'fr')).product.name).toBe(before.product.name);
+  const { product } = await read(one, 'fr');
+  expect(product.name).toBe(before.product.name);
+  expect(product.images[0]?.alt).toBe('Une tasse');
+  await edit({ edit: 'product.change', slug: one, set: { images: [...images].reverse() } });
+  expect((await read(one)).product.images.map(({ alt }) => alt)).toEqual([null, null]);
 });
 
 test('a price can be reduced, also one with VAT, and the sale can end', async () => {

@@ -27,6 +27,8 @@ test('a database without order numbers gets them on start (promise 74)', async (
     CREATE TRIGGER product_text_changed AFTER UPDATE ON product BEGIN SELECT 1; END;
     DROP TRIGGER product_moved_around; ALTER TABLE product DROP COLUMN gross_cents;
     ALTER TABLE product DROP COLUMN list_cents; ALTER TABLE product DROP COLUMN lowest_cents;
+    ALTER TABLE product DROP COLUMN description_html_en; ALTER TABLE product DROP COLUMN description_html_fr;
+    ALTER TABLE product DROP COLUMN image_alts;
     PRAGMA user_version = 10;`);
 
   const db = openDatabase(join(api.context.dataDir, 'shop.db'));

@@ -139,6 +139,10 @@ describe('the pictures of the demo shop', () => {
     expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
   });
 
+  test('are all described, or none of a product’s', () => {
+    for (const { images, imageAlts = images } of products) expect(imageAlts).toHaveLength(images.length);
+  });
+
   test('take up at most 1 MB in total', () => {
     const bytes = [...pictures.values()].reduce((sum, file) => sum + readFileSync(file).length, 0);
     expect(bytes).toBeLessThan(1_000_000);

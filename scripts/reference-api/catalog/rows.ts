@@ -17,6 +17,7 @@ export interface ProductRow extends PriceRow {
   position: number;
   name: string;
   description: string;
+  description_html: string | null;
   vat_rate: number;
   stock: number;
   /** JSON array of URLs. */
@@ -25,6 +26,9 @@ export interface ProductRow extends PriceRow {
   options: string | null;
   /** JSON array, empty without variants. */
   variants: string;
+  /** JSON array of texts in every language, for the first images. */
+  image_alts: string;
+  language: Language;
   weight: number | null;
   height: number | null;
   width: number | null;
@@ -37,6 +41,7 @@ export interface ProductRow extends PriceRow {
 export const selectProduct = (language: Language, more?: string) =>
   raw(`
   SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
+    description_html_${language} AS description_html, image_alts, '${language}' AS language,
     price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_${language} AS options, ${variantsColumn},
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
@@ -45,16 +50,25 @@ export const selectProduct = (language: Language, more?: string) =>
 /** Averages have one decimal, as the shop shows them. */
 export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 
+function imagesOf({ images, image_alts, language }: ProductRow) {
+  const alts: (Record<Language, string> | null)[] = JSON.parse(image_alts);
+  return (JSON.parse(images) as string[]).map((url, at) => {
+    const alt = alts[at]?.[language];
+    return { url, ...(alt && { alt }) };
+  });
+}
+
 export function toProduct(row: ProductRow): z.input<typeof product> {
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
     description: row.description,
+    ...(row.description_html !== null && { descriptionHtml: row.description_html }),
     ...amountsOf(row, row.vat_rate),
     vatRate: row.vat_rate,
     stock: row.stock,
-    images: (JSON.parse(row.images) as string[]).map((url) => ({ url })),
+    images: imagesOf(row),
     weight: row.weight,
     height: row.height,
     width: row.width,

@@ -66,13 +66,16 @@ const newProduct: Columns = {
 };
 
 function productColumns(db: Database, set: ProductChange) {
-  const { name, description, vatRate, category, choice: _, ...unit } = set;
+  const { name, description, descriptionHtml, imageAlts, vatRate, category, choice: _, ...unit } = set;
   return {
     ...unitColumns(unit, vatRate),
     name_en: name?.en,
     name_fr: name?.fr,
     description_en: description?.en,
     description_fr: description?.fr,
+    description_html_en: descriptionHtml?.en,
+    description_html_fr: descriptionHtml?.fr,
+    image_alts: (set.images ?? imageAlts) && JSON.stringify(imageAlts ?? []),
     vat_rate: vatRate,
     category_id: category ? idOf(db, 'category', category) : category,
   };

@@ -39,6 +39,9 @@ export type VariantChange = z.output<typeof variantChange>;
 const product = {
   ...unit,
   description: texts,
+  descriptionHtml: texts,
+  /** In the order of the images. New images have none. */
+  imageAlts: z.array(z.nullable(bothTexts)),
   vatRate: rate,
   /** Centimetres, as are width and length. */
   height: measure,

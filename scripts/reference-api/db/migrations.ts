@@ -20,6 +20,9 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
       ALTER TABLE shop_order ADD COLUMN tracking TEXT; ${orderMailTable}`),
   16: (db) => db.exec(ratesAndCurrency),
   17: (db) => db.exec(optionsAndVariants),
+  18: (db) =>
+    db.exec(`ALTER TABLE product ADD COLUMN description_html_en TEXT; ALTER TABLE product ADD COLUMN description_html_fr TEXT;
+      ALTER TABLE product ADD COLUMN image_alts TEXT NOT NULL DEFAULT '[]'`),
 };
 
 /** Earlier orders have the same rate for everything, and are in dollars. */

@@ -19,7 +19,9 @@ const catalogSchema = `
     stock INTEGER NOT NULL CHECK (stock >= 0),
     images TEXT NOT NULL,
     weight REAL, height REAL, width REAL, length REAL,
-    options_en TEXT, options_fr TEXT -- JSON, if it has options
+    options_en TEXT, options_fr TEXT, -- JSON, if it has options
+    description_html_en TEXT, description_html_fr TEXT,
+    image_alts TEXT NOT NULL DEFAULT '[]' -- JSON, in the order of the images
   ) STRICT;
   CREATE INDEX product_by_category ON product (category_id, position, id);
   CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
@@ -190,7 +192,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 18;
+export const schemaVersion = 19;
 
 export const schema = [
   catalogSchema,

@@ -37,6 +37,7 @@ const product = z
     slug,
     name: bilingual,
     description: bilingual,
+    descriptionHtml: z.optional(bilingual),
     priceCents: z.optional(z.int().check(z.positive())),
     grossCents: z.optional(z.int().check(z.positive())),
     listCents: z.optional(z.int().check(z.positive())),
@@ -48,6 +49,8 @@ const product = z
     width: measure,
     length: measure,
     images: z.array(uploadPath),
+    /** In the order of the images. */
+    imageAlts: z.optional(z.array(bilingual)),
     reviews: z.array(review),
     options: z._default(optionEntries, []),
     variants: z._default(z.array(variant), []),

@@ -70,6 +70,7 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
   const {
     name,
     description,
+    descriptionHtml,
     category,
     priceCents,
     grossCents,
@@ -77,6 +78,7 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     lowestCents,
     vatRate,
     images,
+    imageAlts = [],
     reviews: _,
     options,
     variants,
@@ -94,12 +96,15 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
     name_fr: name.fr,
     description_en: description.en,
     description_fr: description.fr,
+    description_html_en: descriptionHtml?.en ?? null,
+    description_html_fr: descriptionHtml?.fr ?? null,
     price_cents: priceCents ?? toCents(netPriceOf(grossCents ?? 0, vatRate)),
     gross_cents: grossCents ?? null,
     list_cents: listCents ?? null,
     lowest_cents: lowestCents ?? null,
     vat_rate: vatRate,
     images: JSON.stringify(images),
+    image_alts: JSON.stringify(imageAlts),
   });
   if (variants.length > 0)
     setChoice(db, id, {
