@@ -96,7 +96,7 @@ describe('a product', () => {
     return product;
   };
 
-  test('has a formatted description and texts for its pictures in either language, in every call', async () => {
+  test('is formatted and its pictures described in each language and call', async () => {
     const [lamp] = api.db.all<{ id: string }>`SELECT id FROM product WHERE slug = 'opal-table-lamp'`;
     for (const [language, heading, alt] of [
       ['en', '<h3>Care</h3>', 'Opal table lamp, lit, seen from the front'],

@@ -48,7 +48,7 @@ describe('a backend', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  test('sends descriptions as HTML, which pages show cleaned, and describes its pictures', async () => {
+  test('may format descriptions, which are cleaned, and describe pictures', async () => {
     const images = [
       { url: '/uploads/a.svg', alt: 'A blue mug' },
       { url: '/uploads/b.svg', alt: 5 },
