@@ -33,6 +33,11 @@ export interface Picture {
   built?: BuiltPicture | undefined;
 }
 
+export interface ProductPicture extends Picture {
+  /** What it shows, in the language of the catalogue's texts. */
+  alt: string | null;
+}
+
 /** Widths in pixels, by where a picture is shown. On a typical phone, a card needs 332 and the main picture 721. */
 export const slots = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
 export type Slot = keyof typeof slots;

@@ -7,7 +7,7 @@ import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Choice } from '#lib/choice.ts';
-import type { BuiltPicture, Picture } from '#lib/picture.ts';
+import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import type { ListPrice } from '#lib/reduction.ts';
 import type { Setup } from '#lib/setup.ts';
 
@@ -51,11 +51,6 @@ export const snapshotTables = `
 
 /** `category.body`. */
 export type CategoryRow = Category & { built?: BuiltPicture };
-
-interface ProductPicture extends Picture {
-  /** What it shows, in the language of the catalogue's texts. */
-  alt: string | null;
-}
 
 /** `product.body`. Related products have a table of their own, because a page shows only the first ones. */
 export interface ProductRow {

@@ -1,8 +1,10 @@
 /** Which pictures the gallery of a product with variants has. */
 import type { Picture } from '#lib/picture.ts';
 
-interface Pictured {
-  readonly images?: readonly Picture[] | null;
+type Address = Pick<Picture, 'url'>;
+
+interface Pictured<P extends Address> {
+  readonly images?: readonly P[] | null;
 }
 
 /** The most pictures in the gallery of a product with variants. */
@@ -12,13 +14,10 @@ const mostPictures = 40;
  * The pictures of a product and its variants. Those of the variant that the page shows first come first. A variant without
  * pictures has the product's. If there are too many, the first picture of each variant is more important than the others.
  */
-export function galleryOf(
-  {
-    images,
-    variants,
-  }: { readonly images: readonly Picture[]; readonly variants: readonly Pictured[] | null },
-  shown: Pictured | undefined,
-): Picture[] {
+export function galleryOf<P extends Address>(
+  { images, variants }: { readonly images: readonly P[]; readonly variants: readonly Pictured<P>[] | null },
+  shown: Pictured<P> | undefined,
+): P[] {
   if (!variants || !shown) return [...images];
   const sets = [shown, ...variants].map((one) => (one.images?.length ? one.images : images));
   const all = distinct(sets.flat());
@@ -26,15 +25,15 @@ export function galleryOf(
   return distinct([...sets.flatMap((set) => set.slice(0, 1)), ...all]).slice(0, mostPictures);
 }
 
-function distinct(pictures: readonly Picture[]): Picture[] {
+function distinct<P extends Address>(pictures: readonly P[]): P[] {
   const seen = new Set<string>();
   return pictures.filter(({ url }) => !seen.has(url) && seen.add(url));
 }
 
 /** The number of a variant's picture in the gallery, from 0. -1 if it has none. */
 export function pictureOf(
-  unit: { readonly images: readonly Pick<Picture, 'url'>[] },
-  pictures: readonly Pick<Picture, 'url'>[],
+  unit: { readonly images: readonly Address[] },
+  pictures: readonly Address[],
 ): number {
   return pictures.findIndex(({ url }) => url === unit.images[0]?.url);
 }
