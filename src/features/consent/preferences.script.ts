@@ -21,6 +21,7 @@ function paint(): void {
 }
 
 paint();
+// `onStoredChange` would load another file, too.
 for (const type of ['storage', 'pageshow']) addEventListener(type, paint);
 addEventListener(consentEvent, () => {
   paint();

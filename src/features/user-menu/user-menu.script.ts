@@ -14,6 +14,7 @@ async function startMemberCode(): Promise<boolean> {
   });
 }
 
+// `onStoredChange` would load another file on every page.
 for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, startMemberCode);
 void startMemberCode();
 
