@@ -7,7 +7,6 @@ import {
   nothingReserved,
   withCurrentProducts,
 } from '#features/cart/price-check.ts';
-import { differencesOf } from '#features/checkout/checkout.ts';
 import { itemOf } from './arbitrary.ts';
 
 const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
@@ -115,36 +114,4 @@ test('only the bought quantities are removed from the cart (promise 39)', () => 
   ];
   expect(withoutBought(cart, bought).items).toEqual([line('b', 2)]);
   expect(withoutBought(cart, cart.items).items).toEqual([]);
-});
-
-describe('the difference between two carts', () => {
-  const seen = { items: [line('a'), line('b', 2)] };
-
-  test('ignores the order of line items, their stock and their pictures', () => {
-    expect(differencesOf(seen, seen)).toEqual([]);
-    expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual(
-      [],
-    );
-  });
-
-  test('names each product whose line item has changed (promise 21)', () => {
-    const now = { items: [line('c', 3), line('b', 5, { price: 12.5 })] };
-    expect(differencesOf(seen, now)).toEqual([
-      { productId: 'c', name: 'c', kind: 'added', quantity: 3 },
-      { productId: 'b', name: 'b', kind: 'price', before: 1100, now: 1375 },
-      { productId: 'b', name: 'b', kind: 'quantity', before: 2, now: 5 },
-      { productId: 'a', name: 'a', kind: 'removed' },
-    ]);
-  });
-
-  test('uses the VAT rate of the destination instead of the products’ own rates', () => {
-    const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
-    expect(differencesOf(seen, now, 5)).toEqual([
-      { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },
-    ]);
-  });
-
-  test('names every product of an emptied cart as removed', () => {
-    expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
-  });
 });

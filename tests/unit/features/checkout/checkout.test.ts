@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
+import type { CartItem } from '#features/cart/cart.ts';
 import {
   allowedStep,
   type Choices,
   chosenAddresses,
+  differencesOf,
   furthest,
   quoteProblem,
   stageOf,
@@ -13,6 +15,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import type { Submission } from '#features/payment/payment.ts';
 import { idle } from '#lib/loadable.ts';
+import { itemOf } from '../cart/arbitrary.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
 const home = address('home', 'FR');
@@ -36,6 +39,7 @@ describe('the checkout step (promise 38)', () => {
     ['no shipping method', { shippingAddressId: 'home' }, 'shipping'],
     ['a shipping method that is not offered there', { ...toHome, shippingMethodId: 'b' }, 'shipping'],
     ['everything', toHome, 'payment'],
+    ['a billing address without a country', { ...toHome, billingAddressId: 'nowhere' }, 'addresses'],
     ['a billing address anywhere', { ...toHome, billingAddressId: 'work' }, 'payment'],
   ] as const)('goes only as far as the shopper’s choices allow: %s', (_, choices, step) => {
     expect(furthest(choices, chosenAddresses(choices, addresses, ['FR']), methods)).toBe(step);
@@ -127,5 +131,47 @@ describe('the error of a quote', () => {
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
   ] as const)('is shown only once: %s', (_, step, methods, sum, paying, shown) => {
     expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
+  });
+});
+
+describe('the difference between two carts', () => {
+  const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
+    ...itemOf(id, more),
+    quantity,
+  });
+  const seen = { items: [line('a'), line('b', 2)] };
+
+  test('ignores the order of line items, their stock and their pictures', () => {
+    expect(differencesOf(seen, seen)).toEqual([]);
+    expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual(
+      [],
+    );
+  });
+
+  test('names each product whose line item has changed (promise 21)', () => {
+    const now = { items: [line('c', 3), line('b', 5, { price: 12.5 })] };
+    expect(differencesOf(seen, now)).toEqual([
+      { productId: 'c', name: 'c', kind: 'added', quantity: 3 },
+      { productId: 'b', name: 'b', kind: 'price', before: 1100, now: 1375 },
+      { productId: 'b', name: 'b', kind: 'quantity', before: 2, now: 5 },
+      { productId: 'a', name: 'a', kind: 'removed' },
+    ]);
+  });
+
+  test('names a product that has become cheaper (promise 21)', () => {
+    expect(differencesOf(seen, { items: [line('a', 1, { price: 8 }), line('b', 2)] })).toEqual([
+      { productId: 'a', name: 'a', kind: 'price', before: 1100, now: 880 },
+    ]);
+  });
+
+  test('uses the VAT rate of the destination instead of the products’ own rates', () => {
+    const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
+    expect(differencesOf(seen, now, 5)).toEqual([
+      { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },
+    ]);
+  });
+
+  test('names every product of an emptied cart as removed', () => {
+    expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
   });
 });

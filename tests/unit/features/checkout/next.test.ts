@@ -18,6 +18,7 @@ import { itemOf } from '../cart/arbitrary.ts';
 const ready = <T>(data: T) => ({ kind: 'ready', data }) as const;
 const failed = { kind: 'failed', failure: { kind: 'offline' } } as const;
 const home = { id: 'home', country: 'FR', postalCode: '75001' } as Address;
+const work = { ...home, id: 'work' } as Address;
 const away = { id: 'away', country: 'BR', postalCode: '1' } as Address;
 const methods = ready([{ id: 'standard' }, { id: 'express' }] as ShippingMethod[]);
 const destination = { country: 'FR', postalCode: '75001' };
@@ -181,8 +182,15 @@ describe.each(Object.entries(events))('the event “%s”', (name, event) => {
 describe('the choices', () => {
   const choicesAfter = (start: Checkout, ...then: CheckoutEvent[]) => then.reduce(next, start).choices;
 
+  const atWork = after(
+    opened('addresses', { shippingAddressId: 'work' }),
+    learned({ session: 'signed-in', cart, addresses: ready([home, work]), methods, sum }),
+    entered,
+  );
+
   test.each([
     ['the first address where the shop delivers', states.addresses, [], { shippingAddressId: 'home' }],
+    ['the address that the shopper chose, not the first', atWork, [], { shippingAddressId: 'work' }],
     ['the first method', states.shipping, [], { shippingAddressId: 'home', shippingMethodId: 'standard' }],
     [
       'the first method that is still offered',
@@ -212,6 +220,11 @@ test('the total is known only with an offered method and a current sum', () => {
   expect(totalOf(states.payment)).toBe(1200);
   expect(totalOf(next(states.payment, events['sum fails']))).toBeUndefined();
   expect(totalOf(next(states.payment, events['methods load']))).toBeUndefined();
+});
+
+test('the URL keeps its step when the shipping methods fail', () => {
+  expect(stepForUrl(states.payment)).toBe('payment');
+  expect(stepForUrl(next(states.payment, events['methods fail']))).toBeUndefined();
 });
 
 test('the VAT rate stays for the same destination while a sum is pending', () => {
