@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grossOf, toCents, vatOf } from '#lib/money.ts';
 import { vatRateOf } from '../../scripts/reference-api/vat/rate.ts';
+import { spread } from '../../scripts/reference-api/vat/spread.ts';
 import { netPriceOf, totalsOf, withNetTotals } from '../../scripts/reference-api/vat/totals.ts';
 
 const cents = fc.integer({ min: 0, max: 1e6 });
@@ -27,6 +28,33 @@ describe('the totals of a purchase', () => {
         expect(single).toBe(vatByRate.length === 1 ? vatByRate[0]?.rate : null);
       }),
     );
+  });
+
+  test('add up with a discount, which no rate gets more of than it has', () => {
+    fc.assert(
+      fc.property(items, cents, fc.double({ min: 0, max: 1, noNaN: true }), (given, shipping, share) => {
+        const priced = withNetTotals(given);
+        const before = totalsOf(priced, shipping);
+        const discount = Math.floor((before.subtotal + shipping) * share);
+        const { vatByRate, subtotal, vat, total } = totalsOf(priced, shipping, discount);
+        expect(sum(vatByRate.map(({ net }) => net))).toBe(subtotal - discount + shipping);
+        expect(sum(vatByRate.map((one) => one.vat))).toBe(vat);
+        expect(total).toBe(subtotal - discount + shipping + vat);
+        for (const [at, { rate: one, net, vat: ofRate }] of vatByRate.entries()) {
+          const [full, all] = [before.vatByRate[at]?.net ?? 0, before.subtotal + shipping];
+          expect(net).toBeGreaterThanOrEqual(0);
+          // Its part is in proportion, to within the cents that remain.
+          expect(Math.abs(full - net - (all && (discount * full) / all))).toBeLessThan(vatByRate.length + 1);
+          expect(Math.abs(ofRate - vatOf(net, one))).toBeLessThanOrEqual(2);
+        }
+      }),
+    );
+  });
+
+  test('give the cents that remain of a discount to the largest rate', () => {
+    expect(spread(100, [3333, 3333, 3334])).toEqual([33, 33, 34]);
+    expect(spread(2, [1, 1, 1])).toEqual([1, 1, 0]);
+    expect(spread(0, [0, 0])).toEqual([0, 0]);
   });
 
   test('round the VAT of net prices once for each rate', () => {

@@ -122,6 +122,12 @@ export function optionalUser(http: HonoContext): UserRow | undefined {
   return user;
 }
 
+/** The signed-in user, for calls that are open to everyone. An invalid token counts as none. */
+export function anyUser(http: HonoContext): UserRow | undefined {
+  const token = /^Bearer +(\S+)$/i.exec(http.req.header('authorization') ?? '')?.[1];
+  return token ? userOfToken(http.get('shop'), token) : undefined;
+}
+
 /** The user of an access token. `undefined` if the token is unknown or expired. */
 function userOfToken(context: Context, token: string): UserRow | undefined {
   const now = context.now();

@@ -23,7 +23,13 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
   18: (db) =>
     db.exec(`ALTER TABLE product ADD COLUMN description_html_en TEXT; ALTER TABLE product ADD COLUMN description_html_fr TEXT;
       ALTER TABLE product ADD COLUMN image_alts TEXT NOT NULL DEFAULT '[]'`),
+  19: (db) => db.exec(discounts),
 };
+
+const discounts = `
+  ALTER TABLE shop_order ADD COLUMN discount_code TEXT;
+  ALTER TABLE shop_order ADD COLUMN discount INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE payment ADD COLUMN discount_code TEXT;`;
 
 /** Earlier orders have the same rate for everything, and are in dollars. */
 const ratesAndCurrency = `

@@ -125,6 +125,7 @@ const orderSchema = `
     tracking TEXT, -- JSON
     vat_by_rate TEXT NOT NULL, -- JSON
     subtotal INTEGER NOT NULL, shipping INTEGER NOT NULL, vat INTEGER NOT NULL, total INTEGER NOT NULL,
+    discount_code TEXT, discount INTEGER NOT NULL DEFAULT 0, -- net
     currency TEXT NOT NULL, -- ISO 4217, in upper case
     payment_intent_id TEXT NOT NULL, -- the current one; payment has the earlier ones
     paid_intent_id TEXT
@@ -153,7 +154,7 @@ const orderSchema = `
   -- Payment intents. An order can have several, but at most one is paid.
   CREATE TABLE payment (
     intent_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, order_id TEXT REFERENCES shop_order(id),
-    amount INTEGER NOT NULL, status TEXT NOT NULL, created_at TEXT NOT NULL
+    amount INTEGER NOT NULL, status TEXT NOT NULL, created_at TEXT NOT NULL, discount_code TEXT
   ) STRICT;
   CREATE INDEX payment_by_order ON payment (order_id);
   CREATE INDEX payment_without_order ON payment (created_at) WHERE order_id IS NULL AND status = 'succeeded';
@@ -192,7 +193,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 19;
+export const schemaVersion = 20;
 
 export const schema = [
   catalogSchema,

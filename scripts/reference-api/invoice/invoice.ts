@@ -33,6 +33,7 @@ const WORDS = {
     unitPrice: 'Unit price',
     rate: 'VAT',
     amount: 'Net amount',
+    discount: (code: string) => `Discount (${code})`,
     subtotal: 'Total excluding VAT',
     vatAt: (rate: string, base: string) => `VAT ${rate} on ${base}`,
     total: 'Total including VAT',
@@ -62,6 +63,7 @@ const WORDS = {
     unitPrice: 'Prix unitaire',
     rate: 'TVA',
     amount: 'Montant HT',
+    discount: (code: string) => `Remise (${code})`,
     subtotal: 'Total HT',
     vatAt: (rate: string, base: string) => `TVA ${rate} sur ${base}`,
     total: 'Total TTC',
@@ -174,12 +176,15 @@ function write(
         order.method_name,
         String(sign),
         money(order.shipping),
-        rate(shippingRateOf(vatByRate, lines)),
+        rate(shippingRateOf(lines)),
         money(order.shipping * sign),
       ],
+      ...(order.discount_code === null
+        ? []
+        : [[words.discount(order.discount_code), '', '', '', money(-order.discount * sign)]]),
     ],
   );
-  const net = order.subtotal + order.shipping;
+  const net = order.subtotal - order.discount + order.shipping;
   page.totals([
     [words.subtotal, money(net * sign)],
     ...vatByRate.map(
@@ -194,15 +199,11 @@ function write(
   ]);
 }
 
-/** The rate whose net amount has more than the items of that rate. */
-function shippingRateOf(
-  vatByRate: ReturnType<typeof vatByRateOf>,
-  lines: ReturnType<typeof itemRowsOf>,
-): number {
-  const itemsAt = (rate: number) =>
-    lines.reduce((sum, line) => sum + (line.vat_rate === rate ? line.total : 0), 0);
-  const found = vatByRate.find(({ rate, net }) => net !== itemsAt(rate)) ?? vatByRate[0];
-  return found?.rate ?? 0;
+/** The rate of the items with the largest net total (vat/totals.ts). */
+function shippingRateOf(lines: ReturnType<typeof itemRowsOf>): number {
+  const sums = new Map<number, Cents>();
+  for (const { vat_rate, total } of lines) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + total);
+  return [...sums].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
 function documentOf(db: Database, orderId: string, kind: DocumentRow['kind']): DocumentRow | undefined {

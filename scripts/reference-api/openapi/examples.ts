@@ -85,8 +85,17 @@ export const examples: Readonly<Record<string, Example>> = {
     response: { methods: [method] },
   },
   'vat.calculate': {
-    request: { country: 'FR', postalCode: '69002', items, shippingMethodId: method.id },
-    response: { rate: 20, vatByRate: order.vatByRate, ...money },
+    request: {
+      ...{ country: 'FR', postalCode: '69002', items },
+      shippingMethodId: method.id,
+      discountCode: 'welcome10',
+    },
+    response: {
+      rate: 20,
+      vatByRate: [{ rate: 20, net: 222.3, vat: 44.46 }],
+      ...{ ...money, vat: 44.46, total: 266.76 },
+      discount: { code: 'WELCOME10', amount: 23.6 },
+    },
   },
   'payment.createIntent': { request: purchase, response: { paymentIntent } },
   'payment.retry': { parameters: { orderId: ids.order }, response: { paymentIntent } },
@@ -129,15 +138,18 @@ const failureMessages: Readonly<Partial<Record<PossibleFailure['status'], string
   429: 'Too many requests. Try again later.',
 };
 
+const bodies: Readonly<Record<string, object>> = {
+  amount_too_small: { minimum: 50 },
+  discount_invalid: { reason: 'minimum', minimum: 50 },
+  out_of_stock: { items: [{ productId: ids.product, available: 1 }] },
+};
+
 /** An example body of a failure, with this API's message where the status has one. */
 export function failureExample({ status, code, when, body }: PossibleFailure): object {
   return {
     message: (code ? undefined : failureMessages[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
     ...(code && { code }),
-    ...(status === 422 && { fields: { country: 'Not available' } }),
-    ...(body &&
-      (code === 'amount_too_small'
-        ? { minimum: 50 }
-        : { items: [{ productId: ids.product, available: 1 }] })),
+    ...(status === 422 && !body && { fields: { country: 'Not available' } }),
+    ...(body && bodies[code ?? '']),
   };
 }

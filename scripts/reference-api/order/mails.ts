@@ -1,8 +1,10 @@
 /** Emails about orders: the confirmation once an order is paid, and the parcels once it is shipped. */
+import { fromCents } from '#lib/money.ts';
 import { unitName } from '#lib/variants.ts';
 import { post } from '../account/mail.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
+import { moneyText } from '../core/money-text.ts';
 import { mainShopUrl } from '../http/caller.ts';
 import { deliveryOf, itemRowsOf, type OrderRow, optionsOfLine, parcelsOf, requireOrder } from './row.ts';
 
@@ -36,13 +38,20 @@ function confirmation(context: Context, order: OrderRow) {
   return {
     en: {
       subject: `Your order ${order.number}`,
-      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n\n${items}\n${en && `Expected to arrive: ${en}\n`}\nSee your order: ${linkTo(context, order, 'en')}`,
+      text: `Hello,\n\nThank you for your order ${order.number}. We’ll pack it soon.\n\n${items}\n${discountText(order, 'en')}${en && `Expected to arrive: ${en}\n`}\nSee your order: ${linkTo(context, order, 'en')}`,
     },
     fr: {
       subject: `Votre commande ${order.number}`,
-      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n\n${items}\n${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${linkTo(context, order, 'fr')}`,
+      text: `Bonjour,\n\nMerci pour votre commande ${order.number}. Nous la préparerons bientôt.\n\n${items}\n${discountText(order, 'fr')}${fr && `Livraison prévue : ${fr}\n`}\nVoir votre commande : ${linkTo(context, order, 'fr')}`,
     },
   };
+}
+
+function discountText(order: OrderRow, language: Language): string {
+  const { discount_code: code, discount, currency } = order;
+  if (code === null) return '';
+  const amount = moneyText(language, currency)(-fromCents(discount));
+  return language === 'en' ? `Discount (${code}): ${amount}\n` : `Remise (${code})\u202f: ${amount}\n`;
 }
 
 function shipment(context: Context, order: OrderRow) {

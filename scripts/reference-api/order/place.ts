@@ -4,6 +4,7 @@ import { type Context, currencyOf } from '../context.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import { freeOrderNumber } from '../core/order-number.ts';
+import { hasDiscounts, isSameCode } from './discount.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
 import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
@@ -21,19 +22,20 @@ export function placeOrder(
 ): { row: OrderRow; created: boolean } {
   const { db } = context;
   const intentId = request.paymentIntentId;
-  const payment = db.one<{ amount: number; status: string }>`
-    SELECT amount, status FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
+  const payment = db.one<{ amount: number; status: string; discount_code: string | null }>`
+    SELECT amount, status, discount_code FROM payment WHERE intent_id = ${intentId} AND user_id = ${userId}`;
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
   if (isRefundQueued(db, intentId))
     throw new HttpFailure(409, 'This payment was refunded. Check out again to place your order.');
 
-  const purchase = purchaseOf(db, userId, request, language);
-  if (purchase.totals.total !== payment.amount)
-    throw new HttpFailure(409, 'Some prices have changed. Check the new total before you pay.', {
-      code: 'amount_mismatch',
-    });
+  const mismatch = new HttpFailure(409, 'Some prices have changed. Check the new total before you pay.', {
+    code: 'amount_mismatch',
+  });
+  if (hasDiscounts(context) && !isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
+  const purchase = purchaseOf(context, userId, request, language, true);
+  if (purchase.totals.total !== payment.amount) throw mismatch;
   const id = write(context, userId, intentId, purchase, language);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
@@ -50,7 +52,7 @@ function write(
   context: Context,
   userId: string,
   intentId: string,
-  { priced, method, totals, shippingAddress, billingAddress }: Purchase,
+  { priced, method, totals, discountCode, shippingAddress, billingAddress }: Purchase,
   language: Language,
 ): string {
   const { db, now } = context;
@@ -59,6 +61,7 @@ function write(
   const { rate: _, vatByRate, ...amounts } = totals;
   db.insert('shop_order', {
     ...amounts,
+    discount_code: discountCode,
     id,
     number: freeOrderNumber((number) => !!db.one`SELECT 1 FROM shop_order WHERE number = ${number}`),
     language,

@@ -6,12 +6,14 @@ import { type Cents, toCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
 import { addressOfUser } from '../account/user.ts';
 import { unitWith } from '../catalog/unit.ts';
+import type { Context } from '../context.ts';
 import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
 import { type Destination, vatRateOf } from '../vat/rate.ts';
 import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../vat/totals.ts';
+import { discountFor } from './discount.ts';
 import { outOfStock, type Shortage } from './stock.ts';
 
 interface PricedItem extends TaxedItem {
@@ -95,8 +97,18 @@ export function fieldsOf(
   );
 }
 
-/** @throws {HttpFailure} 409 `out_of_stock`; 422 for a product of which a variant must be chosen, for another user's address or a method that doesn't deliver there. */
-export function purchaseOf(db: Database, userId: string, request: PurchaseRequest, language: Language) {
+/**
+ * `isOrdering` judges the code for a new order. @throws {HttpFailure} 409 `out_of_stock`; 422 for a product of which a variant must be
+ * chosen, for another user's address, a method that doesn't deliver there, or a code that doesn't count.
+ */
+export function purchaseOf(
+  context: Context,
+  userId: string,
+  request: PurchaseRequest,
+  language: Language,
+  isOrdering = false,
+) {
+  const { db } = context;
   const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);
   const billingAddress = addressOfUser(db, userId, request.billingAddressId);
   if (!shippingAddress) throw wrong('shippingAddressId');
@@ -107,8 +119,10 @@ export function purchaseOf(db: Database, userId: string, request: PurchaseReques
   const offers = offersFor({ ...priced, country: shippingAddress.country }, language);
   const method = offers.find(({ id }) => id === request.shippingMethodId);
   if (!method) throw wrong('shippingMethodId');
-  const totals = totalsOf(priced.items, method.cost);
-  return { priced, method, totals, shippingAddress, billingAddress };
+  const sums = { subtotal: priced.subtotal, shipping: method.cost };
+  const discount = discountFor(context, request.discountCode, sums, { userId, isOrdering });
+  const totals = totalsOf(priced.items, method.cost, discount?.amount);
+  return { priced, method, totals, discountCode: discount?.code ?? null, shippingAddress, billingAddress };
 }
 
 const wrong = (field: string) => invalid({ [field]: 'unknown' });

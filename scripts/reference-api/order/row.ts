@@ -41,6 +41,10 @@ export interface OrderRow {
   subtotal: number;
   shipping: number;
   vat: number;
+  /** As the merchant writes it. */
+  discount_code: string | null;
+  /** Net. */
+  discount: number;
   total: number;
   /** ISO 4217, in upper case. */
   currency: string;
@@ -138,6 +142,7 @@ export function toOrder(db: Database, row: OrderRow): Order {
     subtotal: fromCents(row.subtotal),
     shipping: fromCents(row.shipping),
     vat: fromCents(row.vat),
+    discount: discountOf(row),
     total: fromCents(row.total),
     vatByRate: toVatByRate(vatByRateOf(row)),
     currency: row.currency.toLowerCase(),
@@ -147,6 +152,9 @@ export function toOrder(db: Database, row: OrderRow): Order {
     mailed: isMailed(db, row.id),
   };
 }
+
+export const discountOf = ({ discount_code, discount }: OrderRow): Order['discount'] =>
+  discount_code === null ? null : { code: discount_code, amount: fromCents(discount) };
 
 export const parcelsOf = ({ tracking }: OrderRow): Parcel[] => JSON.parse(tracking ?? '[]') as Parcel[];
 

@@ -40,7 +40,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
     createIntent,
     async ({ body, language, http, commit }) => {
       const user = requireUser(http);
-      const { total } = purchaseOf(db, user.id, body, language).totals;
+      const { total } = purchaseOf(context, user.id, body, language).totals;
       const callerKey = http.req.header('idempotency-key') ?? randomUUID();
       const currency = currencyOf(context);
       const idempotencyKey = createHash('sha256')
@@ -48,7 +48,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
         .digest('hex');
       const intent = await callProvider(context, provider.create(total, currency, idempotencyKey));
       return commit(() => {
-        addPayment(context, user.id, intent);
+        addPayment(context, user.id, intent, { discount_code: body.discountCode ?? null });
         return { paymentIntent: toPaymentIntent(intent) };
       });
     },
@@ -152,7 +152,7 @@ async function newIntent(context: Context, order: OrderRow): Promise<PaymentSnap
 /** Makes this the order's current intent. Earlier intents still lead to the order. */
 function attach(context: Context, order: OrderRow, intent: PaymentSnapshot): void {
   if (order.payment_intent_id === intent.id) return;
-  addPayment(context, order.user_id, intent, order.id);
+  addPayment(context, order.user_id, intent, { order_id: order.id, discount_code: order.discount_code });
   context.db.update('shop_order', order.id, { payment_intent_id: intent.id });
 }
 
@@ -160,8 +160,8 @@ function addPayment(
   { db, now }: Context,
   user_id: string,
   { id, amount, status }: PaymentSnapshot,
-  order_id: string | null = null,
+  others: { order_id?: string; discount_code: string | null },
 ): void {
   const created_at = new Date(now()).toISOString();
-  db.insertIfNew('payment', { intent_id: id, user_id, order_id, amount, status, created_at });
+  db.insertIfNew('payment', { intent_id: id, user_id, amount, status, created_at, ...others });
 }

@@ -2,18 +2,21 @@ import type { Hono } from 'hono';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { fromCents } from '#lib/money.ts';
+import { anyUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
+import { discountFor } from '../order/discount.ts';
 import { fieldsOf, priceItems } from '../order/purchase.ts';
 import { isCountry, offersFor } from '../shipping/method.ts';
 import type { Destination } from '../vat/rate.ts';
 import { totalsOf, toVatByRate } from '../vat/totals.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
-export function shippingRoutes(app: Hono, { db }: Context): void {
+export function shippingRoutes(app: Hono, context: Context): void {
+  const { db } = context;
   route(app, calculateShipping, ({ body, language }) => {
     const { offers } = quoteFor(db, body, language);
     return {
@@ -25,17 +28,21 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
     };
   });
 
-  route(app, calculateVat, ({ body, language }) => {
+  route(app, calculateVat, ({ body, language, http }) => {
     const { priced, offers } = quoteFor(db, body, language);
     const method = offers.find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method) throw invalid({ shippingMethodId: 'unknown' });
-    const totals = totalsOf(priced.items, method?.cost ?? 0);
+    const [subtotal, shipping] = [priced.subtotal, method?.cost ?? 0];
+    const buyer = { userId: anyUser(http)?.id, isOrdering: false };
+    const discount = discountFor(context, body.discountCode, { subtotal, shipping }, buyer);
+    const totals = totalsOf(priced.items, shipping, discount?.amount);
     return {
       rate: totals.rate,
       vatByRate: toVatByRate(totals.vatByRate),
       subtotal: fromCents(totals.subtotal),
       shipping: fromCents(totals.shipping),
       vat: fromCents(totals.vat),
+      ...(discount && { discount: { code: discount.code, amount: fromCents(discount.amount) } }),
       total: fromCents(totals.total),
     };
   });

@@ -82,6 +82,18 @@ const shippingMethod = z.object({
   zones: z.partialRecord(zone, tariff),
 });
 
+/** `amount` and `minimum`, a net subtotal, are in cents. A code with `once` counts for one order of each shopper. */
+const discount = z.object({
+  code: z.string().check(z.regex(/^[A-Z0-9]+$/)),
+  percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
+  amount: z.optional(cents),
+  shipping: z.optional(z.literal(true)),
+  minimum: z.optional(cents),
+  until: z.optional(z.iso.date()),
+  once: z.optional(z.literal(true)),
+});
+
+export type Discount = z.output<typeof discount>;
 export type Zone = z.output<typeof zone>;
 export type Tariff = z.output<typeof tariff>;
 export type ShippingMethod = z.output<typeof shippingMethod>;
@@ -109,6 +121,8 @@ export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =
 );
 
 export const shippingMethods: readonly ShippingMethod[] = readList('shipping.json', shippingMethod);
+
+export const discounts: readonly Discount[] = readList('discounts.json', discount);
 
 /** Upload path → file. The API serves only these files, so no path can leave the folder. */
 export const pictures: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,6 @@
 /** VAT of a purchase, exact for each rate and rounded half up once. All amounts are integer cents. */
 import { type Cents, fromCents, vatIn, vatOf } from '#lib/money.ts';
+import { spread } from './spread.ts';
 
 /** A priced line item. */
 export interface TaxedItem {
@@ -37,9 +38,13 @@ export type Totals = ReturnType<typeof totalsOf>;
 
 /**
  * `rate` is null if there are several. The shipping has the rate of the items with the largest net total, because it serves
- * them.
+ * them. A discount is net, and taken off goods and shipping together.
  */
-export function totalsOf(items: readonly (TaxedItem & { total: Cents })[], shipping: Cents) {
+export function totalsOf(
+  items: readonly (TaxedItem & { total: Cents })[],
+  shipping: Cents,
+  discount: Cents = 0,
+) {
   /** `rest` has its VAT on top, `gross` contains it. */
   const sums = new Map<number, { goods: Cents; rest: Cents; gross: Cents }>();
   for (const { vatRate, quantity, unitGross, total } of items) {
@@ -51,18 +56,27 @@ export function totalsOf(items: readonly (TaxedItem & { total: Cents })[], shipp
   }
   const main = [...sums.values()].sort((a, b) => b.goods - a.goods)[0];
   if (main) main.rest += shipping;
-  const vatByRate = [...sums]
-    .sort(([a], [b]) => b - a)
-    .map(([rate, sum]) => ({
-      rate,
-      net: sum.goods + (sum === main ? shipping : 0),
-      vat: vatOf(sum.rest, rate) + vatIn(sum.gross, rate),
-    }));
+  const sorted = [...sums].sort(([a], [b]) => b - a);
+  const nets = sorted.map(([, sum]) => sum.goods + (sum === main ? shipping : 0));
+  const parts = spread(discount, nets);
+  const vatByRate = sorted.map(([rate, sum], at) => {
+    const part = parts[at] ?? 0;
+    return { rate, net: (nets[at] ?? 0) - part, vat: vatAfter(sum, part, rate) };
+  });
   const subtotal = items.reduce((sum, { total }) => sum + total, 0);
   const vat = vatByRate.reduce((sum, one) => sum + one.vat, 0);
   const [first, second] = vatByRate;
   const rate = second ? null : (first?.rate ?? 0);
-  return { rate, vatByRate, subtotal, shipping, vat, total: subtotal + shipping + vat };
+  return { rate, vatByRate, subtotal, shipping, vat, discount, total: subtotal - discount + shipping + vat };
+}
+
+/** The VAT of a rate after its part of the discount, which lowers what has its VAT on top first. */
+function vatAfter({ rest, gross }: { rest: Cents; gross: Cents }, part: Cents, rate: number) {
+  const offRest = Math.min(part, rest);
+  const offGross = part - offRest;
+  const netOfGross = gross - vatIn(gross, rate);
+  const ofGross = offGross > 0 ? vatOf(netOfGross - offGross, rate) : vatIn(gross, rate);
+  return vatOf(rest - offRest, rate) + ofGross;
 }
 
 /** As the API sends it. */

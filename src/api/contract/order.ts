@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { address } from './address.ts';
+import { discount, discountInvalid, sentCode } from './discount.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -85,6 +86,8 @@ export const order = z.object({
   subtotal: amount,
   shipping: amount,
   vat: amount,
+  /** Stays when the order is paid again later. */
+  discount,
   total: amount,
   vatByRate,
   currency,
@@ -112,6 +115,7 @@ export const purchase = z.object({
   shippingAddressId: sentId,
   billingAddressId: sentId,
   shippingMethodId: sentId,
+  discountCode: sentCode,
 });
 export type Purchase = z.output<typeof purchase>;
 
@@ -126,12 +130,13 @@ export const createOrder = endpoint({
   response: orderResponse,
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
-    { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
+    { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total or discount code' },
     { status: 404, when: 'the payment intent is unknown' },
     {
       status: 422,
       when: 'an address or the shipping method is unknown, or a product is sold only as one of its variants',
     },
+    discountInvalid,
     tooManyItems,
     { status: 429, when: 'too many orders' },
   ],

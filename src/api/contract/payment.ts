@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { discountInvalid } from './discount.ts';
 import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
 import { currency, id, optional, orNull, shortage, tooManyItems, tooSmall } from './shapes.ts';
@@ -43,6 +44,7 @@ export const createIntent = endpoint({
       status: 422,
       when: 'an address or the shipping method is unknown, or a product is sold only as one of its variants',
     },
+    discountInvalid,
     tooManyItems,
     { status: 429, when: 'too many payments' },
     { status: 422, code: 'amount_too_small', when: 'the provider charges no less', body: tooSmall },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { region } from './address.ts';
+import { discount, discountInvalid, sentCode } from './discount.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -63,6 +64,8 @@ export const vat = z.object({
   subtotal: amount,
   shipping: amount,
   vat: amount,
+  /** `subtotal` and `shipping` are without it, `vatByRate` and `total` with it. */
+  discount,
   total: amount,
 });
 export type Vat = z.output<typeof vat>;
@@ -77,6 +80,8 @@ export const calculateVat = endpoint({
     ...destination,
     items: sentItems,
     shippingMethodId: z.optional(sentId),
+    /** Judged for the signed-in shopper, if a token is sent. An invalid token counts as none. */
+    discountCode: sentCode,
   }),
   response: vat,
   failures: [
@@ -84,6 +89,7 @@ export const calculateVat = endpoint({
       status: 422,
       when: 'a product, the country or the shipping method is unknown, or a product is sold only as one of its variants',
     },
+    discountInvalid,
     tooManyItems,
     { status: 429, when: 'too many calls' },
   ],

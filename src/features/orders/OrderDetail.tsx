@@ -67,6 +67,9 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
   const amounts = [
     { label: text(hasVat ? 'subtotal' : 'noVat.subtotal'), value: order.subtotal },
     { label: text(hasVat ? 'shipping' : 'noVat.shipping', { method }), value: order.shipping },
+    ...(order.discount
+      ? [{ label: text('discount', { code: order.discount.code }), value: -order.discount.amount }]
+      : []),
     ...(order.vatByRate?.map(({ rate, vat }) => ({
       label: text('vatAt', { rate: percent(locale, rate) }),
       value: vat,

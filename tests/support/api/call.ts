@@ -18,12 +18,14 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The body of a failed response. Only `out_of_stock` has `items`. */
+/** The body of a failed response. Only `out_of_stock` has `items`, and only `discount_invalid` a reason. */
 interface FailureBody {
   message: string;
   code?: string;
   fields?: Record<string, string>;
   items?: { productId: string; available: number }[];
+  reason?: string;
+  minimum?: number;
 }
 
 export interface ApiResponse<E extends Endpoint> {

@@ -72,8 +72,19 @@ export class Shopper {
     return this.#api.call(endpoint, { token: this.token, language: this.language, ...options });
   }
 
+  /** Sent with every purchase. */
+  discountCode = '';
+
   purchase(items: Line[], shippingMethodId = 'standard') {
-    return { items, shippingAddressId: this.addressId, billingAddressId: this.addressId, shippingMethodId };
+    const [shippingAddressId, billingAddressId] = [this.addressId, this.addressId];
+    const { discountCode } = this;
+    return {
+      items,
+      shippingAddressId,
+      billingAddressId,
+      shippingMethodId,
+      ...(discountCode && { discountCode }),
+    };
   }
 
   createIntent(items: Line[], method?: string) {

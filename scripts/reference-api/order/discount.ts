@@ -1,0 +1,84 @@
+/** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
+import type * as z from 'zod/mini';
+import type { discountRefusal } from '#api/contract/discount.ts';
+import { type Cents, fromCents } from '#lib/money.ts';
+import type { Context } from '../context.ts';
+import { HttpFailure } from '../core/http-failure.ts';
+import type { Database } from '../db/database.ts';
+import { type Discount, discounts } from '../seed/demo-shop.ts';
+
+export interface CountedDiscount {
+  /** As the merchant writes it. */
+  code: string;
+  amount: Cents;
+}
+
+interface Sums {
+  subtotal: Cents;
+  shipping: Cents;
+}
+
+/** Who buys, and the orders whose code counts as used: those that the shopper may still give up count only for a new order. */
+export interface Buyer {
+  userId: string | undefined;
+  isOrdering: boolean;
+}
+
+export const hasDiscounts = ({ shop }: Context): boolean => shop?.features?.discountCodes === true;
+
+/** Codes are compared without case. */
+export const isSameCode = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  keyOf(a) === keyOf(b);
+
+const keyOf = (code: string | null | undefined) => (code ?? '').trim().toUpperCase();
+
+/**
+ * What a code takes off a purchase. Undefined without a code, and if the shop has no codes. @throws {HttpFailure} 422
+ * `discount_invalid`.
+ */
+export function discountFor(
+  context: Context,
+  code: string | null | undefined,
+  sums: Sums,
+  buyer: Buyer,
+): CountedDiscount | undefined {
+  if (!code || !hasDiscounts(context)) return undefined;
+  const discount = discounts.find((one) => isSameCode(one.code, code));
+  if (!discount) throw refused('unknown');
+  if (discount.until && context.now() >= Date.parse(discount.until)) throw refused('expired');
+  if (discount.once && isUsed(context.db, discount.code, buyer)) throw refused('used');
+  const { minimum = 0 } = discount;
+  if (sums.subtotal < minimum) throw refused('minimum', minimum);
+  return { code: discount.code, amount: amountOf(discount, sums) };
+}
+
+function amountOf({ percent, amount, shipping }: Discount, sums: Sums): Cents {
+  if (shipping) return sums.shipping;
+  const wanted = percent === undefined ? (amount ?? 0) : Math.round((sums.subtotal * percent) / 100);
+  return Math.min(wanted, sums.subtotal);
+}
+
+/** An order that has ended without a purchase frees its code. */
+function isUsed(db: Database, code: string, { userId, isOrdering }: Buyer): boolean {
+  if (userId === undefined) return false;
+  return !!db.one`
+    SELECT 1 FROM shop_order WHERE user_id = ${userId} AND discount_code = ${code}
+      AND status NOT IN ('cancelled', 'refunded') AND (${isOrdering ? 1 : 0} OR status NOT IN ('pending', 'failed'))`;
+}
+
+type Reason = z.output<typeof discountRefusal>['reason'];
+
+const messages: Readonly<Record<Reason, string>> = {
+  unknown: 'This discount code doesn’t exist.',
+  expired: 'This discount code has expired.',
+  used: 'You’ve already used this discount code.',
+  minimum: 'Your cart is below the minimum of this discount code.',
+};
+
+function refused(reason: Reason, minimum?: Cents): HttpFailure {
+  return new HttpFailure(422, messages[reason], {
+    code: 'discount_invalid',
+    reason,
+    ...(minimum !== undefined && { minimum: fromCents(minimum) }),
+  });
+}

@@ -1,0 +1,19 @@
+import type { Cents } from '#lib/money.ts';
+
+/**
+ * Each rate's part of a discount, in proportion to its net amount and rounded down. The remaining cents go to the rate with the
+ * largest net amount, as far as it has them.
+ */
+export function spread(amount: Cents, nets: readonly Cents[]): Cents[] {
+  const total = nets.reduce((sum, net) => sum + net, 0);
+  if (total === 0) return nets.map(() => 0);
+  const parts = nets.map((net) => Number((BigInt(amount) * BigInt(net)) / BigInt(total)));
+  let rest = amount - parts.reduce((sum, part) => sum + part, 0);
+  const largestFirst = [...nets.keys()].sort((a, b) => (nets[b] ?? 0) - (nets[a] ?? 0));
+  for (const at of largestFirst) {
+    const more = Math.min(rest, (nets[at] ?? 0) - (parts[at] ?? 0));
+    parts[at] = (parts[at] ?? 0) + more;
+    rest -= more;
+  }
+  return parts;
+}

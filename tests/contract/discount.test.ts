@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { calculateVat } from '#api/contract/quote.ts';
+import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
+import { priced, Shopper, setStock } from '../support/api/shopper.ts';
+
+const api = await apiOfFile({ shop: { features: { discountCodes: true } } });
+const [productId = ''] = setStock(api, 1000);
+api.db.run`UPDATE product SET vat_rate = 20, weight = 1 WHERE id = ${productId}`;
+
+const items = [{ productId, quantity: 3 }];
+const place = { country: 'FR', postalCode: '75001' };
+const quote = (discountCode?: string | null, shopper?: Shopper, shippingMethodId = 'standard') => {
+  const body = { ...place, items, shippingMethodId, ...(discountCode !== undefined && { discountCode }) };
+  return shopper ? shopper.call(calculateVat, { body }) : api.call(calculateVat, { body });
+};
+const refusal = async (code: string, shopper?: Shopper) => {
+  const { status, failure } = await quote(code, shopper);
+  return { status, ...failure };
+};
+
+beforeEach(() => void priced(api, productId, 2000));
+
+describe('a discount code', () => {
+  test('takes off a percentage, whatever its case and spaces', async () => {
+    const [before, { data }] = [(await quote()).data, await quote(' welcome10 ')];
+    expect(data.discount).toEqual({ code: 'WELCOME10', amount: 6 });
+    expect(data.subtotal).toBe(60);
+    expect(data.shipping).toBe(before.shipping);
+    const net = 60 - 6 + before.shipping;
+    expect(data.vatByRate).toEqual([{ rate: 20, net, vat: data.vat }]);
+    expect(data.total).toBeCloseTo(net + data.vat, 5);
+    expect(before.discount).toBeNull();
+  });
+
+  test('takes off an amount from its minimum on', async () => {
+    expect((await quote('FIVEOFF')).data.discount).toEqual({ code: 'FIVEOFF', amount: 5 });
+    priced(api, productId, 1666);
+    expect(await refusal('FIVEOFF')).toMatchObject({ status: 422, reason: 'minimum', minimum: 50 });
+  });
+
+  test('can take off the shipping, which is listed in full', async () => {
+    const { discount, shipping } = (await quote('FREESHIP')).data;
+    expect(discount?.amount).toBe(shipping);
+  });
+
+  test('is refused with a reason if it is unknown or has expired', async () => {
+    expect(await refusal('NONSENSE')).toMatchObject({ code: 'discount_invalid', reason: 'unknown' });
+    expect(await refusal('SUMMER25')).toMatchObject({ code: 'discount_invalid', reason: 'expired' });
+  });
+
+  test('counts as none if it is empty', async () => {
+    for (const code of [null, '']) expect((await quote(code)).data.discount).toBeNull();
+  });
+
+  test('is judged without a shopper if the token is invalid', async () => {
+    const body = { ...place, items, discountCode: 'ONLYONCE' };
+    const { status, data } = await api.call(calculateVat, { body, token: 'dead' });
+    expect([status, data.discount?.code]).toEqual([200, 'ONLYONCE']);
+  });
+});
+
+test('a code for one use is free again once its order is cancelled', async () => {
+  const shopper = new Shopper(api);
+  shopper.discountCode = 'onlyonce';
+  const { order, intent } = await shopper.order(items);
+  expect(order.discount).toEqual({ code: 'ONLYONCE', amount: 9 });
+  // The shopper may still replace this order, but can't have a second one.
+  expect((await quote('ONLYONCE', shopper)).status).toBe(200);
+  const second = (await shopper.createIntent(items)).data.paymentIntent;
+  expect((await shopper.createOrder(second.id, items)).failure).toMatchObject({ reason: 'used' });
+  await shopper.payAndRetrieve(intent);
+  expect(await refusal('ONLYONCE', shopper)).toMatchObject({ status: 422, reason: 'used' });
+  expect((await quote('ONLYONCE', new Shopper(api))).status).toBe(200);
+  await shopper.cancel(order.id);
+  expect((await quote('ONLYONCE', shopper)).status).toBe(200);
+});
+
+test('an order has the discount of its payment intent, or is refused', async () => {
+  const shopper = new Shopper(api);
+  shopper.discountCode = 'WELCOME10';
+  const { paymentIntent } = (await shopper.createIntent(items)).data;
+  expect(paymentIntent.amount).toBe(Math.round((await quote('WELCOME10')).data.total * 100));
+  shopper.discountCode = '';
+  expect((await shopper.createOrder(paymentIntent.id, items)).failure).toMatchObject({
+    code: 'amount_mismatch',
+  });
+  shopper.discountCode = 'welcome10';
+  const { order } = (await shopper.createOrder(paymentIntent.id, items)).data;
+  expect(Math.round(order.total * 100)).toBe(paymentIntent.amount);
+});
+
+test('a shop without discount codes ignores them', async () => {
+  const without = await startReferenceApi({ products: 1 });
+  const [one = ''] = setStock(without, 9);
+  const body = { ...place, items: [{ productId: one, quantity: 1 }], discountCode: 'NONSENSE' };
+  const { status, data } = await without.call(calculateVat, { body });
+  expect([status, data.discount]).toEqual([200, null]);
+  await without.close();
+});
