@@ -87,8 +87,9 @@ export async function checkBackend(
     });
 
   const { features, ...rest } = await setupOfBackend();
-  const whyNotAnswered = ({ feature, name, optional }: Endpoint) => {
+  const whyNotAnswered = ({ feature, resetBy, name, optional }: Endpoint) => {
     if (feature && !features[feature]) return off(feature);
+    if (resetBy && features.resetBy !== resetBy) return `passwords are reset by ${features.resetBy}`;
     const isLacking = optional && backend.replies.some((reply) => reply.endpoint === name);
     return isLacking
       ? 'the backend lacks this call, which is optional'

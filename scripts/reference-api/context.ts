@@ -13,6 +13,7 @@ export interface Lifetimes {
   /** How long a replaced refresh token stays valid, so that nobody is signed out because a response was lost. */
   overlap: number;
   resetCode: number;
+  resetLink: number;
 }
 
 /** How many calls are allowed in a time. */

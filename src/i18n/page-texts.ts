@@ -1,4 +1,5 @@
 /** What an island needs from its page: the language, texts, failure messages, and what the API supports. */
+import { fieldsText } from '#lib/fields-text.ts';
 import type { Failure } from '#lib/loadable.ts';
 import type { Locale } from './locale.ts';
 import type { KeyOf, Namespace } from './messages.ts';
@@ -32,7 +33,7 @@ export interface Page {
   readonly textOf: <N extends Namespace>(namespace: N) => Text<N>;
   /** The message and field errors of a failure, for forms. */
   readonly explain: Explain;
-  /** The message of a failure, for anything without fields. */
+  /** The whole message of a failure, for anything without fields of its own. */
   readonly failureText: (what: string, failure: Failure, hasAdvice?: boolean) => string;
 }
 
@@ -49,7 +50,11 @@ export function pageTexts({ locale, messages, imageVariants = false }: PageProps
     imageVariants,
     textOf,
     explain,
-    failureText: (what, failure, hasAdvice) => explain(what, failure, hasAdvice).message || what,
+    failureText: (what, failure, hasAdvice) => {
+      const { message, fields = {} } = explain(what, failure, hasAdvice);
+      const details = fieldsText(fields);
+      return message || (details ? `${what.replace(/[.!]$/, '')}. ${details}` : what);
+    },
   };
 }
 

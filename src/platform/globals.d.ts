@@ -22,3 +22,6 @@ declare var shopMemory: Record<string, import('./storage.ts').Copy> | undefined;
 
 /** How long the shop keeps a setting that the device couldn't store, until a toast has told the shopper. */
 declare var shopNotKept: Exclude<import('./storage.ts').Kept, 'device'> | undefined;
+
+/** The token of the reset link that opened the page. It is only here, and gone with the page. */
+declare var shopResetToken: string | undefined;

@@ -6,6 +6,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWaitTexts } from '#i18n/page-context.tsx';
 import type { FailureText } from '#i18n/page-texts.ts';
+import { fieldsText } from '#lib/fields-text.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { useHydrated } from './after-hydration.ts';
@@ -55,10 +56,8 @@ export function useForm({ check, send, onDone }: FormOptions) {
   function refuse({ message, fields = {} }: FailureText): void {
     // Errors of fields that this form doesn't have go into the message.
     const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);
-    const others = Object.entries(fields).filter((error) => !isOwn(error));
-    const fullMessage = [message, ...others.map(([name, text]) => `${name}: ${text}`)]
-      .filter(Boolean)
-      .join(' ');
+    const others = Object.fromEntries(Object.entries(fields).filter((error) => !isOwn(error)));
+    const fullMessage = [message, fieldsText(others)].filter(Boolean).join(' ');
     const errors = Object.fromEntries(Object.entries(fields).filter(isOwn));
     setShown({ message: fullMessage || undefined, errors });
     setFocusRequest((count) => count + 1);

@@ -1,7 +1,7 @@
 /** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
 import { expect, test } from 'vitest';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import { backendFaults } from '../support/api/backend-faults.ts';
+import { type BackendFault, backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';
 
 const { api, check, firstBroken } = await checkedBackend();
@@ -9,6 +9,8 @@ const { api, check, firstBroken } = await checkedBackend();
 /** The rules that the reference API’s demo shop can’t show, and why. */
 const notChecked: Record<string, string> = {
   'call.auth.lostCode': 'it needs a code from an email',
+  'call.auth.lostLink': 'passwords are reset by code',
+  'auth.wrong-link': 'passwords are reset by code',
   'call.newsletter.confirm': 'it needs a token from an email',
   'call.newsletter.unsubscribe': 'it needs a token from an email',
   'order.deadline-kept': 'a declined order fails',
@@ -39,6 +41,23 @@ test('a shop in euros whose prices are set with VAT keeps every rule', async () 
   api.context.shop = { currency: 'EUR' };
   expect(breaksOf(await check({ groups: ['catalog', 'quote', 'order'] }))).toEqual([]);
   api.db.run`UPDATE product SET gross_cents = NULL WHERE stock > 5`;
+  delete api.context.shop;
+});
+
+test('a shop that resets passwords by link keeps every rule', async () => {
+  api.context.shop = { features: { resetBy: 'link' } };
+  const report = await check({ groups: ['auth'] });
+  expect(breaksOf(report)).toEqual([]);
+  const kinds = new Map(report.outcomes.map(({ rule, result }) => [rule.id, result.kind]));
+  expect([kinds.get('auth.wrong-link'), kinds.get('auth.wrong-code')]).toEqual(['ok', 'not checked']);
+  const acceptsAnyToken: BackendFault = {
+    rule: 'auth.wrong-link',
+    does: 'accepts any token',
+    after: (exchange) => {
+      if (exchange.call === 'auth.lostLink') Object.assign(exchange, { status: 204, body: '' });
+    },
+  };
+  expect((await firstBroken(acceptsAnyToken, true))?.rule.id).toBe('auth.wrong-link');
   delete api.context.shop;
 });
 

@@ -6,8 +6,9 @@ import { ProfileForm } from '#features/account/PersonalInformation.tsx';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm, SignInForm } from '#features/session/AccountForms.tsx';
+import { NewPassword } from '#features/session/ResetByLink.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';
-import { ResetRequest } from '#features/session/ResetPasswordIsland.tsx';
+import { ResetRequest } from '#features/session/ResetRequest.tsx';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 
@@ -72,7 +73,7 @@ const forms: Record<string, Form> = {
     invalid: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
   },
   'reset, first step': {
-    draw: () => <ResetRequest send={send} email="" onSent={noop} onHaveCode={noop} />,
+    draw: () => <ResetRequest send={send} email="" label="" failed="" onSent={noop} />,
     valid: { email: person.email },
     namespace: 'auth',
     invalid: accountEmails,
@@ -82,6 +83,12 @@ const forms: Record<string, Form> = {
     valid: { email: person.email, code: '123456', ...newPassword },
     namespace: 'auth',
     invalid: [...accountEmails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
+  },
+  'new password by link': {
+    draw: () => <NewPassword send={send} onDone={noop} onAskAgain={noop} />,
+    valid: newPassword,
+    namespace: 'auth',
+    invalid: passwords,
   },
   profile: {
     draw: () => <ProfileForm user={person} send={send} onDone={noop} onCancel={noop} />,
@@ -160,6 +167,25 @@ describe('while a form is being sent (promise 46),', () => {
       send.mockReset();
     },
   );
+});
+
+describe('an API that finds fault with a field that the form doesn’t have', () => {
+  test.each(Object.entries(forms))('is quoted by the form “%s”', async (_, { draw, valid }) => {
+    const fields = { nickname: 'Choose a shorter one.' };
+    const failure = { kind: 'refused', status: 422, code: undefined, fields };
+    send.mockResolvedValue({ ok: false, isCreated: false, failure });
+    const { container } = render(
+      <PageProvider locale="en" messages={texts.en}>
+        {draw()}
+      </PageProvider>,
+    );
+    const form = container.querySelector('form') as HTMLFormElement;
+    fill(form, 'lastName' in valid ? { ...valid, lastName: 'King' } : valid);
+    fireEvent.submit(form);
+    const alerts = () => [...form.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(alerts()).toContain('nickname: Choose a shorter one.'));
+    send.mockReset();
+  });
 });
 
 describe.each(['en', 'fr'] as const)('in the language %s,', (locale) => {

@@ -1,7 +1,7 @@
 /** The shopper's details and addresses. */
 import { expect, test } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
-import { login, register, requestResetCode } from '#api/contract/auth.ts';
+import { login, register, requestReset } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { freshEmail, home, mailsTo, newAccount, registration } from '../support/api/account.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -54,7 +54,7 @@ test('an odd email address can’t register, but can sign in and get a code', as
   const { failure } = await call(register, { body: registration({ email }) });
   expect(failure.fields).toEqual({ email: 'Invalid email address' });
   expect((await call(login, { body: { email, password: 'x' } })).failure.code).toBe('invalid_credentials');
-  expect((await call(requestResetCode, { body: { email } })).status).toBe(204);
+  expect((await call(requestReset, { body: { email } })).status).toBe(204);
 });
 
 test('users can change the case of their own email address', async () => {

@@ -32,7 +32,7 @@ test.each(['Password1', 'PASSw0rd', 'Welcome1!', 'Qwerty123', '1Q2w3e4r'])(
   'the common password %s is refused in a registration and in a reset',
   async (password) => {
     const { user, ...ada } = await newAccount(call);
-    await call(auth.requestResetCode, { body: { email: user.email } });
+    await call(auth.requestReset, { body: { email: user.email } });
     const code = mailedCode(api, user.email);
     for (const { status, failure } of [
       await call(auth.register, { body: registration({ password }) }),
@@ -114,7 +114,7 @@ describe('a session', () => {
 
 describe('the password reset', () => {
   const newPassword = 'Better Horse 8';
-  const requestCode = (email: string) => call(auth.requestResetCode, { body: { email } });
+  const requestCode = (email: string) => call(auth.requestReset, { body: { email } });
   const reset = (email: string, code: string, password = newPassword) =>
     call(auth.resetPassword, { body: { email, code, password } });
 
@@ -177,7 +177,7 @@ describe('the password reset', () => {
 
   test('mails in the requested language and stores only a hash of the code', async () => {
     const { user } = await newAccount(call);
-    await call(auth.requestResetCode, { body: { email: user.email }, language: 'fr' });
+    await call(auth.requestReset, { body: { email: user.email }, language: 'fr' });
     expect(mailsTo(api, user.email)[0]?.subject).toBe('Votre code de réinitialisation');
     expect(JSON.stringify(api.db.all`SELECT * FROM reset_code`)).not.toContain(`"${codeOf(user.email)}"`);
   });

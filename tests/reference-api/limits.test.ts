@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { login, requestResetCode } from '#api/contract/auth.ts';
+import { login, requestReset } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
@@ -137,11 +137,11 @@ test('an account gets 20 reset codes a day; its owner’s device counts apart', 
   for (let minutes = 0; minutes < 22 * 60; minutes += 60) {
     api.context.now = () => start + minutes * 60_000;
     const body = { email: user.email };
-    const { status } = await call(requestResetCode, { body, headers: from(`203.0.113.${minutes / 60}`) });
+    const { status } = await call(requestReset, { body, headers: from(`203.0.113.${minutes / 60}`) });
     if (status === 204) codes++;
   }
   expect(codes).toBe(20);
-  const asked = await call(requestResetCode, { body: { email: user.email }, headers: from('192.0.2.1') });
+  const asked = await call(requestReset, { body: { email: user.email }, headers: from('192.0.2.1') });
   expect(asked.status).toBe(204);
 });
 

@@ -30,7 +30,7 @@ test('neither responses with personal data nor refusals may be cached', async ()
     await call(auth.login, { body: { email, password } }),
     await call(auth.login, { body: { email, password: 'wrong' } }),
     await call(auth.register, { body: {} }),
-    await call(auth.requestResetCode, { body: { email } }),
+    await call(auth.requestReset, { body: { email } }),
     await call(auth.refresh, { body: { refreshToken } }),
     await call(auth.logout, { body: { refreshToken } }),
   ];
@@ -53,7 +53,7 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
   });
   await call(searchCatalog, { query: { search: 'embarrassing' } });
   await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
-  await call(auth.requestResetCode, { body: { email: user.email } });
+  await call(auth.requestReset, { body: { email: user.email } });
   const code = mailedCode(api, user.email.toUpperCase());
   await call(auth.resetPassword, { body: { email: user.email, code, password: `${password}x` } });
   await fetch(`${api.url}/v1/address/${id}`, {
@@ -80,7 +80,7 @@ test('the log holds no personal data, tokens, codes or full URLs (promise 56)', 
 
 test('the API writes its mails to outbox.txt for the developer', async () => {
   const { user } = await newAccount(call);
-  await call(auth.requestResetCode, { body: { email: user.email } });
+  await call(auth.requestReset, { body: { email: user.email } });
   await expect.poll(() => readFile(join(api.context.dataDir, 'outbox.txt'), 'utf8')).toContain(user.email);
 });
 
@@ -90,7 +90,7 @@ test.skipIf(process.platform === 'win32')(
     const { dataDir } = api.context;
     const modes = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     const { user } = await newAccount(call);
-    await call(auth.requestResetCode, { body: { email: user.email } });
+    await call(auth.requestReset, { body: { email: user.email } });
     await expect.poll(() => modes(join(dataDir, 'outbox.txt')).catch(() => '')).toBe('600');
     for (const file of ['shop.db', 'shop.db-wal', 'shop.db-shm'])
       expect([file, await modes(join(dataDir, file))]).toEqual([file, '600']);
@@ -115,7 +115,7 @@ test('the data files hold no client secret, code or password (promise 56)', asyn
   // The repeated call gets the secret again, although it isn't stored.
   expect((await attempt()).data).toEqual(data);
   const { user, password, ...tokens } = await newAccount(call);
-  await call(auth.requestResetCode, { body: { email: user.email } });
+  await call(auth.requestReset, { body: { email: user.email } });
   const code = mailedCode(api, user.email);
   expect(code).toMatch(/^\d{6}$/);
   for (const file of ['shop.db', 'shop.db-wal']) {

@@ -1,6 +1,14 @@
 /** Accounts, sessions and the reset of passwords. */
 import { randomUUID } from 'node:crypto';
-import { login, logout, refresh, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import {
+  login,
+  logout,
+  refresh,
+  register,
+  requestReset,
+  resetPassword,
+  resetPasswordByLink,
+} from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { expect, failureOf } from '../backend.ts';
 import { type Check, type Credentials, Missing, NotChecked, ruleOf } from '../rule.ts';
@@ -161,7 +169,7 @@ export const authRules = [
           { status: 401, code: 'invalid_credentials' },
         );
       const replies = [await attempt(email), await attempt(freshEmail())];
-      await check.call(requestResetCode, { body: { email: freshEmail() } });
+      await check.call(requestReset, { body: { email: freshEmail() } });
       // Times, numbers and the address itself may differ.
       const messages = replies.map(({ body }) => `${Object(body).message}`.replace(/\S*[\d@]\S*/g, ''));
       if (messages[0] !== messages[1])
@@ -233,7 +241,7 @@ export const authRules = [
     otherwise: 'A stranger sets a new password, or learns who has an account.',
     section,
     async run(check) {
-      if ((await featuresOf(check)).resetBy === 'link') throw new NotChecked('passwords are reset by a link');
+      if ((await featuresOf(check)).resetBy === 'link') throw new NotChecked('passwords are reset by link');
       const { email } = await check.of(account);
       const attempt = (address: string) =>
         check.refused(
@@ -243,6 +251,18 @@ export const authRules = [
         );
       await attempt(email);
       await attempt(freshEmail());
+    },
+  }),
+  rule('wrong-link', {
+    says: 'A wrong token of a reset link is refused with 400 invalid_code.',
+    otherwise: 'A stranger sets a new password, or a shopper whose link is too old isn’t told so.',
+    section,
+    async run(check) {
+      if ((await featuresOf(check)).resetBy === 'code') throw new NotChecked('passwords are reset by code');
+      const { email } = await check.of(account);
+      await check.call(requestReset, { body: { email } });
+      const body = { token: 'no-such-token-7f3a', password: 'Copper pan 8 of 9' };
+      await check.refused(resetPasswordByLink, { body }, { status: 400, code: 'invalid_code' });
     },
   }),
   rule('refresh-once', {

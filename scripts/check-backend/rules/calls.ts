@@ -30,6 +30,7 @@ const otherwise: Record<string, string> = {
   'auth.refresh': 'Shoppers are signed out when their access token expires.',
   'auth.lostEmail': 'Nobody can ask for a new password.',
   'auth.lostCode': 'Nobody can set a new password.',
+  'auth.lostLink': 'Nobody can set a new password.',
   'user.current': 'Nobody can sign in.',
   'user.update': 'Shoppers can’t change their details.',
   'address.list': 'The checkout and the profile show an error.',

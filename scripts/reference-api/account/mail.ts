@@ -14,6 +14,16 @@ interface Mail extends Letter {
   recipient: string;
 }
 
+/** Where the shop is, and the reader's language, for the links in emails. */
+export interface Reader {
+  shopUrl: string;
+  language: Language;
+}
+
+/** A link to a page of the shop. A token is in the fragment, which reaches no server and no log. */
+export const linkTo = ({ shopUrl, language }: Reader, path: string, fragment: string) =>
+  `${shopUrl}${language === 'en' ? '' : `/${language}`}${path}#${fragment}`;
+
 /** The emails so far, oldest first. Empty unless the API runs for tests, because emails hold codes and links. */
 export const mailsOf = perContext((): Mail[] => []);
 

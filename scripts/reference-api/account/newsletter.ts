@@ -6,17 +6,11 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
-import { post } from './mail.ts';
+import { linkTo, post, type Reader } from './mail.ts';
 import { emailKey } from './user.ts';
 
 /** How long a link that confirms works, in milliseconds. */
 const CONFIRM_WITHIN = 7 * 24 * 60 * 60_000;
-
-/** Where the shop is, and the reader's language, for the links in emails. */
-interface Reader {
-  shopUrl: string;
-  language: Language;
-}
 
 interface SubscriberRow {
   /** Stands for the address in links. */
@@ -46,7 +40,7 @@ export function mailConfirmation(
 ): void {
   if (confirmed_at !== null) return;
   const token = newToken(context.db, 'confirm', id, context.now() + CONFIRM_WITHIN);
-  const link = linkTo(reader, 'confirm', token);
+  const link = linkTo(reader, '/newsletter', `confirm=${token}`);
   post(
     context,
     { kind: 'newsletter-confirm', recipient: email, language: reader.language },
@@ -72,7 +66,7 @@ export function confirm(context: Context, token: string, reader: Reader): boolea
   const row = db.one<SubscriberRow>`
     UPDATE newsletter SET confirmed_at = ${confirmed_at} WHERE id = ${id} AND confirmed_at IS NULL RETURNING *`;
   if (!row) return true;
-  const link = linkTo(reader, 'unsubscribe', newToken(db, 'unsubscribe', id));
+  const link = linkTo(reader, '/newsletter', `unsubscribe=${newToken(db, 'unsubscribe', id)}`);
   post(
     context,
     { kind: 'newsletter-welcome', recipient: row.email, language: reader.language },
@@ -99,10 +93,6 @@ export function unsubscribe(context: Context, token: string): boolean {
 }
 
 type Purpose = 'confirm' | 'unsubscribe';
-
-/** The token is in the fragment, which reaches no server and no log. */
-const linkTo = ({ shopUrl, language }: Reader, purpose: Purpose, token: string) =>
-  `${shopUrl}${language === 'en' ? '' : `/${language}`}/newsletter#${purpose}=${token}`;
 
 /** Signed instead of stored, so that a used token stays valid after its address is deleted. `ends` 0 means never. */
 function newToken(db: Database, purpose: Purpose, id: string, ends = 0): string {

@@ -23,14 +23,15 @@ export const lifetimesOf = (context: Context): Lifetimes => ({
   session: 30 * 24 * 60 * minute,
   overlap: minute / 2,
   resetCode: 10 * minute,
+  resetLink: 60 * minute,
   ...context.lifetimes,
 });
 
 /** 256 random bits as text that is safe in a header. */
-const randomToken = () => randomBytes(32).toString('base64url');
+export const randomToken = () => randomBytes(32).toString('base64url');
 
 /** The stored form of a token. A plain hash is enough, because nobody can guess 256 random bits. */
-const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 interface RefreshRow {
   session_id: string;

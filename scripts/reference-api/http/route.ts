@@ -51,7 +51,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
     const shop = http.get('shop');
     const language = languageOf(http);
-    if (endpoint.feature && shop.shop?.features?.[endpoint.feature] === false)
+    const features = shop.shop?.features;
+    const isOff = endpoint.feature && features?.[endpoint.feature] === false;
+    if (isOff || (endpoint.resetBy && endpoint.resetBy !== (features?.resetBy ?? 'code')))
       throw new HttpFailure(404, 'This endpoint doesn’t exist.');
     if (endpoint.access === 'signed-in') requireUser(http);
     limitCaller(http, endpoint.name);

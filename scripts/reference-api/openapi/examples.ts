@@ -67,6 +67,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'auth.logout': { request: { refreshToken } },
   'auth.refresh': { request: { refreshToken }, response: { accessToken, refreshToken } },
   'auth.lostEmail': { request: { email } },
+  'auth.lostLink': { request: { token: '4hN0q8wXv2', password: 'Confiture2027' } },
   'auth.lostCode': { request: { email, code: '304817', password: 'Confiture2027' } },
   'user.current': { response: { user } },
   'user.update': { request: { phoneNumber: null }, response: { user: { ...user, phoneNumber: null } } },

@@ -9,6 +9,7 @@ import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
 import { askToSubscribe, confirm, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
+import { mailResetLink, userOfResetLink } from '../account/reset-link.ts';
 import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import {
   addUser,
@@ -103,18 +104,37 @@ export function accountRoutes(app: Hono, context: Context): void {
     return tokens;
   });
 
-  route(app, auth.requestResetCode, ({ body, language }) => mailResetCode(context, body.email, language));
+  route(app, auth.requestReset, ({ body, language, http }) =>
+    context.shop?.features?.resetBy === 'link'
+      ? mailResetLink(context, body.email, { shopUrl: shopUrlOf(http), language })
+      : mailResetCode(context, body.email, language),
+  );
+
+  async function setPassword(
+    { user, codeHash }: { user: UserRow; codeHash: string },
+    password: string,
+    failure: () => HttpFailure,
+  ): Promise<void> {
+    const passwordHash = await hash(context, password);
+    db.transaction(() => {
+      if (!spendResetCode(context, codeHash)) throw failure();
+      db.update('user', user.id, { password_hash: passwordHash });
+      signOutEverywhere(db, user.id);
+    });
+  }
 
   route(app, auth.resetPassword, async ({ body }) => {
     refuseCommonPassword(body.password);
     const found = await userOfResetCode(context, body.email, body.code);
     if (!found) throw invalidCode();
-    const passwordHash = await hash(context, body.password);
-    db.transaction(() => {
-      if (!spendResetCode(context, found.codeHash)) throw invalidCode();
-      db.update('user', found.user.id, { password_hash: passwordHash });
-      signOutEverywhere(db, found.user.id);
-    });
+    await setPassword(found, body.password, invalidCode);
+  });
+
+  route(app, auth.resetPasswordByLink, async ({ body }) => {
+    refuseCommonPassword(body.password);
+    const found = userOfResetLink(context, body.token);
+    if (!found) throw invalidLink();
+    await setPassword(found, body.password, invalidLink);
   });
 
   route(app, currentUser, ({ http }) => {

@@ -57,13 +57,14 @@ export const refresh = endpoint({
   failures: [{ status: 401, when: 'the refresh token is invalid or has expired' }],
 });
 
-export const requestResetCode = endpoint({
+/** `resetBy` of `GET /v1/shop` says whether the email has a code or a link. */
+export const requestReset = endpoint({
   name: 'auth.lostEmail',
-  summary: 'Send a reset code by email. The response is the same if there is no such account',
+  summary: 'Email a reset code, or a link. The response is the same if there is no such account',
   route: 'POST /v1/auth/lost-email',
   access: 'open',
   body: z.object({ email: accountEmail }),
-  failures: [{ status: 429, when: 'too many codes requested' }],
+  failures: [{ status: 429, when: 'too many emails requested' }],
 });
 
 /** Exactly six digits. */
@@ -73,11 +74,26 @@ export const resetPassword = endpoint({
   name: 'auth.lostCode',
   summary: 'Set a new password with a reset code',
   route: 'POST /v1/auth/lost-code',
+  resetBy: 'code',
   access: 'open',
   body: z.object({ email: accountEmail, code: resetCode, password }),
   failures: [
     { status: 422, when: 'the password is one of the most common ones' },
     { status: 400, code: 'invalid_code', when: 'wrong, used, or older than 10 minutes' },
+    { status: 429, when: 'too many attempts' },
+  ],
+});
+
+export const resetPasswordByLink = endpoint({
+  name: 'auth.lostLink',
+  summary: 'Set a new password with the token of an emailed link',
+  route: 'POST /v1/auth/lost-link',
+  resetBy: 'link',
+  access: 'open',
+  body: z.object({ token: sentToken.check(z.minLength(1)), password }),
+  failures: [
+    { status: 422, when: 'the password is one of the most common ones' },
+    { status: 400, code: 'invalid_code', when: 'wrong, used, older than an hour, or not the newest' },
     { status: 429, when: 'too many attempts' },
   ],
 });

@@ -1,6 +1,6 @@
 /** Describes one API call. Build, browser and reference API share these descriptions. */
 import type * as z from 'zod/mini';
-import type { Feature } from '#lib/setup.ts';
+import type { Feature, Features } from '#lib/setup.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -44,6 +44,8 @@ export interface Endpoint<
   optional?: true;
   /** The call belongs to this feature. If the feature is off, nobody makes the call, and a backend may lack it. */
   feature?: Feature;
+  /** The shop makes this call only if passwords are reset this way. A backend may lack it otherwise. */
+  resetBy?: Features['resetBy'];
   query?: Query;
   body?: Body;
   /** `undefined` for 204, `'pdf'` for a file. */

@@ -6,6 +6,7 @@ import { email as emailRule } from '#api/contract/user.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
+import { fieldsText } from '#lib/fields-text.ts';
 import { apiUrl } from '#platform/config.ts';
 
 /** Sending the same address again reuses its idempotency key, so the API counts it once. */
@@ -46,7 +47,10 @@ async function subscribe(form: HTMLFormElement, field: HTMLInputElement): Promis
     setStatus(form, form.dataset[status === 202 ? 'asked' : 'done']);
   } catch (error) {
     if (!isRejected(error, 422)) throw error;
-    showInvalid(form, field);
+    const { email: _, ...others } = error.fields;
+    const unknown = fieldsText(others);
+    if (unknown) setStatus(form, unknown);
+    else showInvalid(form, field);
   }
 }
 
@@ -68,7 +72,7 @@ async function followLink(form: HTMLFormElement): Promise<void> {
   form.querySelector<HTMLElement>('[role=status]')?.focus();
 }
 
-const isRejected = (error: unknown, status: number) =>
+const isRejected = (error: unknown, status: number): error is RejectedError =>
   error instanceof RejectedError && error.status === status;
 
 /** Some mail programs encode a link once more. */

@@ -1,6 +1,6 @@
 /** Starts a session, and makes the calls behind the sign-in, registration and password reset forms. */
 
-import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import { login, register, requestReset, resetPassword, resetPasswordByLink } from '#api/contract/auth.ts';
 import type { Input } from '#api/contract/endpoint.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { ContractError, resultOf, UnauthorisedError } from '#api/errors.ts';
@@ -107,8 +107,9 @@ export async function submitRegistration(
   return signedIn.ok ? undefined : { isCreated: true, failure: signedIn.failure };
 }
 
-export function sendResetCode(email: string, options: CallOptions = {}) {
-  return resultOf(() => publicClient().call(requestResetCode, { body: { email: email.trim() } }, options));
+/** Asks for the email with a code or a link. */
+export function sendResetEmail(email: string, options: CallOptions = {}) {
+  return resultOf(() => publicClient().call(requestReset, { body: { email: email.trim() } }, options));
 }
 
 /** Sets a new password. The API then ends every session of the account, so a member is signed in again. */
@@ -120,5 +121,14 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
     // The password is changed even if signing in fails.
     if (user.kind === 'ready' && user.data.email.toLowerCase() === address.toLowerCase())
       await signIn({ email: address, password });
+  });
+}
+
+/** The token doesn't tell whose it is. So a member is signed in again if the new password is theirs. */
+export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
+  return resultOf(async () => {
+    await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);
+    const user = $user.get();
+    if (user.kind === 'ready') await signIn({ email: user.data.email, password });
   });
 }

@@ -82,13 +82,15 @@ export function checkResetRequest(values: Values): FieldCodes {
   return check(values, { email: accountEmailRule });
 }
 
+export function checkNewPassword(values: Values): FieldCodes {
+  return check(values, { password: passwordRule, confirmPassword: confirmationRule(values) });
+}
+
 export function checkReset(values: Values): FieldCodes {
-  return check(values, {
-    email: accountEmailRule,
-    code: resetCodeRule,
-    password: passwordRule,
-    confirmPassword: confirmationRule(values),
-  });
+  return {
+    ...check(values, { email: accountEmailRule, code: resetCodeRule }),
+    ...checkNewPassword(values),
+  };
 }
 
 /** The digits in a typed or pasted text, at most six: "Code: 123 456" → `123456`. */

@@ -47,6 +47,15 @@ describe('the message about a problem in the checkout', () => {
     expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
   });
 
+  test('quotes what the API says about a field that no form has', () => {
+    const fields = { shippingMethodId: 'No longer offered.' };
+    const failure = { kind: 'refused', status: 422, code: undefined, fields } as const;
+    const notice = { kind: 'failed', failure, call: 'payment.createIntent' } as const;
+    expect(noticeText(page('en'), notice)).toBe(
+      'Error creating payment intent. shippingMethodId: No longer offered. You haven’t been charged.',
+    );
+  });
+
   test('says after Stop only that the shopper stopped and nothing was charged', () => {
     const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
     expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');

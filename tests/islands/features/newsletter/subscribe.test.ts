@@ -70,3 +70,18 @@ test.each([
   await send(form);
   expect(form.querySelector('[role=status]')?.textContent).toBe(words);
 });
+
+test.each([
+  [{ email: 'Wrong' }, 'Invalid', 'true'],
+  [{ consent: 'Tick the box' }, 'consent: Tick the box', null],
+])('after a 422 that names %j, the form says “%s”', async (fields, words, invalid) => {
+  document.body.innerHTML = `
+    <form data-invalid="Invalid">
+      <input name="email" value="reader@shop.example"><p role="status"></p>
+    </form>`;
+  const form = document.forms[0] as HTMLFormElement;
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'No', fields }, { status: 422 }));
+  await send(form);
+  expect(form.querySelector('[role=status]')?.textContent).toBe(words);
+  expect(form.querySelector('input')?.getAttribute('aria-invalid')).toBe(invalid);
+});

@@ -1,7 +1,7 @@
 /** Scenes with sign-in, registration and password reset. */
 import { render, screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import { login, register, requestReset, resetPassword } from '#api/contract/auth.ts';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
@@ -50,7 +50,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
       };
     },
     'ask for a reset code': withAccount(({ user }) => ({
-      call: requestResetCode,
+      call: requestReset,
       open: () => {
         render(<ResetPasswordIsland locale="en" messages={messages} />);
         type(auth.fields.email, user.email);
@@ -63,7 +63,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
     'choose a new password': withAccount(({ user }) => ({
       call: resetPassword,
       open: async () => {
-        await api.call(requestResetCode, { body: { email: user.email } });
+        await api.call(requestReset, { body: { email: user.email } });
         render(<ResetPasswordIsland locale="en" messages={messages} />);
         click(auth.reset.haveCode);
         typeAll({

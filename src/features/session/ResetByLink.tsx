@@ -1,0 +1,85 @@
+/**
+ * Resets a password by the link of an email. Opening the link changes nothing, because mail scanners open links, too: the
+ * form does. reset-link.script.ts has taken the token out of the address.
+ */
+import { useRef, useState } from 'react';
+import { usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
+import type { Result } from '#lib/loadable.ts';
+import { useHydrated } from '#ui/after-hydration.ts';
+import { LinkButton } from '#ui/buttons.tsx';
+import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
+import { NewPasswordFields } from './AccountForms.tsx';
+import { checkNewPassword } from './form-rules.ts';
+import { type ResetProps, ResetRequest } from './ResetRequest.tsx';
+
+interface Props extends ResetProps {
+  submit: (token: string, ...rest: Parameters<NewPasswordProps['send']>) => Promise<Result>;
+}
+
+export function ResetByLink({ email, ask, submit, onDone }: Props) {
+  const text = useText('auth');
+  const isInBrowser = useHydrated();
+  const [asksAgain, setAsksAgain] = useState(false);
+  const [sentTo, setSentTo] = useState('');
+  const token = isInBrowser && !asksAgain ? globalThis.shopResetToken : undefined;
+  if (token)
+    return (
+      <NewPassword
+        send={(values, options) => submit(token, values, options)}
+        onDone={onDone}
+        onAskAgain={() => setAsksAgain(true)}
+      />
+    );
+  return (
+    <>
+      <p role="status" className="mb-5 empty:hidden">
+        {sentTo && text('reset.linkSent', { email: sentTo })}
+      </p>
+      <ResetRequest
+        send={ask}
+        email={email}
+        label={text('reset.sendLink')}
+        failed={text('reset.sendLinkFailed')}
+        onSent={setSentTo}
+      />
+    </>
+  );
+}
+
+interface NewPasswordProps {
+  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
+  onDone: () => void;
+  onAskAgain: () => void;
+}
+
+export function NewPassword({ send, onDone, onAskAgain }: NewPasswordProps) {
+  const { explain, text } = usePage('auth');
+  const [isRefused, setRefused] = useState(false);
+  /** The outcome of an earlier attempt is unknown. */
+  const isUncertain = useRef(false);
+  const form = useForm({
+    check: (values) => ruleTexts(text, checkNewPassword(values)),
+    send: async (values, options) => {
+      const result = await send(values, options);
+      if (result.ok) return undefined;
+      const { failure } = result;
+      if (failure.kind === 'refused' && failure.code === 'invalid_code') {
+        setRefused(true);
+        return { message: text(isUncertain.current ? 'reset.perhapsDoneByLink' : 'reset.invalidLink') };
+      }
+      // The request may have arrived and used up the token.
+      isUncertain.current ||= ['offline', 'server', 'stopped'].includes(failure.kind);
+      return explain(text('reset.failed'), failure);
+    },
+    onDone,
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <NewPasswordFields label="newPassword" errors={form.errors} />
+      <FormEnd form={form} label={text('reset.submit')}>
+        {isRefused && <LinkButton onClick={onAskAgain}>{text('reset.newLink')}</LinkButton>}
+      </FormEnd>
+    </form>
+  );
+}

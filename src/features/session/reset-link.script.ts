@@ -1,0 +1,18 @@
+/**
+ * Takes the token of a reset link out of the address, before any other script or request can see it. Inlined into the page. A
+ * fragment reaches no server; some backends send the token as a parameter.
+ */
+const url = new URL(location.href);
+const token = /^#token=(.+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('token');
+if (token) {
+  globalThis.shopResetToken = token;
+  url.hash = '';
+  url.searchParams.delete('token');
+  history.replaceState(history.state, '', url);
+}
+// Another link, pasted into the same tab.
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#token=')) location.reload();
+});
+
+export {};

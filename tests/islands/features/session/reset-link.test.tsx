@@ -1,0 +1,114 @@
+/** Resets a password by link, in a shop and with an API that send links. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { login } from '#api/contract/auth.ts';
+import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
+import { $session } from '#features/session/store.ts';
+import { reloadUser } from '#features/session/user-store.ts';
+import en from '#i18n/messages/en/auth.json';
+import { messagesFor } from '#i18n/translator.ts';
+import { type Account, mailsTo, newAccount } from '../../../support/api/account.ts';
+import { apiOfPages, controlOf, signInHere } from '../../../support/page/connection.ts';
+
+vi.mock('#platform/config.ts', async (load) => {
+  const config = await load<typeof import('#platform/config.ts')>();
+  return { ...config, features: { ...config.features, resetBy: 'link' } };
+});
+
+const api = await apiOfPages(1);
+const control = controlOf(api);
+api.context.shop = { features: { resetBy: 'link' } };
+const newPassword = 'Better Horse 8';
+let account: Account;
+
+beforeEach(async () => {
+  account = await newAccount(api.call);
+});
+afterEach(() => {
+  globalThis.shopResetToken = undefined;
+});
+
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const link = () => new URL(/http\S+/.exec(mailsTo(api, account.user.email)[0]?.text ?? '')?.[0] ?? '');
+const draw = () =>
+  render(<ResetPasswordIsland locale="en" messages={messagesFor('en', ['auth', 'failures'])} />);
+
+/** Opens the page at this address, as its inlined script and its island do. */
+async function open(address: string): Promise<void> {
+  history.replaceState({ kept: true }, '', address);
+  vi.resetModules();
+  await import('#features/session/reset-link.script.ts');
+  draw();
+}
+
+async function ask(): Promise<void> {
+  type(en.fields.email, account.user.email);
+  press(en.reset.sendLink);
+  await screen.findByText(en.reset.linkSent.replace('{{email}}', account.user.email));
+}
+
+async function openLink(): Promise<void> {
+  draw();
+  await ask();
+  document.body.replaceChildren();
+  await open(link().pathname + link().hash);
+}
+
+function choose(): void {
+  type(en.fields.newPassword, newPassword);
+  type(en.fields.confirmPassword, newPassword);
+  press(en.reset.submit);
+}
+
+const canSignIn = async (password: string) =>
+  (await api.call(login, { body: { email: account.user.email, password } })).status === 200;
+
+test('the mailed link opens a form that sets a new password', async () => {
+  await openLink();
+  expect([location.pathname, location.hash, history.state]).toEqual([
+    '/auth/reset-password',
+    '',
+    { kept: true },
+  ]);
+  expect(await control.calls('POST /v1/auth/lost-link')).toBe(0);
+  expect(await canSignIn(account.password)).toBe(true);
+  choose();
+  await screen.findByRole('heading', { name: en.reset.doneHeading });
+  expect(await canSignIn(newPassword)).toBe(true);
+});
+
+test('a token in a parameter works too, and leaves the address', async () => {
+  await open('/auth/reset-password?returnUrl=%2Fcheckout&token=wrong');
+  expect(location.search).toBe('?returnUrl=%2Fcheckout');
+  choose();
+  await screen.findByText(en.reset.invalidLink);
+});
+
+test('a link that no longer works says so, and leads to a new one', async () => {
+  await open('/auth/reset-password#token=wrong');
+  choose();
+  await screen.findByText(en.reset.invalidLink);
+  press(en.reset.newLink);
+  await ask();
+  expect(link().hash).toMatch(/^#token=./);
+});
+
+test('after a lost answer, a used link says that the password may be changed', async () => {
+  await openLink();
+  await control.fault({ path: '/v1/auth/lost-link', kind: 'lost', times: 1 });
+  choose();
+  await screen.findByText(new RegExp(en.reset.failed));
+  press(en.reset.submit);
+  await screen.findByText(en.reset.perhapsDoneByLink);
+});
+
+test('a signed-in shopper whose password changes stays signed in', async () => {
+  signInHere(api, account.user.id);
+  reloadUser();
+  await openLink();
+  choose();
+  await screen.findByText(en.reset.doneMember);
+  expect($session.get().state).toBe('signed-in');
+});
