@@ -42,7 +42,7 @@ export function hasVariants({
   options,
   maxPrice,
 }: Pick<ProductData, 'variants' | 'options' | 'maxPrice'>): boolean {
-  return !!variants || !!options || maxPrice !== null;
+  return !!variants || !!options || typeof maxPrice === 'number';
 }
 
 /** A variant as a product of its own: its price, stock, pictures and weight, and its options as text. */

@@ -8,9 +8,12 @@ import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/der
 export interface Wanted {
   /** In the order in which to make them: the home page, lists from the top, then everything else. */
   urls: readonly string[];
-  /** The first picture of each product, which islands show. */
+  /** The first picture of each product and variant, which islands show. */
   first: ReadonlySet<string>;
 }
+
+const ofVariants = `SELECT DISTINCT json_extract(value, '$.images[0].url') AS value
+  FROM product, json_each(body, '$.product.variants')`;
 
 /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
 export function wantedPictures(db: Database, source: PictureSource): Wanted {
@@ -25,10 +28,13 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
     ...column(`SELECT ${first} AS value FROM listing JOIN product ON slug = product_slug ORDER BY position`),
     ...column(`SELECT json_extract(value, '$.url') AS value FROM product, json_each(body, '$.product.images')
                ORDER BY key, slug`),
+    ...column(ofVariants),
   ]);
   return {
     urls: [...urls].filter(isWanted),
-    first: new Set(column(`SELECT DISTINCT ${first} AS value FROM product`).filter(isWanted)),
+    first: new Set(
+      [...column(`SELECT DISTINCT ${first} AS value FROM product`), ...column(ofVariants)].filter(isWanted),
+    ),
   };
 }
 

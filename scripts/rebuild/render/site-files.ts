@@ -4,8 +4,10 @@ import { excerpt } from '#features/catalog/catalog.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
 import { type Cents, displayPrice, fromCents } from '#lib/money.ts';
+import { knownOptions } from '#lib/option-kind.ts';
 import { type PictureSource, sharedPicture } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
+import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { ProductRow, Removed } from '#snapshot/tables.ts';
@@ -177,7 +179,7 @@ export function updatedFeed(
   // Latin-1 maps each byte to one character, which is much faster than UTF-8. The feed of 50,000 products has 30 MB.
   const text = live
     .toString('latin1')
-    .replace(/<item>[^\n]*?<link>([^<]*)[^\n]*\n/g, (item, link: string) => {
+    .replace(/<item>[^\n]*?<link>([^<?]*)[^\n]*\n/g, (item, link: string) => {
       const next = items.get(link);
       items.delete(link);
       return next ?? item;
@@ -185,25 +187,46 @@ export function updatedFeed(
   return [...items.values()].some(Boolean) ? undefined : Buffer.from(text, 'latin1');
 }
 
-/** A product's item as one line, or an empty text if Google can't read its picture. */
-function itemOf(body: string, { locale, origin, source, currency }: FeedOptions): string {
+/** The items of what a product sells as one line. Empty if Google can't read its pictures. */
+function itemOf(body: string, options: FeedOptions): string {
   const { product } = JSON.parse(body) as ProductRow;
-  const picture = product.images[0] && sharedPicture(product.images[0].url, source);
+  const group: Readonly<Record<string, string>> = product.options ? { 'g:item_group_id': product.id } : {};
+  const items = unitsOf(product).map((unit) => unitItem(unit, group, options));
+  return items.some(Boolean) ? `${items.join('')}\n` : '';
+}
+
+/** What an order line buys. `group` is what the variants of a product have in common. */
+function unitItem(
+  unit: Unit<ProductRow['product']>,
+  group: Readonly<Record<string, string>>,
+  { locale, origin, source, currency }: FeedOptions,
+): string {
+  const picture = unit.images[0] && sharedPicture(unit.images[0].url, source);
   if (picture === undefined) return '';
-  const [price, reduction] = [displayPrice(product), reductionOf(product)];
+  const [price, reduction] = [displayPrice(unit), reductionOf(unit)];
   const amount = (cents: Cents) => `${fromCents(cents).toFixed(2)} ${currency}`;
+  const { brand, gtin } = unit;
+  const variant = unit.options ? `?variant=${encodeURIComponent(unit.id)}` : '';
   const item = elements({
-    'g:id': product.id,
-    title: excerpt(product.name, 150),
-    description: excerpt(product.description || product.name, 5000),
-    link: origin + href(locale, 'product', { slug: product.slug }),
+    'g:id': unit.id,
+    title: excerpt(unitName(unit), 150),
+    description: excerpt(unit.description || unit.name, 5000),
+    link: origin + href(locale, 'product', { slug: unit.slug }) + variant,
     'g:image_link': new URL(picture, origin).href,
-    'g:availability': product.stock > 0 ? 'in_stock' : 'out_of_stock',
+    'g:availability': unit.stock > 0 ? 'in_stock' : 'out_of_stock',
     'g:price': amount(reduction?.before ?? price),
     ...(reduction && { 'g:sale_price': amount(price) }),
     'g:condition': 'new',
+    ...group,
+    ...Object.fromEntries(
+      Object.entries(knownOptions(unit.options)).map(([kind, value]) => [`g:${kind}`, value]),
+    ),
+    ...(brand && { 'g:brand': brand }),
+    ...(gtin && { 'g:gtin': gtin }),
+    // Google expects both of every product that doesn't say so.
+    ...(!brand && !gtin && { 'g:identifier_exists': 'no' }),
   });
-  return `<item>${item}</item>\n`;
+  return `<item>${item}</item>`;
 }
 
 /** XML forbids or discourages these characters, even escaped (XML 1.0, 2.2). */

@@ -43,6 +43,21 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...row.product, images } };
 }
 
+/** The addresses of a product's pictures, and of its variants'. */
+export function picturesOf({ images, variants }: ProductRow['product']): string[] {
+  return [...images, ...(variants ?? []).flatMap((one) => one.images ?? [])].map(({ url }) => url);
+}
+
+/** The product with only those of its and its variants' pictures that may be shown. */
+export function withoutPictures(
+  product: ProductRow['product'],
+  isShown: (url: string) => boolean,
+): ProductRow['product'] {
+  const shown = <P extends { url: string }>(images: readonly P[]) => images.filter(({ url }) => isShown(url));
+  const variants = product.variants?.map((one) => ({ ...one, images: one.images && shown(one.images) }));
+  return { ...product, images: shown(product.images), ...(variants && { variants }) };
+}
+
 /** Leaves out the picture for shared links. Lists don't show it, so making it later is no change to them. */
 const withoutShare = ({ share: _, ...built }: BuiltPicture): BuiltPicture => built;
 

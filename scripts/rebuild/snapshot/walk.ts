@@ -3,6 +3,7 @@ import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
+import { picturesOf, withoutPictures } from './derived.ts';
 import { explain } from './explain.ts';
 import type { PictureRules } from './picture-rules.ts';
 import { guardShrink, type Problems } from './problems.ts';
@@ -160,7 +161,7 @@ async function readProducts(
     }
     if (product) {
       const { rows } = product;
-      await pictures.lookUp(locales.flatMap((locale) => rows[locale].product.images.map(({ url }) => url)));
+      await pictures.lookUp(locales.flatMap((locale) => picturesOf(rows[locale].product)));
       onProduct(product);
     } else absent.push(slug);
     problems.check(queue.items.length);
@@ -186,8 +187,8 @@ function storeProduct(
       const { product, categorySlug: own, reviews } = rows[locale];
       const hasCategory = own !== null && categories.has(own);
       const categorySlug = hasCategory ? own : (writer.categoriesOf(slug)[0] ?? null);
-      const images = product.images.filter(({ url }) => pictures.isUsable(url, `product ${slug}`));
-      return { product: { ...product, images }, categorySlug, reviews };
+      const isUsable = (url: string) => pictures.isUsable(url, `product ${slug}`);
+      return { product: withoutPictures(product, isUsable), categorySlug, reviews };
     }),
     related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
   });

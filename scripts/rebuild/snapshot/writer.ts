@@ -10,7 +10,16 @@ import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { Database } from '../database.ts';
-import { type BuiltOf, cardOf, hostsOf, scoreOf, withPicture, withPictures } from './derived.ts';
+import {
+  type BuiltOf,
+  cardOf,
+  hostsOf,
+  picturesOf,
+  scoreOf,
+  withoutPictures,
+  withPicture,
+  withPictures,
+} from './derived.ts';
 import type { ReadProduct } from './read.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 
@@ -162,13 +171,13 @@ export class SnapshotWriter extends Database {
   }
 
   #putProduct(locale: Locale, slug: string, row: ProductRow): void {
-    const addresses = row.product.images.map(({ url }) => url);
+    const addresses = picturesOf(row.product);
     this.put('product', {
       ...{ locale, slug, revision: this.#revision },
       id: row.product.id,
       card: JSON.stringify(cardOf(row.product)),
       price: displayPrice(row.product),
-      pictured: addresses.length > 0 ? 1 : 0,
+      pictured: row.product.images.length > 0 ? 1 : 0,
       score: scoreOf(row),
       hosts: hostsOf(addresses, this.#apiUrl).join(' '),
       body: JSON.stringify(row),
@@ -245,8 +254,7 @@ export class SnapshotWriter extends Database {
     for (const { slug } of used.filter((one) => one.hosts.split(' ').some((host) => hosts.has(host)))) {
       const product = this.lastGood(slug);
       if (!product) continue;
-      for (const { product: shown } of Object.values(product.rows))
-        shown.images = shown.images.filter(({ url }) => isShown(url));
+      for (const row of Object.values(product.rows)) row.product = withoutPictures(row.product, isShown);
       this.setProduct(product);
     }
   }

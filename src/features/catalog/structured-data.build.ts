@@ -2,8 +2,10 @@
 import type { Category } from '#api/contract/catalog.ts';
 import { shopCurrency } from '#i18n/format.ts';
 import { type Cents, displayPrice, fromCents } from '#lib/money.ts';
+import { knownOptions, type OptionKind } from '#lib/option-kind.ts';
 import { imageAddress } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
+import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
 import { stockState } from './catalog.ts';
@@ -118,33 +120,47 @@ const priceData = (cents: Cents) => ({
   valueAddedTaxIncluded: true,
 });
 
-/** A product with its offer (VAT included), rating and newest review. The review's text is only on the page. */
+/** More variants would make the page too large. Search engines then read their prices as a range. */
+const mostVariants = 100;
+
+type Product = ProductPage['product'];
+
+/**
+ * A product with its offer (VAT included), rating and newest review. The review's text is only on the page. A product with
+ * options is a group of what it sells.
+ */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;
   const { average, count } = page.reviews;
   const [review] = page.reviews.reviews;
-  const images = product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href);
-  const price = displayPrice(product);
-  const reduction = reductionOf(product);
+  const imagesOf = (images: Product['images']) =>
+    images.length > 0 ? images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href) : undefined;
+  const units = unitsOf(product);
+  const sold = () => {
+    const [only] = units;
+    if (!product.options) return only ? offered(only, url) : { '@type': 'Product' };
+    if (units.length > mostVariants) return { '@type': 'Product', sku: product.id, offers: rangeOf(units) };
+    return {
+      '@type': 'ProductGroup',
+      productGroupID: product.id,
+      url,
+      variesBy: product.options.map(({ name }) => variesBy(name)),
+      hasVariant: units.map((unit) => ({
+        ...offered(unit, `${url}?variant=${encodeURIComponent(unit.id)}`),
+        name: unitName(unit),
+        image: imagesOf(unit.images.slice(0, 1)),
+        ...knownOptions(unit.options),
+      })),
+    };
+  };
   return {
     '@context': context,
-    '@type': 'Product',
+    ...sold(),
     name: product.name,
-    sku: product.id,
     description: product.description || undefined,
-    image: images.length > 0 ? images : undefined,
+    image: imagesOf(product.images),
     category: category?.name,
-    offers: {
-      '@type': 'Offer',
-      url,
-      priceCurrency: shopCurrency,
-      price: amountText(price),
-      priceSpecification: reduction
-        ? [priceData(price), { ...priceData(reduction.before), priceType: `${context}/StrikethroughPrice` }]
-        : priceData(price),
-      availability: `${context}/${availabilities[stockState(product.stock).kind]}`,
-      itemCondition: `${context}/NewCondition`,
-    },
+    brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
     aggregateRating:
       average !== null && count > 0
         ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: count }
@@ -155,4 +171,44 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
       reviewRating: { '@type': 'Rating', ratingValue: review.rating },
     },
   };
+}
+
+/** What an order line buys, and at which price. */
+function offered(unit: Unit<Product>, url: string) {
+  const price = displayPrice(unit);
+  const reduction = reductionOf(unit);
+  return {
+    '@type': 'Product',
+    sku: unit.id,
+    gtin: unit.gtin ?? undefined,
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: shopCurrency,
+      price: amountText(price),
+      priceSpecification: reduction
+        ? [priceData(price), { ...priceData(reduction.before), priceType: `${context}/StrikethroughPrice` }]
+        : priceData(price),
+      availability: `${context}/${availabilities[stockState(unit.stock).kind]}`,
+      itemCondition: `${context}/NewCondition`,
+    },
+  };
+}
+
+function rangeOf(units: readonly Unit<Product>[]) {
+  const prices = units.map(displayPrice);
+  return {
+    '@type': 'AggregateOffer',
+    priceCurrency: shopCurrency,
+    lowPrice: amountText(Math.min(...prices)),
+    highPrice: amountText(Math.max(...prices)),
+    offerCount: units.length,
+    availability: `${context}/${units.some(({ stock }) => stock > 0) ? 'InStock' : 'OutOfStock'}`,
+  };
+}
+
+/** The property of schema.org that an option stands for, or its name. */
+function variesBy(name: string): string {
+  const [kind] = Object.keys(knownOptions([{ name, value: name }])) as OptionKind[];
+  return kind ? `${context}/${kind}` : name;
 }

@@ -167,7 +167,7 @@ describe('the product feed', () => {
     ).toContain(`<link>https://s.example/fr</link><description>Shop</description>
 <item><g:id>p1</g:id><title>Tasse</title><description>Bleue.</description>\
 <link>https://s.example/fr/product/mug</link><g:image_link>https://api.example/uploads/a.jpg</g:image_link>\
-<g:availability>in_stock</g:availability><g:price>105.50 EUR</g:price><g:condition>new</g:condition></item>
+<g:availability>in_stock</g:availability><g:price>105.50 EUR</g:price><g:condition>new</g:condition><g:identifier_exists>no</g:identifier_exists></item>
 </channel></rss>`);
   });
 
@@ -185,6 +185,52 @@ describe('the product feed', () => {
       '<g:sale_price>22.80 EUR',
       '<g:price>22.80 EUR',
     ]);
+  });
+
+  const variants = [
+    {
+      id: 'v 1',
+      values: ['Bleu', 'M', 'Doux'],
+      price: 10,
+      stock: 0,
+      images: [{ url: '/uploads/v.jpg' }],
+      gtin: '4006381333931',
+    },
+    { id: 'v2', values: ['Rouge', 'M', 'Doux'], price: 12, stock: 2, images: null, gtin: null },
+  ];
+  const options3 = ['Couleur', 'Taille', 'Toucher'].map((name) => ({ name, values: [] }));
+  const apron = {
+    id: 'apron',
+    name: 'Tablier',
+    images,
+    options: options3,
+    variants,
+    brand: 'Quay',
+    maxPrice: 12,
+  };
+
+  test('has an item per variant, which name their group and what was chosen', () => {
+    const { text, leftOut } = feed(apron);
+    const items = [...text.matchAll(/<item>(.*?)<\/item>/g)].map(([, item = '']) => item);
+    expect([items.length, leftOut]).toEqual([2, 0]);
+    expect(items[0]).toContain(
+      '<g:item_group_id>apron</g:item_group_id><g:color>Bleu</g:color><g:size>M</g:size><g:brand>Quay</g:brand><g:gtin>4006381333931</g:gtin>',
+    );
+    expect(items[0]).toContain('<title>Tablier · Bleu · M · Doux</title>');
+    expect(items[0]).toContain('<link>https://s.example/fr/product/mug?variant=v%201</link>');
+    expect(items[0]).toContain('/uploads/v.jpg<');
+    expect(items[0]).toContain('>out_of_stock<');
+    expect(items[1]).toContain('<g:id>v2</g:id>');
+    expect(items[1]).toContain('/uploads/a.jpg<');
+    expect(items[1]).toContain(`${(12 * 1.1).toFixed(2)} EUR`);
+    expect(text).not.toContain('identifier_exists');
+  });
+
+  test('replaces all variants of a changed product in the live feed', () => {
+    const live = Buffer.from(feed({ images, slug: 'cup' }, apron).text);
+    const fewer = { ...apron, variants: variants.slice(1) };
+    const after = updatedFeed(live, snapshotOf({ images, slug: 'cup' }, fewer), options, ['/fr/product/mug']);
+    expect(after?.toString()).toBe(feed({ images, slug: 'cup' }, fewer).text);
   });
 
   test('replaces changed products in the live feed, and drops removed ones', () => {
