@@ -51,6 +51,15 @@ export function listOf(list: string): { slug: string; sort: Sort; page: number }
 }
 
 /** Products per file of cards. A change of a product renders one of its category's files, and browsers load few of them. */
+/** The page of what is sold, with its options chosen. `id` is that of the variant, if the product has options. */
+export function unitHref(
+  locale: Locale,
+  id: string,
+  { slug, options }: { readonly slug: string; readonly options?: readonly unknown[] | null | undefined },
+): string {
+  return href(locale, 'product', { slug }) + (options?.length ? `?variant=${encodeURIComponent(id)}` : '');
+}
+
 export const cardsPerFile = 50;
 
 /** The file with a category's filters. Its cards are in `cardsPaths`. */

@@ -44,7 +44,15 @@ export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) 
           {before && <ReducedFrom before={before} off={off} />}
         </p>
         {problem ? (
-          <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>
+          <p className="mt-1 text-sm text-warm">
+            {problem === 'choose' && href ? (
+              <a className="link" href={href}>
+                {text('problem.choose')}
+              </a>
+            ) : (
+              text(`problem.${problem}`)
+            )}
+          </p>
         ) : (
           takesAllStock && <p className="mt-1 text-sm text-warm">{text('allInCart', { stock })}</p>
         )}

@@ -2,6 +2,7 @@
 
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
+import { href } from '#i18n/routes.ts';
 import { type ItemChange, isBlocking } from './price-check.ts';
 
 interface Props {
@@ -30,6 +31,14 @@ export function ItemChanges({ changes, onAccept, onRemove }: Props) {
             {changes.map((change) => (
               <li key={`${change.productId} ${change.kind}`}>
                 {describe(change)}{' '}
+                {change.kind === 'choose' && change.slug && (
+                  <a
+                    className="link mr-4 inline-block py-2.5"
+                    href={href(locale, 'product', { slug: change.slug })}
+                  >
+                    {text('problem.choose')}
+                  </a>
+                )}
                 {isBlocking(change) && (
                   <button
                     type="button"

@@ -1,9 +1,11 @@
 /** Reads a line item's product from an API that knows products only by their slugs. */
-import { productBySlug, searchCatalog } from '#api/contract/catalog.ts';
+import { type Product, productBySlug, searchCatalog } from '#api/contract/catalog.ts';
 import { ifFound } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { type CartProduct, type ProductItem, productItem } from './cart.ts';
+import { hasVariants } from '#lib/variants.ts';
+import type { CartProduct } from './cart.ts';
+import { linesOf, type SoldLine } from './lines.ts';
 import { newSlugOf } from './new-slug-call.ts';
 
 /** A line item whose product to read. The name helps to find a renamed product. */
@@ -18,17 +20,22 @@ export async function findBySlug(
   client: Client,
   locale: Locale,
   signal: AbortSignal | undefined,
-): Promise<ProductItem[]> {
+): Promise<(readonly [string, SoldLine])[]> {
   const options = signal && { signal };
   const bySlug = async (slug: string | undefined) => {
     const found = slug && (await ifFound(client.call(productBySlug, { params: { slug } }, options)));
-    return found && found.product.id === productId ? [productItem(found.product)] : undefined;
+    const lines = found ? linesOf(found.product).filter(([id]) => id === productId) : [];
+    return lines.length ? lines : undefined;
   };
   // The site doesn't know a rename that is newer than the build, but a search by the old name may find the product.
   const searched = async () => {
     const query = { search: product.name };
     const found = await ifFound(client.call(searchCatalog, { query }, options));
-    return found?.products.find(({ id, slug }) => id === productId && slug !== product.slug)?.slug;
+    // Lists may leave variants out. The product's page then tells whether the id is one of theirs.
+    const mayHave = (one: Product) =>
+      one.id === productId ||
+      (hasVariants(one) && (one.variants?.some(({ id }) => id === productId) ?? true));
+    return found?.products.find((one) => one.slug !== product.slug && mayHave(one))?.slug;
   };
   if (!product.slug) return [];
   return (

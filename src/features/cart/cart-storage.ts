@@ -64,7 +64,7 @@ function save(cart: Cart): Kept {
 
 /** The stored fields of the cart, its line items and their products, in this order. */
 const fieldNames =
-  'version items productId product quantity name price stock slug imageUrl vatRate grossPrice listPrice grossListPrice'.split(
+  'version items productId product quantity name value price stock slug imageUrl vatRate grossPrice listPrice grossListPrice options'.split(
     ' ',
   );
 
@@ -115,7 +115,7 @@ function itemOf(line: unknown): CartItem | undefined {
 
 /** The product of a stored line item, or `undefined` if a required field is missing. */
 function productOf(value: unknown): CartProduct | undefined {
-  const { name, price, stock, slug, imageUrl, vatRate, grossPrice, listPrice, grossListPrice } =
+  const { name, price, stock, slug, imageUrl, vatRate, grossPrice, listPrice, grossListPrice, options } =
     fields(value);
   if (typeof name !== 'string' || !name || !isAmount(price) || !isAmount(stock)) return;
   return {
@@ -128,10 +128,18 @@ function productOf(value: unknown): CartProduct | undefined {
     grossPrice: amountOf(grossPrice),
     listPrice: amountOf(listPrice),
     grossListPrice: amountOf(grossListPrice),
+    options: areOptions(options) ? options : undefined,
   };
 }
 
 const amountOf = (value: unknown) => (isAmount(value) ? value : undefined);
+
+function areOptions(value: unknown): value is NonNullable<CartProduct['options']> {
+  const isText = (name: string) => (one: unknown) => typeof fields(one)[name] === 'string';
+  return (
+    Array.isArray(value) && value.length > 0 && value.every(isText('name')) && value.every(isText('value'))
+  );
+}
 
 /** The upper limit excludes `1e999`, which JSON.parse reads as Infinity. */
 function isAmount(value: unknown): value is number {

@@ -5,10 +5,14 @@
 import type { Product } from '#api/contract/catalog.ts';
 import { maxItems } from '#api/contract/max-items.ts';
 import { comparedWith } from '#lib/reduction.ts';
+import { type ChosenOption, unitName } from '#lib/variants.ts';
 
 /** The product as last shown to the shopper. Amounts are as in the API. */
 export interface CartProduct {
+  /** Without the options. `unitName` adds them. */
   readonly name: string;
+  /** What the shopper chose, if the product has options. */
+  readonly options?: readonly ChosenOption[] | undefined;
   /** Without VAT. */
   readonly price: number;
   /** With VAT, if the shop sets its prices with VAT. */
@@ -25,6 +29,7 @@ export interface CartProduct {
 }
 
 export interface CartItem {
+  /** Of the variant, if the product has variants. */
   readonly productId: string;
   readonly product: CartProduct;
   /** An integer from 1 to the stock. A sold-out product keeps what the shopper wanted. */
@@ -37,7 +42,16 @@ export interface Cart {
 
 export type ProductItem = Omit<CartItem, 'quantity'>;
 
-/** Converts a catalogue product for the cart and for the `data-product` attribute of an add-to-cart element. */
+type Sellable = Pick<
+  Product,
+  'id' | 'name' | 'slug' | 'images' | 'stock' | 'price' | 'grossPrice' | 'vatRate'
+> &
+  Parameters<typeof comparedWith>[0] & {
+    /** Those of a product without variants have no values, and there is nothing to choose. */
+    readonly options?: readonly { readonly name: string; readonly value?: string }[] | null | undefined;
+  };
+
+/** Converts what is sold (`unitsOf`) for the cart and for the `data-product` attribute of an add-to-cart element. */
 export function productItem({
   id,
   name,
@@ -47,9 +61,11 @@ export function productItem({
   slug,
   images,
   vatRate,
+  options,
   ...sale
-}: Sold): ProductItem {
+}: Sellable): ProductItem {
   const { listPrice, grossListPrice } = comparedWith({ price, grossPrice, vatRate, ...sale });
+  const chosen = options?.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
   return {
     productId: id,
     product: {
@@ -57,12 +73,10 @@ export function productItem({
       grossPrice: grossPrice ?? undefined,
       listPrice: listPrice ?? undefined,
       grossListPrice: grossListPrice ?? undefined,
+      ...(chosen?.length && { options: chosen }),
     },
   };
 }
-
-type Sold = Pick<Product, 'id' | 'name' | 'slug' | 'images' | 'stock' | 'price' | 'grossPrice' | 'vatRate'> &
-  Parameters<typeof comparedWith>[0];
 
 /** What to tell the shopper after a change. `kind` is a message key of the `cart` texts, beside the message's values. */
 export type Outcome =
@@ -85,6 +99,8 @@ export type Outcome =
   | { readonly kind: 'restored' }
   /** The product that was just added is no longer available. */
   | { readonly kind: 'withdrawn'; readonly name: string }
+  /** The product that was just added is now sold only as one of its variants. */
+  | { readonly kind: 'chooseOption'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
   | { readonly kind: 'setAside'; readonly aside: string }
   /** The device is full. From now on, the cart lasts only as long as the tab. */
@@ -122,7 +138,8 @@ export function count(cart: Cart): number {
 }
 
 export function add(cart: Cart, { productId, product }: ProductItem, requested: number): Changed {
-  const { name, stock } = product;
+  const { stock } = product;
+  const name = unitName(product);
   const before = quantityOf(cart, productId);
   if (stock <= 0) return { cart, outcome: { kind: 'outOfStock', name } };
   if (!before && cart.items.length >= maxItems) return { cart, outcome: tooMany(name) };
@@ -145,7 +162,8 @@ const tooMany = (name: string): Outcome => ({ kind: 'maxItemsReached', name, mos
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
   const item = cart.items.find((line) => line.productId === productId);
   if (!item) return { cart };
-  const { name, stock } = item.product;
+  const { stock } = item.product;
+  const name = unitName(item.product);
   const most = stock > 0 ? stock : item.quantity;
   const quantity = Math.max(1, Math.min(Math.floor(wanted) || 1, most));
   const refused: Outcome = stock > 0 ? { kind: 'maxStockLimit', name, stock } : { kind: 'outOfStock', name };
@@ -166,7 +184,7 @@ export function remove(cart: Cart, productId: string): Changed {
   if (!item) return { cart };
   return {
     cart: { items: cart.items.filter((other) => other !== item) },
-    outcome: { kind: 'itemRemoved', name: item.product.name, undo: [{ item, index }] },
+    outcome: { kind: 'itemRemoved', name: unitName(item.product), undo: [{ item, index }] },
   };
 }
 
@@ -176,19 +194,19 @@ export function quantityOf(cart: Cart, productId: string): number {
 
 /**
  * Lowers a product's quantity to `before`, the quantity before this page added it, because the product can't be bought.
- * `key` says why. The cart page shows what is wrong with the remaining items.
+ * `kind` says why. The cart page shows what is wrong with the remaining items.
  */
 export function withdraw(
   cart: Cart,
   productId: string,
-  { before, kind }: { before: number; kind: 'withdrawn' | 'outOfStock' },
+  { before, kind }: { before: number; kind: 'withdrawn' | 'outOfStock' | 'chooseOption' },
 ): Changed {
   const item = cart.items.find((line) => line.productId === productId);
   if (!item || item.quantity <= before) return { cart };
   const items = before
     ? replaced(cart, { ...item, quantity: before })
     : cart.items.filter((line) => line !== item);
-  return { cart: { items }, outcome: { kind, name: item.product.name } };
+  return { cart: { items }, outcome: { kind, name: unitName(item.product) } };
 }
 
 export function clear(cart: Cart): Changed {
@@ -219,7 +237,7 @@ export function restore(cart: Cart, undo: Undo): Changed {
   for (const { item, index } of missing) items.splice(index, 0, item);
   return {
     cart: missing.length ? { items } : cart,
-    outcome: tooMuch ? tooMany(tooMuch.item.product.name) : { kind: 'restored' },
+    outcome: tooMuch ? tooMany(unitName(tooMuch.item.product)) : { kind: 'restored' },
   };
 }
 

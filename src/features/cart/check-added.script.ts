@@ -1,12 +1,12 @@
 /** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
 import { type Cart, type Changed, type ProductItem, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
-import { readProduct } from './product-call.ts';
+import { readProducts } from './product-call.ts';
 
 /** Removes from the cart what this form or button has added of a product that can't be bought. */
 export async function withdrawFromCart(
   { dataset }: HTMLElement,
-  kind: 'withdrawn' | 'outOfStock',
+  kind: 'withdrawn' | 'outOfStock' | 'chooseOption',
 ): Promise<void> {
   const { product, before } = dataset;
   if (!product || before === undefined) return;
@@ -20,8 +20,9 @@ export async function checkAdded(button: HTMLElement): Promise<void> {
   button.dataset['checked'] = 'yes';
   const line: ProductItem = JSON.parse(button.dataset['product'] ?? '');
   try {
-    const found = await readProduct(line, { isFresh: true });
-    const stock = found?.product.stock ?? 0;
+    const found = (await readProducts([line], { isFresh: true })).get(line.productId);
+    const mustChoose = found === 'choose';
+    const stock = mustChoose ? 0 : (found?.product.stock ?? 0);
     if (stock > 0) {
       button.dataset['product'] = JSON.stringify({ ...line, product: { ...line.product, stock } });
       await changeCart((cart) => withStock(cart, line.productId, stock));
@@ -30,7 +31,7 @@ export async function checkAdded(button: HTMLElement): Promise<void> {
     // A hidden button loses the focus.
     if (document.activeElement === button) button.closest('.card')?.querySelector('a')?.focus();
     button.hidden = true;
-    await withdrawFromCart(button, found ? 'outOfStock' : 'withdrawn');
+    await withdrawFromCart(button, mustChoose ? 'chooseOption' : found ? 'outOfStock' : 'withdrawn');
   } catch {
     // The next press checks the product again, and so does the checkout.
     delete button.dataset['checked'];

@@ -1,9 +1,10 @@
 /** The texts that the cart page shows for a line item and for the totals. */
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
+import { unitHref } from '#i18n/routes.ts';
 import { type PictureSource, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
+import { unitName } from '#lib/variants.ts';
 import type { Cart, CartItem } from './cart.ts';
 import { grossOfItem, grossOfOne, totals } from './totals.ts';
 
@@ -11,14 +12,14 @@ export type ItemValues = ReturnType<typeof itemValues>;
 export type SumValues = ReturnType<typeof sumValues>;
 
 export function itemValues(locale: Locale, item: CartItem, source: PictureSource) {
-  const { product, quantity } = item;
-  const { name, slug, imageUrl, vatRate, stock } = product;
+  const { productId, product, quantity } = item;
+  const { slug, imageUrl, vatRate, stock } = product;
   const reduction = reductionOf(product);
   const picture = imageUrl ? thumbnail(imageUrl, 320, source) : undefined;
   return {
-    name,
+    name: unitName(product),
     /** Absent if the stored cart has no slug. */
-    href: slug ? href(locale, 'product', { slug }) : undefined,
+    href: slug ? unitHref(locale, productId, product) : undefined,
     src: picture?.src,
     /** The picture to show if `src` doesn't load. */
     original: picture?.['data-original'],

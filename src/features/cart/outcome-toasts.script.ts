@@ -24,10 +24,11 @@ export async function showOutcomes(): Promise<void> {
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
-    const about = 'name' in outcome ? { about: outcome.name } : {};
+    const name = 'name' in outcome ? outcome.name : undefined;
+    const about = name === undefined ? {} : { about: name };
     // The product can't be bought any more, so its earlier toasts are wrong.
-    if (outcome.kind === 'withdrawn' || outcome.kind === 'outOfStock')
-      for (const toast of $toasts.get()) if (toast.about === outcome.name) dismissToast(toast.id);
+    if (notForSale.includes(outcome.kind))
+      for (const toast of $toasts.get()) if (toast.about === name) dismissToast(toast.id);
     showToast({
       kind: outcome.forTab || refusals.includes(outcome.kind) ? 'error' : 'note',
       ...about,
@@ -77,6 +78,8 @@ async function checkLists(): Promise<void> {
   for (const button of buttons) void part.checkAdded(button);
 }
 
+const notForSale: readonly Outcome['kind'][] = ['withdrawn', 'outOfStock', 'chooseOption'];
+
 /** The shopper didn't get what they wanted. */
 const refusals: readonly Outcome['kind'][] = [
   ...failedChanges,
@@ -84,6 +87,7 @@ const refusals: readonly Outcome['kind'][] = [
   'maxStockReached',
   'maxItemsReached',
   'withdrawn',
+  'chooseOption',
   'setAside',
   'fullForTab',
 ];

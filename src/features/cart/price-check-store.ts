@@ -56,7 +56,11 @@ async function readCurrentProducts(
   const signal = firstAbort(options.signal, failed.signal);
   try {
     const found = await readProducts(items, { ...options, signal });
-    return new Map(items.map(({ productId }) => [productId, found.get(productId)?.product ?? 'gone']));
+    const current = (id: string) => {
+      const line = found.get(id);
+      return line === 'choose' ? line : (line?.product ?? 'gone');
+    };
+    return new Map(items.map(({ productId }) => [productId, current(productId)]));
   } catch (error) {
     // The result would be incomplete, so the other reads needn't start.
     failed.abort();
@@ -137,7 +141,7 @@ export function applyShortage(items: readonly { productId: string; available: nu
   for (const { productId, available } of items) {
     const line = readCart().items.find((item) => item.productId === productId);
     const product = products.get(productId);
-    const base = product && product !== 'gone' ? product : line?.product;
+    const base = product && typeof product !== 'string' ? product : line?.product;
     if (base) products.set(productId, { ...base, stock: available });
   }
   checked.put(products);

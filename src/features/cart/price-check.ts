@@ -1,10 +1,14 @@
 /** Compares the cart with the current catalogue (promises 21 and 22 in docs/promises.md), as pure functions. */
 import type { Cents } from '#lib/money.ts';
+import { optionsText, unitName } from '#lib/variants.ts';
 import type { Cart, CartItem, CartProduct, Changed } from './cart.ts';
 import { grossOfOne } from './totals.ts';
 
-/** The current products by id. `gone` means no longer available. Products that haven't been checked are absent. */
-export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone'>;
+/**
+ * The current products by id. `gone` means no longer available, `choose` that one of its variants must be chosen. Products that
+ * haven't been checked are absent.
+ */
+export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone' | 'choose'>;
 
 /** The stock that the shopper's own unpaid order has reserved, by product id. */
 export type Reserved = ReadonlyMap<string, number>;
@@ -12,6 +16,7 @@ export const nothingReserved: Reserved = new Map();
 
 export type ItemChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
+  | { readonly kind: 'choose'; readonly slug: string }
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
@@ -29,7 +34,7 @@ export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Res
   return new Map(
     items.flatMap(({ productId, quantity }) => {
       const current = products.get(productId);
-      if (!current || current === 'gone') return [];
+      if (!current || typeof current === 'string') return [];
       const missing = Math.max(0, quantity - current.stock);
       return [[productId, Math.min(missing, held.get(productId) ?? 0)]];
     }),
@@ -40,7 +45,7 @@ export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Res
 export function isShort({ items }: Cart, products: CurrentProducts): boolean {
   return items.some(({ productId, quantity }) => {
     const current = products.get(productId);
-    return current && current !== 'gone' && quantity > current.stock;
+    return current && typeof current !== 'string' && quantity > current.stock;
   });
 }
 
@@ -64,14 +69,15 @@ export function changesOf(
 
 function changesOfItem(
   item: CartItem,
-  current: CartProduct | 'gone' | undefined,
+  current: CartProduct | 'gone' | 'choose' | undefined,
   reserved: Reserved,
   rate?: number,
 ): ItemChange[] {
   const { productId, product, quantity } = item;
-  const line = { productId, name: product.name };
+  const line = { productId, name: unitName(product) };
   if (current === undefined) return [];
   if (current === 'gone') return [{ ...line, kind: 'gone' }];
+  if (current === 'choose') return [{ ...line, kind: 'choose', slug: product.slug }];
   const stock = current.stock + (reserved.get(productId) ?? 0);
   if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
   const changes: ItemChange[] = [];
@@ -84,10 +90,10 @@ function changesOfItem(
 }
 
 /** A line item that can't be bought. The shopper must remove it before checkout. */
-export type Blocking = Extract<ItemChange, { kind: 'gone' | 'soldOut' }>;
+export type Blocking = Extract<ItemChange, { kind: 'gone' | 'soldOut' | 'choose' }>;
 
 export function isBlocking(change: ItemChange): change is Blocking {
-  return change.kind === 'gone' || change.kind === 'soldOut';
+  return change.kind === 'gone' || change.kind === 'soldOut' || change.kind === 'choose';
 }
 
 /**
@@ -103,7 +109,7 @@ export function withCurrentProducts(
   let isChanged = false;
   const items = cart.items.map((item) => {
     const current = products.get(item.productId);
-    if (!current || current === 'gone') return item;
+    if (!current || typeof current === 'string') return item;
     if (quietly && changesOfItem(item, current, reserved).length) return item;
     const stock = current.stock + (reserved.get(item.productId) ?? 0);
     const next = {
@@ -123,5 +129,8 @@ function isSame(a: CartItem, b: CartItem): boolean {
     ...(['name', 'price', 'grossPrice', 'listPrice', 'grossListPrice'] as const),
     ...(['stock', 'slug', 'imageUrl', 'vatRate'] as const),
   ];
-  return a.quantity === b.quantity && fields.every((field) => a.product[field] === b.product[field]);
+  const isAsChosen = optionsText(a.product.options) === optionsText(b.product.options);
+  return (
+    isAsChosen && a.quantity === b.quantity && fields.every((field) => a.product[field] === b.product[field])
+  );
 }

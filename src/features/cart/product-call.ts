@@ -8,16 +8,18 @@ import * as z from 'zod/mini';
 import { createClient, delay } from '#api/client.ts';
 import { productBySlug, productsById } from '#api/contract/catalog.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
+import { chosenOption } from '#api/contract/variant.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
 import { read, readTab, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
-import { type ProductItem, productItem } from './cart.ts';
+import type { ProductItem } from './cart.ts';
+import { linesOf, type SoldLine } from './lines.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
-type Found = ReadonlyMap<string, ProductItem>;
+type Found = ReadonlyMap<string, SoldLine>;
 
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -43,10 +45,14 @@ const line = z.object({
       listPrice: z.optional(z.number()),
       grossListPrice: z.optional(z.number()),
     },
+    options: z.optional(z.readonly(z.array(chosenOption))),
   }),
 });
 /** `line` is `null` if the product is no longer available. */
-const entry = z.object({ id: z.string(), language: z.string(), at: z.number(), line: z.nullable(line) });
+const entry = z.object({
+  ...{ id: z.string(), language: z.string(), at: z.number() },
+  line: z.nullable(z.union([line, z.literal('choose')])),
+});
 /** From when until when no read may start. */
 const pause = z.tuple([z.number(), z.number()]);
 const schema = z.object({ entries: z.array(entry), pause });
@@ -96,12 +102,13 @@ export function heldByPayment(): ReadonlyMap<string, number> | undefined {
   }
 }
 
-/** A line item's product with its current data. `undefined` if it's no longer available. Throws the client's errors. */
+/** A line item's product with its current data. `undefined` if it's no longer available as it is. Throws the client's errors. */
 export async function readProduct(
   wanted: Wanted,
   options: ReadOptions = {},
 ): Promise<ProductItem | undefined> {
-  return (await readProducts([wanted], options)).get(wanted.productId);
+  const found = (await readProducts([wanted], options)).get(wanted.productId);
+  return found === 'choose' ? undefined : found;
 }
 
 /** The line items' products with their current data. Throws the client's error if even one can't be read. */
@@ -150,13 +157,12 @@ async function find(
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const client = createClient({ baseUrl: apiUrl, language, retries: 1 });
-  let items: ProductItem[];
   if (readsById) {
     const ids = wanted.map(({ productId }) => productId).join(',');
     const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
-    items = products.map(productItem);
-  } else items = (await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat();
-  return new Map(items.map((item) => [item.productId, item]));
+    return new Map(products.flatMap(linesOf));
+  }
+  return new Map((await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat());
 }
 
 /** Resolves when reads may start. Throws if that takes too long. */

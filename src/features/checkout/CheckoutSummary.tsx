@@ -14,6 +14,7 @@ import type { Loadable } from '#lib/loadable.ts';
 import { differenceFrom, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
+import { unitName } from '#lib/variants.ts';
 import { pictureSource } from '#platform/config.ts';
 import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
@@ -130,7 +131,7 @@ function SummaryItems({ cart, rate }: Pick<View, 'cart' | 'rate'>) {
             </span>
           )}
           <span className="min-w-0 grow text-sm">
-            <span className="block">{item.product.name}</span>
+            <span className="block">{unitName(item.product)}</span>
             <span className="block text-muted nums">
               {text('summary.quantity', {
                 quantity: item.quantity,

@@ -7,6 +7,7 @@ import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
+import { unitName } from '#lib/variants.ts';
 
 export const steps = ['addresses', 'shipping', 'payment'] as const;
 export type Step = (typeof steps)[number];
@@ -130,13 +131,15 @@ export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly It
   const removed = seen.items.filter(({ productId }) => !findItem(now, productId));
   return [
     ...now.items.flatMap((item) => differencesOfItem(findItem(seen, item.productId), item, rate)),
-    ...removed.map(({ productId, product }) => ({ productId, name: product.name, kind: 'removed' }) as const),
+    ...removed.map(
+      ({ productId, product }) => ({ productId, name: unitName(product), kind: 'removed' }) as const,
+    ),
   ];
 }
 
 function differencesOfItem(seen: CartItem | undefined, now: CartItem, rate?: number): ItemChange[] {
   const { productId, product, quantity } = now;
-  const line = { productId, name: product.name };
+  const line = { productId, name: unitName(product) };
   if (!seen) return [{ ...line, kind: 'added', quantity }];
   const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
   const changes: ItemChange[] = [];

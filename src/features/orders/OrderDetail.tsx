@@ -4,9 +4,10 @@ import type { Address } from '#api/contract/address.ts';
 import { addressLines } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import { href } from '#i18n/routes.ts';
+import { href, unitHref } from '#i18n/routes.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
+import { unitName } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, icons } from '#ui/icons.ts';
@@ -84,11 +85,14 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
             <div className="min-w-0 grow">
               <p className="font-medium">
                 {item.slug ? (
-                  <a className="hover:underline" href={href(locale, 'product', { slug: item.slug })}>
-                    {item.name}
+                  <a
+                    className="hover:underline"
+                    href={unitHref(locale, item.productId, { ...item, slug: item.slug })}
+                  >
+                    {unitName(item)}
                   </a>
                 ) : (
-                  item.name
+                  unitName(item)
                 )}
               </p>
               <p className="text-sm text-muted nums">

@@ -10,6 +10,7 @@ import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { unitName } from '#lib/variants.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
@@ -101,7 +102,7 @@ function RetryPaymentContent() {
     if (notice.kind === 'changed') return paymentText('retryPage.changed');
     if (notice.kind === 'short') {
       const short = new Set(notice.items.map(({ productId }) => productId));
-      const names = order.items.filter(({ productId }) => short.has(productId)).map(({ name }) => name);
+      const names = order.items.filter(({ productId }) => short.has(productId)).map(unitName);
       return names.length > 0
         ? paymentText('retryPage.shortOf', { names: new Intl.ListFormat(locale).format(names) })
         : paymentText('retryPage.short');

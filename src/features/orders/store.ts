@@ -17,6 +17,7 @@ import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
+import { unitName } from '#lib/variants.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
   clockOffsetOf,
@@ -162,7 +163,7 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
     const products = await readProducts(named, { ...options, isFresh: true });
     const inStock = (item: OrderItem) => {
       const line = products.get(item.productId);
-      return line && line.product.stock > 0 ? line : undefined;
+      return line && line !== 'choose' && line.product.stock > 0 ? line : undefined;
     };
     const buyable = items.flatMap((item) => {
       const line = inStock(item);
@@ -179,12 +180,12 @@ export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, 
           : outcome?.kind === 'addedToCart' || outcome?.kind === 'updatedQuantity'
             ? quantity
             : 0;
-      return { name: line.product.name, quantity: added, wanted: quantity };
+      return { name: unitName(line.product), quantity: added, wanted: quantity };
     });
     return {
       added: results.filter(({ quantity }) => quantity > 0),
       missing: [
-        ...items.flatMap((item) => (inStock(item) ? [] : [item.name])),
+        ...items.flatMap((item) => (inStock(item) ? [] : [unitName(item)])),
         ...results.filter(({ quantity }) => quantity === 0 && !isRefused).map(({ name }) => name),
       ],
     };

@@ -159,10 +159,12 @@ describe('an API that reads products by id', () => {
       itemOf('p-slugless', { slug: '' }),
       itemOf('p-gone'),
     ]);
-    expect([...found].map(([id, item]) => [id, item.product.slug]).sort()).toEqual([
-      ['p-old', 'new'],
-      ['p-slugless', 'found'],
-    ]);
+    expect([...found].map(([id, item]) => [id, item === 'choose' ? item : item.product.slug]).sort()).toEqual(
+      [
+        ['p-old', 'new'],
+        ['p-slugless', 'found'],
+      ],
+    );
     expect(calls).toHaveLength(1);
   });
 
@@ -242,5 +244,55 @@ describe('a renamed product (promise 70)', () => {
     // An index that is older than the catalogue.
     site['/v1/search?search=Round+stool'] = { products: [product('old', { id: 'p-old' })], categories: [] };
     expect(await readProduct(old)).toBeUndefined();
+  });
+});
+
+describe.each([true, false])('variants (read by id: %s)', (readsById) => {
+  const sizes = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }];
+  const variant = (id: string, size: string, more: object = {}) => ({
+    ...{ id, values: [size], price: 10, stock: 2 },
+    ...more,
+  });
+  const apron = product('apron', {
+    ...{ options: sizes, maxPrice: 12 },
+    variants: [variant('s', 'S'), variant('m', 'M', { price: 12, images: [{ url: '/uploads/m.svg' }] })],
+  });
+  const wanted = (id: string) => itemOf(id, { slug: 'apron', name: 'Apron' });
+
+  beforeEach(() => {
+    site['/v1/product/slug/apron'] = { product: apron, category: null };
+    refuse = (path) => {
+      if (path.startsWith('/v1/product?ids=')) return Response.json({ products: [apron] });
+      return path.startsWith('/v1/search') ? Response.json({ products: [], categories: [] }) : undefined;
+    };
+  });
+
+  test('have their own price, picture and options', async () => {
+    const { readProduct } = await openPage({ readsById });
+    expect(await readProduct(wanted('m'))).toMatchObject({
+      productId: 'm',
+      product: {
+        ...{ name: 'apron', price: 12, stock: 2, imageUrl: '/uploads/m.svg' },
+        options: [{ name: 'Size', value: 'M' }],
+      },
+    });
+    // The tab remembers them, options included.
+    const before = calls.length;
+    expect((await readProduct(wanted('m')))?.product.options).toHaveLength(1);
+    expect(calls).toHaveLength(before);
+  });
+
+  test('are no longer available once they are deleted', async () => {
+    const { readProducts } = await openPage({ readsById });
+    const found = await readProducts([wanted('s'), wanted('xl')]);
+    expect([...found.keys()]).toContain('s');
+    expect(found.has('xl')).toBe(false);
+  });
+
+  test('must be chosen if a stored line item has the id of their product', async () => {
+    const { readProduct, readProducts } = await openPage({ readsById });
+    expect((await readProducts([wanted('id-apron')])).get('id-apron')).toBe('choose');
+    expect((await readProducts([wanted('id-apron')])).get('id-apron')).toBe('choose');
+    expect(await readProduct(wanted('id-apron'))).toBeUndefined();
   });
 });

@@ -222,6 +222,43 @@ test('unavailable products block checkout until they are removed (promise 22)', 
   await screen.findByRole('link', { name: en.checkout });
 });
 
+test('two variants of a product are two line items with links to their choice', () => {
+  const variants = ['Blue', 'Red'].map((value) => ({
+    ...itemOf(`apron ${value}`, { name: 'Apron', slug: 'apron', options: [{ name: 'Colour', value }] }),
+    quantity: 1,
+  }));
+  localStorage.setItem(cartKey, encode({ items: variants }));
+  render(page);
+  const lines = within(screen.getByRole('list', { name: en.lines }));
+  expect(lines.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Apron · Blue', '/product/apron?variant=apron%20Blue'],
+    ['Apron · Red', '/product/apron?variant=apron%20Red'],
+  ]);
+  expect(lines.getByRole('button', { name: 'Remove Apron · Red' })).toBeDefined();
+});
+
+test('a product that has gained variants asks for a choice on its page', async () => {
+  store(['a', 1], ['b', 1]);
+  vi.stubGlobal('fetch', async (url: string) => {
+    const id = url.split('/').at(-1) ?? '';
+    const variants = [{ id: 'a-blue', values: ['Blue'], price: 10, stock: 3 }];
+    const options = [{ name: 'Colour', values: [{ name: 'Blue' }] }];
+    const more = id === 'a' ? { options, variants, maxPrice: 10 } : { price: 12 };
+    return Response.json({ product: product(id, { id, ...more }), category: null });
+  });
+  render(page);
+  const alert = within(await screen.findByRole('alert'));
+  await alert.findByText(/a now comes in several versions/);
+  const lines = within(screen.getByRole('list', { name: en.lines }));
+  for (const part of [alert, lines])
+    expect(part.getByRole('link', { name: 'Choose an option' }).getAttribute('href')).toBe('/product/a');
+  // The other line item is compared and can be changed as ever.
+  expect(alert.getByText(/^b now costs/)).toBeDefined();
+  fireEvent.click(lines.getByRole('button', { name: 'Remove a' }));
+  await screen.findByRole('link', { name: en.checkout });
+  expect(stored()).toEqual({ b: 1 });
+});
+
 test('after a removal the focus goes to the next line item (promise 58)', async () => {
   store(['a', 1], ['b', 1]);
   render(page);

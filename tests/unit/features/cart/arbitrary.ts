@@ -12,6 +12,7 @@ const anyItem: fc.Arbitrary<CartItem> = fc
       slug: fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/),
       imageUrl: fc.option(fc.constant('/uploads/a.svg'), { nil: null }),
       vatRate: fc.constantFrom(0, 5.5, 10, 20),
+      options: fc.option(fc.constant([{ name: 'Colour', value: 'Blue' }]), { nil: undefined }),
     }),
     quantity: fc.integer({ min: 1, max: 12 }),
   })

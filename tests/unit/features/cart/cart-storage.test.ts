@@ -117,3 +117,38 @@ describe('a stored cart in another format (promise 25)', () => {
     expect(decode(text)).toEqual({ items: [{ ...product, quantity: 2 }] });
   });
 });
+
+describe('the options of a stored line item', () => {
+  const options = [
+    { name: 'Colour', value: 'Blue' },
+    { name: 'Size', value: 'M' },
+  ];
+  const apron = { ...itemOf('apron-blue-m', { options }), quantity: 1 };
+
+  test('are written and read without a loss', () => {
+    const text = encode({ items: [apron] });
+    expect(decode(text)).toEqual({ items: [apron] });
+    expect(encode(decode(text))).toBe(text);
+  });
+
+  // A page that was opened before the shop knew options reads only what it knows.
+  test('cost no line item if an older page drops them', () => {
+    const text = encode({ items: [good, apron] });
+    const older = JSON.parse(text, (key, value) => (key === 'options' ? undefined : value));
+    expect(decode(JSON.stringify(older)).items.map(({ productId }) => productId)).toEqual([
+      'good',
+      'apron-blue-m',
+    ]);
+    expect(losesItems(text)).toBe(false);
+  });
+
+  test.each([[[]], [{}], ['Blue'], [[{ name: 'Colour' }]], [[null]], [[{ name: 1, value: 'Blue' }]]])(
+    'are left out if they are %j',
+    (wrong) => {
+      const line = { ...apron, product: { ...apron.product, options: wrong } };
+      expect(decode(JSON.stringify({ items: [line] })).items).toEqual([
+        { ...itemOf('apron-blue-m'), quantity: 1 },
+      ]);
+    },
+  );
+});

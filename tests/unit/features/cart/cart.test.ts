@@ -83,6 +83,16 @@ describe('adding a product', () => {
   });
 });
 
+test('two variants are two line items, each named and limited by itself', () => {
+  const variant = (value: string, stock: number) =>
+    itemOf(`apron-${value}`, { name: 'Apron', stock, options: [{ name: 'Size', value }] });
+  const { cart, outcome } = add(add(emptyCart, variant('S', 1), 1).cart, variant('M', 2), 5);
+  expect(quantities(cart)).toEqual({ 'apron-S': 1, 'apron-M': 2 });
+  expect(outcome).toMatchObject({ kind: 'addedLimitedStock', name: 'Apron · M', added: 2 });
+  expect(setQuantity(cart, 'apron-S', 2).outcome).toMatchObject({ name: 'Apron · S', stock: 1 });
+  expect(remove(cart, 'apron-M').outcome).toMatchObject({ name: 'Apron · M' });
+});
+
 describe('setting a quantity', () => {
   test.each([
     [4, 4, 'updated'],

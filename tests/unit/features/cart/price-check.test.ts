@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Cart, type CartItem, withoutBought } from '#features/cart/cart.ts';
 import {
+  type CurrentProducts,
   changesOf,
   heldAtMost,
   isBlocking,
@@ -114,4 +115,39 @@ test('only the bought quantities are removed from the cart (promise 39)', () => 
   ];
   expect(withoutBought(cart, bought).items).toEqual([line('b', 2)]);
   expect(withoutBought(cart, cart.items).items).toEqual([]);
+});
+
+describe('a line item with options', () => {
+  const options = [{ name: 'Colour', value: 'Blue' }];
+
+  test('is named with them', () => {
+    const aprons: Cart = { items: [line('blue', 3, { name: 'Apron', options })] };
+    const less = new Map([['blue', { ...product, stock: 1 }]]);
+    expect(changesOf(aprons, less)).toMatchObject([{ kind: 'fewer', name: 'Apron · Blue' }]);
+  });
+
+  test('quietly gets back the options that an older page has dropped', () => {
+    const current = { ...product, name: 'a', options };
+    const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), nothingReserved, true);
+    expect(mended.items[0]?.product.options).toEqual(options);
+    expect(withCurrentProducts(mended, new Map([['a', current]]), nothingReserved, true).cart).toBe(mended);
+  });
+});
+
+describe('a product that has gained variants since', () => {
+  const now: CurrentProducts = new Map<string, CartItem['product'] | 'choose'>([
+    ['a', 'choose'],
+    ['b', { ...itemOf('b').product, price: 1 }],
+  ]);
+
+  test('asks for a choice on its page, and the other line items are compared', () => {
+    const changes = changesOf(cart, now);
+    expect(changes).toMatchObject([{ kind: 'choose', productId: 'a', slug: 'a' }, { kind: 'price' }]);
+    expect(changes.map(isBlocking)).toEqual([true, false]);
+  });
+
+  test('stays in the cart as it is when the other changes are accepted', () => {
+    const { cart: accepted } = withCurrentProducts(cart, now, nothingReserved);
+    expect(accepted.items.map(({ product: { price } }) => price)).toEqual([10, 1]);
+  });
 });
