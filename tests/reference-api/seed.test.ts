@@ -131,7 +131,11 @@ describe('the demo shop', () => {
 
 describe('the pictures of the demo shop', () => {
   test('are exactly the ones that categories and products name', () => {
-    const named = [...categories.map(({ image }) => image), ...products.flatMap(({ images }) => images)];
+    const ofProducts = products.flatMap(({ images, variants }) => [
+      ...images,
+      ...variants.flatMap((variant) => variant.images ?? []),
+    ]);
+    const named = [...categories.map(({ image }) => image), ...ofProducts];
     expect(named.toSorted()).toEqual([...pictures.keys()].sort());
   });
 
