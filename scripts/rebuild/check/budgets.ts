@@ -35,7 +35,7 @@ export const budgets: readonly Budget[] = [
   {
     kind: 'application',
     matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
-    script: 115_200,
+    script: 115_300,
     page: 130_000,
   },
   // Offers products to go on with, in all languages.
