@@ -146,9 +146,10 @@ export class Shopper {
   }
 }
 
-/** Sets the stock of the first products of the catalogue and returns their ids. */
+/** Sets the stock of the first products without variants and returns their ids. */
 export function setStock(api: ReferenceApi, ...stocks: number[]): string[] {
-  const rows = api.db.all<{ id: string }>`SELECT id FROM product ORDER BY position, id`;
+  const rows = api.db.all<{ id: string }>`
+    SELECT id FROM product WHERE id NOT IN (SELECT product_id FROM variant) ORDER BY position, id`;
   return stocks.map((stock, index) => {
     const id = rows[index]?.id ?? '';
     api.db.run`UPDATE product SET stock = ${stock} WHERE id = ${id}`;
