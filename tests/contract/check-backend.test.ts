@@ -56,6 +56,7 @@ test('a shop that resets passwords by link keeps every rule', async () => {
   const acceptsAnyToken: BackendFault = {
     rule: 'auth.wrong-link',
     does: 'accepts any token',
+    shop: { features: { resetBy: 'link' } },
     after: (exchange) => {
       if (exchange.call === 'auth.lostLink') Object.assign(exchange, { status: 204, body: '' });
     },

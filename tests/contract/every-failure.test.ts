@@ -21,10 +21,11 @@ import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 const api = await apiOfFile({ products: 5 });
 /** Calls the API as the shop whose way to reset passwords has this call. */
 const call: typeof api.call = (endpoint, ...options) => {
-  api.context.shop = { features: { resetBy: endpoint.resetBy ?? 'code' } };
+  api.context.shop = { features: { discountCodes: true, resetBy: endpoint.resetBy ?? 'code' } };
   return api.call(endpoint, ...options);
 };
 const shopper = new Shopper(api);
+const buyer = new Shopper(api);
 const token = shopper.token;
 const [ada, grace] = [await newAccount(call), await newAccount(call)];
 const [plenty = '', scarce = '', cheap = ''] = setStock(api, 1000, 1, 10);
@@ -92,6 +93,22 @@ const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
   'payment.createIntent 422 amount_too_small': async () => {
     using _ = priced(api, cheap, 1);
     return await shopper.createIntent([{ productId: cheap, quantity: 1 }]);
+  },
+  'vat.calculate 422 discount_invalid': () =>
+    call(calculateVat, { body: { country: 'FR', postalCode: '75001', items, discountCode: 'NONSENSE' } }),
+  'payment.createIntent 422 discount_invalid': () => {
+    buyer.discountCode = 'NONSENSE';
+    return buyer.createIntent(items);
+  },
+  'order.create 422 discount_invalid': async () => {
+    buyer.discountCode = 'ONLYONCE';
+    const intents = [(await buyer.createIntent(items)).data, (await buyer.createIntent(items)).data];
+    const orderOf = (intent = intents[0]) =>
+      buyer.call(order.createOrder, {
+        body: { ...buyer.purchase(items), paymentIntentId: intent?.paymentIntent.id },
+      });
+    await orderOf();
+    return orderOf(intents[1]);
   },
   'order.create 409 out_of_stock': () => place({ items: [{ productId: 'gone', quantity: 1 }] }),
   'order.create 409 amount_mismatch': () => place({ items: [{ productId: plenty, quantity: 2 }] }),
