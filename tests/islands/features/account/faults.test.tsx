@@ -4,7 +4,7 @@
  */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { logout } from '#api/contract/auth.ts';
+import { logout, resetPasswordByLink } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { createOrder, orderOfPayment } from '#api/contract/order.ts';
 import { $reviews } from '#features/reviews/reviews-store.ts';
@@ -126,8 +126,8 @@ async function expectMessage(scene: Scene, why: string): Promise<void> {
 }
 
 test('the tests above cover every account call', async () => {
-  // tests/stores/session/store.test.ts covers the sign-out.
-  const covered = new Set([logout.name]);
+  // tests/stores/session/store.test.ts covers the sign-out, and reset-link.test.tsx the reset by link.
+  const covered = new Set([logout.name, resetPasswordByLink.name]);
   for (const make of Object.values(scenes)) covered.add((await make(new Shopper(api))).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>
     /^\/v1\/(auth|user|address|order|review)\b/.test(path) &&
