@@ -170,7 +170,9 @@ test('journey: filter and sort a category, and return to it with Back', async ({
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const count = page.locator('[data-list-count]');
   const prices = async () =>
-    (await cards.locator('p.nums').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+    (await cards.locator('p.nums').allInnerTexts()).map((text) =>
+      Number(/\d[\d,.]*/.exec(text)?.[0].replace(',', '')),
+    );
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/category/kitchen');

@@ -7,7 +7,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { demoProviderWith } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 
-const run = await purchaseRun(40);
+const run = await purchaseRun(48);
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 /** Signs in a shopper and fills the cart. */
@@ -16,7 +16,7 @@ function fillCart() {
   run.api.db.exec('UPDATE product SET stock = 1000');
   const products = run.api.db.all<CartProduct & { id: string }>`
     SELECT id, name_en AS name, price_cents / 100.0 AS price, stock, slug, NULL AS imageUrl, vat_rate AS vatRate
-    FROM product`;
+    FROM product WHERE id NOT IN (SELECT product_id FROM variant) ORDER BY position, id LIMIT 40`;
   const items = products.map(({ id, ...product }) => ({ productId: id, product, quantity: 1 }));
   localStorage.setItem(cartKey, encode({ items }));
   return shopper;
@@ -83,7 +83,7 @@ test('reads products again if prices differ at Pay, and names the product', asyn
   // Imports the modules that the open page uses.
   const { $currentProducts } = await import('#features/cart/price-check-store.ts');
   const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
-  await vi.waitFor(() => expect($currentProducts.get().kind).toBe('ready'));
+  await vi.waitFor(() => expect($currentProducts.get().kind).toBe('ready'), 30_000);
   const { products } = countCalls();
   run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
