@@ -95,7 +95,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     shop.originals.set('/uploads/bowl.jpg', small);
     shop.show('bowl', '/uploads/bowl.jpg');
     const waiting = await run({ maxImageSeconds: 0 });
-    expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg' }]);
+    expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg', alt: null }]);
     expect(waiting.size).toBe(0);
     expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 left for the next runs']);
     const before = revision();
@@ -238,7 +238,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     await run();
     const pictures = await run({ template: '/resize/{width}/{url}' });
     expect(pictures.size).toBe(0);
-    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg' }]);
+    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg', alt: null }]);
   });
 
   test('are deleted a week after the last product stopped showing them', async () => {
