@@ -33,6 +33,7 @@ const samples: Json = {
   grossUnitPrice: 9.99,
   line2: 'Second floor',
   mailed: true,
+  discount: { code: 'WELCOME10', amount: 2 },
   nextCursor: 'next',
   phoneNumber: '+33612345678',
   rating: { average: 4.5, count: 2 },
