@@ -88,7 +88,7 @@ for (const [path, width, height] of [
   });
 
 for (const [path, most] of [
-  ['/cart', 9],
+  ['/cart', 10],
   ['/checkout', 12],
 ] as const)
   test(`${path} loads at most ${most} scripts, all named in its HTML`, async ({ page }) => {

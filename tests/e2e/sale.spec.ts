@@ -4,14 +4,14 @@ test('journey: filter for reduced products and put one in the cart', async ({ pa
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/category/lighting');
   const lamp = page.locator('.card').filter({ hasText: 'Opal table lamp' });
-  await expect(lamp).toContainText('Sale');
-  // Compared with the lowest price of the 30 days before, not with the list price of $180.00.
-  await expect(lamp).toContainText('Now $135.00, before $150.00, −10%');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByLabel('On sale').check();
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page).toHaveURL(/\?sale=1$/);
   await expect(page.locator('main .card')).toHaveCount(2);
+  await expect(lamp).toContainText('Sale');
+  // Compared with the lowest price of the 30 days before, not with the list price of $180.00.
+  await expect(lamp).toContainText('Now $135.00, before $150.00, −10%');
   await expectAccessible(page);
 
   await lamp.getByRole('link').click();

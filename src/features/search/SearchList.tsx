@@ -116,7 +116,8 @@ function RowContent({
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}
       </span>
-      <span className="nums text-right">
+      {/* Without the percentage, which would make an option too high for small windows. */}
+      <span className="nums text-right [&>.price-off]:hidden">
         <ProductPrice
           product={option.product}
           isFrom={choiceOf(option.product)?.isFrom}
