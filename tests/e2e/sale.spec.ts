@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/browser/fixtures.ts';
 test('journey: filter for reduced products and put one in the cart', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/category/lighting');
-  const lamp = page.locator('.card').filter({ hasText: 'Opal table lamp' });
+  const lamp = page.locator('.card').filter({ hasText: 'Opal glass table lamp' });
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByLabel('On sale').check();
   await page.getByRole('button', { name: 'Apply filters' }).click();

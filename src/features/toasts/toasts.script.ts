@@ -68,13 +68,12 @@ export function startToasts(): void {
  */
 function liftOver(focused: Element | null, region: HTMLElement, lift: number): number {
   if (!focused || region.contains(focused)) return lift;
-  const [toasts, control] = [region.getBoundingClientRect(), focused.getBoundingClientRect()];
-  const [top, bottom] = [toasts.top + lift, toasts.bottom + lift];
+  const control = focused.getBoundingClientRect();
+  // Where the toasts are without the lift. A transform may take some frames, even with reduced motion.
+  const { offsetTop: top, offsetLeft: left } = region;
+  const [bottom, right] = [top + region.offsetHeight, left + region.offsetWidth];
   const isCovered =
-    control.top < bottom &&
-    control.bottom > top &&
-    control.left < toasts.right &&
-    control.right > toasts.left;
+    control.top < bottom && control.bottom > top && control.left < right && control.right > left;
   const needed = bottom - control.top + 8;
   return isCovered && needed <= top ? needed : 0;
 }
