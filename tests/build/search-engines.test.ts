@@ -16,6 +16,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   BreadcrumbList: ['itemListElement'],
   ItemList: ['name', 'itemListElement'],
   ListItem: ['position', 'name'],
+  ProductGroup: ['name', 'description', 'url', 'productGroupID', 'hasVariant', 'variesBy'],
   Product: ['name', 'image', 'description', 'sku', 'offers'],
   Offer: ['url', 'price', 'priceCurrency', 'priceSpecification', 'availability', 'itemCondition'],
   UnitPriceSpecification: ['price', 'priceCurrency', 'valueAddedTaxIncluded'],
@@ -50,7 +51,10 @@ test('each kind of page describes what it shows, in every language', () => {
     if (path === '' || path === '/') expect(types, file).toEqual(['OnlineStore', 'WebSite']);
     else if (/^\/category\/.*(?<!\/filters|\/cards\/\d+)$/.test(path))
       expect(types, file).toEqual(['BreadcrumbList', 'ItemList']);
-    else expect(types, file).toEqual(isSold ? ['Product', 'BreadcrumbList'] : []);
+    else
+      expect(types, file).toEqual(
+        isSold ? [read(file).includes('id="options"') ? 'ProductGroup' : 'Product', 'BreadcrumbList'] : [],
+      );
     for (const block of blocks) expect(block['@context']).toBe('https://schema.org');
   }
 });
@@ -62,7 +66,11 @@ test('structured data is complete, and links only to pages that exist', () => {
     value == null || value === '' || (Array.isArray(value) && value.length === 0);
   for (const { file, node } of nodes) {
     const type = node['@type'] as string;
-    const missing = required[type]?.filter((name) => isEmpty(node[name]));
+    // A variant has the description of its group.
+    const isVariant = type === 'Product' && JSON.stringify(node['offers']).includes('?variant=');
+    const missing = required[type]?.filter(
+      (name) => isEmpty(node[name]) && !(isVariant && name === 'description'),
+    );
     expect(missing, `${type} in ${file}`).toEqual([]);
     if (type === 'ListItem' || 'url' in node)
       expect(isPage((node['item'] ?? node['url']) as string), `${type} in ${file}`).toBe(true);
@@ -86,7 +94,11 @@ test('each language has a feed of every product with its page and a JPEG', () =>
         ([, value = '']) => value,
       );
     const addresses = pages.map(addressOf).filter((address) => address.startsWith(path));
-    expect(valuesOf('link').sort()).toEqual(addresses.map((address) => shop.url + address).sort());
+    // A product with variants has an item for each of them.
+    const links = valuesOf('link');
+    const linked = new Set(links.map((link) => link.replace(/\?variant=.*/, '')));
+    expect([...linked].sort()).toEqual(addresses.map((address) => shop.url + address).sort());
+    expect(new Set(links).size).toBe(links.length);
     for (const name of [
       'g:id',
       'title',
@@ -96,7 +108,7 @@ test('each language has a feed of every product with its page and a JPEG', () =>
       'g:condition',
       'g:image_link',
     ])
-      expect(valuesOf(name), name).toHaveLength(addresses.length);
+      expect(valuesOf(name), name).toHaveLength(links.length);
     for (const url of valuesOf('g:image_link')) expect(url).toMatch(/^http.+\?w=1200&#38;format=jpeg$/);
     expect(feed).toContain('<g:price>129.80 USD</g:price>');
   }
