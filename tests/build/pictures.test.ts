@@ -28,7 +28,8 @@ const texts = (language: string) => ({
 function writeWholeShop(dir: string): void {
   const config = readFileSync('src/shop/shop.config.ts', 'utf8')
     .replace(example, '  ')
-    .replace(/homeCategories: .*/, "homeCategories: ['cups'],");
+    .replace(/homeCategories: .*/, "homeCategories: ['cups'],")
+    .replace('newsletter: false', 'newsletter: true');
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const files = {
     'shop.config.ts': config,
