@@ -6,11 +6,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from '../support/browser/checkout-page.ts';
-import { test as base, expect, skipUntilVisible, tolerate } from '../support/browser/fixtures.ts';
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  skipUntilVisible,
+  tolerate,
+} from '../support/browser/fixtures.ts';
 import { apiUrl, callApi, openMember } from '../support/browser/member.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { serveTag, tagChanges } from './marketing-tag.ts';
 import { type StripePlan, stripeStub } from './stripe-stub.ts';
+import { scriptsThatCall, wordsIn } from './without-features.ts';
 
 const mainShop = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };
 const script = 'https://js.stripe.com/**';
@@ -194,6 +201,49 @@ test('if Stripe fails, the page says so and “Try again” works (promise 33)',
   }
   await checkout.payButton.click();
   await checkout.expectPaidOnce();
+});
+
+test.describe('a shop whose backend lacks the optional parts', () => {
+  test('says nothing of them, and loads no script that calls them', () => {
+    const dir = shop?.dir ?? '';
+    expect(wordsIn(dir)).toEqual([]);
+    expect(scriptsThatCall(dir)).toEqual([]);
+    expect(globSync('**/newsletter.html', { cwd: dir })).toEqual([]);
+    // The same look finds them in a shop that has them.
+    const main = process.env['SHOP_BUILT'] ?? '';
+    expect(wordsIn(main).length).toBeGreaterThan(100);
+    expect(scriptsThatCall(main).length).toBeGreaterThan(1);
+  });
+
+  test('journey: from the home page to an order, without a dead end', async ({ page, checkout }) => {
+    const failed: string[] = [];
+    page.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
+    await page.goto('/');
+    await expectAccessible(page);
+    await page.goto('/search?q=a');
+    await expect(page.locator('main li.card').first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(/[★☆]/);
+    await page.goto(`/product/${slug}`);
+    await expectAccessible(page);
+    await openMember(page, { cart: [slug] });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const email = page.getByLabel('Email address');
+    await expect(email).not.toBeEditable();
+    await expect(email).toHaveAccessibleDescription('You can’t change your email address here.');
+    await expectAccessible(page);
+    await page.goto('/checkout');
+    await checkout.continueToPayment();
+    await checkout.payButton.click();
+    await checkout.expectPaidOnce();
+    await page.getByRole('link', { name: 'See my orders' }).click();
+    const order = page.getByRole('article');
+    await order.getByText('Details').click();
+    await expect(order.getByText('Shipping address')).toBeVisible();
+    await expect(order.getByRole('button')).toHaveText(['Order again']);
+    await expectAccessible(page);
+    expect(failed).toEqual([]);
+  });
 });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });

@@ -9,7 +9,10 @@ import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';
+import { startFaultyBackend } from './api/faulty-backend.ts';
+import { leaveOut } from './api/lean-backend.ts';
 import { buildChanged, type Change } from './changed-source.ts';
+import { without } from './shop-without-features.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,7 +51,10 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_BUILT: dir,
 });
 
-/** With `changes` to the source, opens a small second shop with Stripe, in euros and with prices with VAT, on any free ports. */
+/**
+ * With `changes` to the source, opens a small second shop on any free ports: with Stripe, in euros, with prices with VAT, and
+ * with a backend that lacks what a backend may lack.
+ */
 export async function openShop(changes?: readonly Change[]): Promise<Shop> {
   const cache = resolve('.cache', changes ? 'test-changed' : 'test');
   const dir = join(cache, 'dist');
@@ -58,15 +64,18 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
     port: changes ? 0 : await freePort(preferredPorts.api),
     dataDir: data,
     products: changes && 6,
-    shop: changes && { currency: 'EUR' },
+    shop: changes && { currency: 'EUR', features: without },
     test: true,
     // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
   if (changes) api.context.db.run`UPDATE product SET gross_cents = 999, vat_rate = 20`;
+  const lean = changes && (await startFaultyBackend(api.url));
+  lean?.breakWith(leaveOut);
+  const apiUrl = lean?.url ?? api.url;
   const preview = await startPreview({ dir, port: changes ? 0 : await freePort(preferredPorts.shop) });
   const close = async (): Promise<void> => {
-    await Promise.all([api.close(), preview.close()]);
+    await Promise.all([api.close(), preview.close(), lean?.close()]);
     // A picture that was being made when the API closed may still be written.
     await rm(data, { recursive: true, force: true, maxRetries: 10 });
     if (logged.length > 0) console.log(`The reference API logged:\n${logged.join('\n')}`);
@@ -74,7 +83,7 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
   try {
     const settings = {
       SHOP_DIR: 'scripts/reference-api/demo-shop/shop',
-      PUBLIC_API_URL: api.url,
+      PUBLIC_API_URL: apiUrl,
       PUBLIC_SITE_URL: preview.url,
       PUBLIC_STRIPE_PUBLISHABLE_KEY: changes && 'pk_test_storefront',
       PAGE_SIZE: '4',
@@ -85,7 +94,7 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
     await close();
     throw error;
   }
-  return { url: preview.url, apiUrl: api.url, dir, close };
+  return { url: preview.url, apiUrl, dir, close };
 }
 
 /** The preferred port, or 0 (any) if it is taken. */

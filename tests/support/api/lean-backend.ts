@@ -1,0 +1,17 @@
+/** A proxy that takes from a backend what a backend may lack: the optional calls, and optional values. */
+import type { Fault } from './faulty-backend.ts';
+
+const calls = ['catalog.read', 'catalog.changes', 'product.byIds'];
+const values = /^(number|tracking|delivery|mailed|vatByRate|stars|rating|nextCursor|phoneNumber|line2)$/;
+
+export const leaveOut: Fault = {
+  after(exchange) {
+    if (calls.includes(exchange.call))
+      Object.assign(exchange, { status: 404, body: { message: 'Not found' } });
+    if (exchange.body instanceof Uint8Array || exchange.body === undefined) return;
+    const isLeftOut = (name: string, value: unknown) => value === null || values.test(name);
+    exchange.body = JSON.parse(JSON.stringify(exchange.body), (name, value) =>
+      isLeftOut(name, value) ? undefined : value,
+    );
+  },
+};
