@@ -119,10 +119,9 @@ export function takeTab(key: string): string | null {
  */
 export function onStoredChange(changed: (event: Event) => void, ...ownEvents: readonly string[]): () => void {
   const types = ['storage', 'pageshow', ...ownEvents];
-  for (const type of types) addEventListener(type, changed);
-  return () => {
-    for (const type of types) removeEventListener(type, changed);
-  };
+  const listening = new AbortController();
+  for (const type of types) addEventListener(type, changed, { signal: listening.signal });
+  return () => listening.abort();
 }
 
 /** Whether this browser blocks local storage for this site. Full storage is not blocked. */

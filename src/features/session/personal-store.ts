@@ -41,11 +41,13 @@ export function personal<T>(
     const stopListening = onChangeElsewhere(() => {
       if ($state.get().kind === 'ready') void load();
     });
-    for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, refreshIfStale);
+    const refreshing = new AbortController();
+    for (const type of ['visibilitychange', 'pageshow'])
+      addEventListener(type, refreshIfStale, { signal: refreshing.signal });
     return () => {
       stopLoading();
       stopListening();
-      for (const type of ['visibilitychange', 'pageshow']) removeEventListener(type, refreshIfStale);
+      refreshing.abort();
     };
   });
 

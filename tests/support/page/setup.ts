@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { STORE_UNMOUNT_DELAY } from 'nanostores';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
@@ -47,6 +46,3 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-
-// A store runs its unmount code a second after its last listener is gone, and that code still needs jsdom.
-afterAll(() => new Promise((resolve) => setTimeout(resolve, STORE_UNMOUNT_DELAY + 100)));
