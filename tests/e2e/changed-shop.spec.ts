@@ -13,7 +13,8 @@ import {
   skipUntilVisible,
   tolerate,
 } from '../support/browser/fixtures.ts';
-import { apiUrl, callApi, openMember } from '../support/browser/member.ts';
+import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
+import { apiUrl, callApi, createAccount, mailedLink, openMember } from '../support/browser/member.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { serveTag, tagChanges } from './marketing-tag.ts';
 import { type StripePlan, stripeStub } from './stripe-stub.ts';
@@ -244,6 +245,32 @@ test.describe('a shop whose backend lacks the optional parts', () => {
     await expectAccessible(page);
     expect(failed).toEqual([]);
   });
+});
+
+test('a reset link leaves the address at once, and nothing shifts (promise 73)', async ({ page }) => {
+  const { email } = await createAccount();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/auth/reset-password');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('status').getByText(email)).toBeVisible();
+  const link = await mailedLink(email);
+  // As from a mail program.
+  await page.goto('about:blank');
+  const shifts = await watchShifts(page);
+  await page.goto(link);
+  await expect(page).toHaveURL('/auth/reset-password');
+  await expect(page.getByLabel('Email address')).toBeHidden();
+  expect(await shiftsOf(page, shifts, 'reset by link')).toEqual([]);
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill('Better Horse 8');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Better Horse 8');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused();
+  await callApi('POST', '/v1/auth/login', { email, password: 'Better Horse 8' });
+  expect(addresses.filter((url) => url.includes('token='))).toEqual([]);
 });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });

@@ -1,20 +1,10 @@
 /** The newsletter's form on the home page, and the page of its emails' links. Both work without React. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
-import { callApi } from '../support/browser/member.ts';
+import { mailedLink } from '../support/browser/member.ts';
 
 const field = (page: Page) => page.getByLabel('Email address');
 const status = (page: Page) => page.locator('#newsletter-status');
-
-/** The path of the link in the latest email to this address. */
-async function mailedLink(email: string): Promise<string> {
-  const { mails } = await callApi<{ mails: { text: string }[] }>(
-    'GET',
-    `/__test__/outbox?email=${encodeURIComponent(email)}`,
-  );
-  const { pathname, hash } = new URL(/http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '');
-  return pathname + hash;
-}
 
 async function send(page: Page, email: string): Promise<void> {
   await field(page).fill(email);

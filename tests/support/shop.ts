@@ -53,7 +53,7 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
 
 /**
  * With `changes` to the source, opens a small second shop on any free ports: with Stripe, in euros, with prices with VAT, and
- * with a backend that lacks what a backend may lack.
+ * with a backend that lacks what a backend may lack. Passwords are reset by link.
  */
 export async function openShop(changes?: readonly Change[]): Promise<Shop> {
   const cache = resolve('.cache', changes ? 'test-changed' : 'test');
@@ -64,7 +64,7 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
     port: changes ? 0 : await freePort(preferredPorts.api),
     dataDir: data,
     products: changes && 6,
-    shop: changes && { currency: 'EUR', features: without },
+    shop: changes && { currency: 'EUR', features: { ...without, resetBy: 'link' } },
     test: true,
     // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),

@@ -22,27 +22,34 @@ export function ResetByLink({ email, ask, submit, onDone }: Props) {
   const isInBrowser = useHydrated();
   const [asksAgain, setAsksAgain] = useState(false);
   const [sentTo, setSentTo] = useState('');
-  const token = isInBrowser && !asksAgain ? globalThis.shopResetToken : undefined;
-  if (token)
-    return (
-      <NewPassword
-        send={(values, options) => submit(token, values, options)}
-        onDone={onDone}
-        onAskAgain={() => setAsksAgain(true)}
-      />
-    );
+  const token = asksAgain ? undefined : globalThis.shopResetToken;
+  // The built page has both, and styles show the right one before first paint.
+  const [isOffered, isAsked] = isInBrowser ? [!!token, !token] : [true, true];
   return (
     <>
-      <p role="status" className="mb-5 empty:hidden">
-        {sentTo && text('reset.linkSent', { email: sentTo })}
-      </p>
-      <ResetRequest
-        send={ask}
-        email={email}
-        label={text('reset.sendLink')}
-        failed={text('reset.sendLinkFailed')}
-        onSent={setSentTo}
-      />
+      {isOffered && (
+        <div data-when={isInBrowser ? undefined : 'reset-link'}>
+          <NewPassword
+            send={(values, options) => submit(token ?? '', values, options)}
+            onDone={onDone}
+            onAskAgain={() => setAsksAgain(true)}
+          />
+        </div>
+      )}
+      {isAsked && (
+        <div data-when={isInBrowser ? undefined : 'no-reset-link'}>
+          <p role="status" className="mb-5 empty:hidden">
+            {sentTo && text('reset.linkSent', { email: sentTo })}
+          </p>
+          <ResetRequest
+            send={ask}
+            email={email}
+            label={text('reset.sendLink')}
+            failed={text('reset.sendLinkFailed')}
+            onSent={setSentTo}
+          />
+        </div>
+      )}
     </>
   );
 }

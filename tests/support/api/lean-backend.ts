@@ -2,7 +2,8 @@
 import type { Fault } from './faulty-backend.ts';
 
 const calls = ['catalog.read', 'catalog.changes', 'product.byIds'];
-const values = /^(number|tracking|delivery|mailed|vatByRate|stars|rating|nextCursor|phoneNumber|line2)$/;
+const values =
+  /^(number|expiresAt|tracking|delivery|mailed|vatByRate|minDays|maxDays|imageUrl|brand|weight|stars|rating|nextCursor|phoneNumber|line2)$/;
 
 export const leaveOut: Fault = {
   after(exchange) {

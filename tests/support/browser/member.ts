@@ -73,13 +73,23 @@ export async function signOut(page: Page): Promise<void> {
 export const storedTokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
-/** The code in the latest email to this address. */
-export async function mailedCode(email: string): Promise<string> {
+/** The text of the latest email to this address. */
+async function mailedText(email: string): Promise<string> {
   const { mails } = await callApi<{ mails: { text: string }[] }>(
     'GET',
     `/__test__/outbox?email=${encodeURIComponent(email)}`,
   );
-  return /\d{6}/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  return mails[0]?.text ?? '';
+}
+
+/** The code in the latest email to this address. */
+export const mailedCode = async (email: string): Promise<string> =>
+  /\d{6}/.exec(await mailedText(email))?.[0] ?? '';
+
+/** The path and the fragment of the link in the latest email to this address. */
+export async function mailedLink(email: string): Promise<string> {
+  const { pathname, hash } = new URL(/http\S+/.exec(await mailedText(email))?.[0] ?? '');
+  return pathname + hash;
 }
 
 /** A product with more stock than all tests together buy. */
