@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Stripe } from 'stripe';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { print } from '#lib/print.ts';
-import { NotChecked, type PayMode, type Settings } from './rule.ts';
+import { NotChecked, type Outcome, type PayMode, type Settings } from './rule.ts';
 
 type Pay = NonNullable<Settings['pay']>;
 
@@ -13,6 +13,7 @@ export function payerOf(mode: PayMode, url: string, stripeKey: string | undefine
   if (mode === 'manual') return payByHand;
   const stripe = new Stripe(stripeKey ?? '');
   return async ({ id }, outcome) => {
+    if (outcome === 'processing') throw decidesAtOnce;
     const payment_method = outcome === 'paid' ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined';
     await stripe.paymentIntents
       .confirm(id, { payment_method, return_url: 'https://shop.example' })
@@ -25,9 +26,19 @@ export function payerOf(mode: PayMode, url: string, stripeKey: string | undefine
 
 const stripeRefusal = (error: unknown) => new NotChecked(`Stripe refused: ${(error as Error).message}`);
 
-/** The reference API's payment simulator takes Stripe's test cards. */
-async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outcome: 'paid' | 'declined') {
-  const number = outcome === 'paid' ? '4242424242424242' : '4000000000000002';
+const decidesAtOnce = new NotChecked(
+  'a card is paid or declined at once: only --pay demo can wait for a bank',
+);
+
+/** The reference API's payment simulator takes Stripe's test cards, and one whose bank takes its time. */
+const cards: Record<Outcome, string> = {
+  paid: '4242424242424242',
+  declined: '4000000000000002',
+  processing: '4000000000005001',
+};
+
+async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outcome: Outcome) {
+  const number = cards[outcome];
   const response = await fetch(`${url}/demo-payments/${encodeURIComponent(id)}/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,7 +48,8 @@ async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outco
     throw new NotChecked(`the demo payment answered ${response.status}: use --pay stripe-test or manual`);
 }
 
-async function payByHand({ id, amount, currency }: PaymentIntent, outcome: 'paid' | 'declined') {
+async function payByHand({ id, amount, currency }: PaymentIntent, outcome: Outcome) {
+  if (outcome === 'processing') throw decidesAtOnce;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
   print(`\nPayment ${id}, ${sum}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);

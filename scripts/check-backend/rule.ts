@@ -38,6 +38,9 @@ export interface Rule<T = unknown> {
 /** How a payment is completed: by the reference API's simulator, by Stripe's test mode, or by whoever runs the check. */
 export type PayMode = 'demo' | 'stripe-test' | 'manual';
 
+/** What happens to a payment. While it is `processing`, the bank has yet to decide. */
+export type Outcome = 'paid' | 'declined' | 'processing';
+
 export interface Credentials {
   email: string;
   password: string;
@@ -57,8 +60,8 @@ export interface Settings extends BackendOptions {
   otherAccount?: Credentials | undefined;
   /** Where the check's parcels go. By default, the first of some countries that the shop delivers to. */
   destination?: { country: string; postalCode: string; region?: string } | undefined;
-  /** Completes or declines the payment of an intent. Without it, no rule about paid orders is checked. */
-  pay?: ((intent: PaymentIntent, outcome: 'paid' | 'declined') => Promise<void>) | undefined;
+  /** Pays an intent, or tries to. Without it, no rule about paid orders is checked. Throws `NotChecked` if it can't. */
+  pay?: ((intent: PaymentIntent, outcome: Outcome) => Promise<void>) | undefined;
   /** Waits this long for the end of a reservation. Without it, only that an order can't expire too early is checked. */
   reservationMinutes?: number | undefined;
 }

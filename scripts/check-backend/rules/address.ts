@@ -77,7 +77,8 @@ export const billingAddress = rule('list', {
   async run(check) {
     const own = await check.of(account);
     const first = await check.of(addresses);
-    const { id } = (await add(check, own, { line1: '5 Invoice Street' })).reply.data.address;
+    const { id } = (await add(check, own, { line1: '5 Invoice Street', line2: 'Floor 3' })).reply.data
+      .address;
     const list = await check.call(listAddresses, { token: own.accessToken });
     const ids = list.data.addresses.map((one) => one.id);
     expect(ids.includes(first) && ids.includes(id), list, 'both addresses', { field: 'addresses' });

@@ -123,23 +123,29 @@ export const someProduct = async (check: Check) => (await check.of(products))[0]
 export const readProduct = async (check: Check, { slug }: Pick<Product, 'slug'>) =>
   (await check.call(productBySlug, { params: { slug } })).data.product;
 
+/** Some products as their own pages have them. */
+export const readAlone = rule('product-everywhere', {
+  says: 'A product has the same id, prices, VAT rate and stock on its own and in a list.',
+  otherwise: 'The product page and the list show different prices.',
+  section: 'Shapes',
+  readsOnly,
+  async run(check) {
+    const all = await check.of(products);
+    const step = Math.ceil(all.length / mostRead);
+    const read: { product: Product; reply: Reply }[] = [];
+    for (const listed of all.filter((_, index) => index % step === 0)) {
+      const reply = await check.call(productBySlug, { params: { slug: listed.slug } });
+      isSame(reply, 'product', reply.data.product, listed);
+      read.push({ product: reply.data.product, reply });
+    }
+    return read;
+  },
+});
+
 export const catalogRules = [
   categories,
   products,
-  rule('product-everywhere', {
-    says: 'A product has the same id, prices, VAT rate and stock on its own and in a list.',
-    otherwise: 'The product page and the list show different prices.',
-    section: 'Shapes',
-    readsOnly,
-    async run(check) {
-      const all = await check.of(products);
-      const step = Math.ceil(all.length / mostRead);
-      for (const listed of all.filter((_, index) => index % step === 0)) {
-        const reply = await check.call(productBySlug, { params: { slug: listed.slug } });
-        isSame(reply, 'product', reply.data.product, listed);
-      }
-    },
-  }),
+  readAlone,
   rule('small-pages', {
     says: 'Small pages of a category list the same products as large ones.',
     otherwise: 'Categories lack products.',
@@ -166,41 +172,6 @@ export const catalogRules = [
         return;
       }
       throw new NotChecked('no category has three products on one page');
-    },
-  }),
-  rule('plain-text', {
-    says: 'Names and descriptions are plain text, because the shop shows HTML tags as they are.',
-    otherwise: 'Shoppers read tags such as `<p>`.',
-    section: 'Shapes',
-    readsOnly,
-    async run(check) {
-      const reply = await check.call(productBySlug, { params: { slug: (await someProduct(check)).slug } });
-      const { name, description } = reply.data.product;
-      for (const [field, text] of Object.entries({ name, description }))
-        if (/<\/?[a-z][^>]*>/i.test(text ?? '')) throw new Missing(`shoppers read the tags in \`${field}\``);
-    },
-  }),
-  rule('pictures', {
-    says: 'A product’s picture can be loaded from its address.',
-    otherwise: 'Product pages have no picture.',
-    section: 'Rules for every call',
-    readsOnly,
-    async run(check) {
-      const url = (await check.of(products)).flatMap(({ images }) => images)[0]?.url;
-      if (!url) throw new NotChecked('no product has a picture');
-      // A path of the shop's own host isn't the backend's.
-      if (url.startsWith('/') && !url.startsWith('/uploads/'))
-        throw new NotChecked('pictures are on the shop’s host');
-      const address = new URL(url, check.options.url).href;
-      const response = await fetch(address, { signal: AbortSignal.timeout(check.options.timeout) }).catch(
-        () => null,
-      );
-      const type = response?.headers.get('content-type') ?? '';
-      await response?.body?.cancel();
-      const reply = check.replies.at(-1) as Reply;
-      expect(!!response?.ok && type.startsWith('image/'), { ...reply, call: `GET ${address}` }, 'a picture', {
-        came: response ? `status ${response.status}, ${type || 'no Content-Type'}` : 'no response',
-      });
     },
   }),
   rule('unknown', {

@@ -11,8 +11,8 @@ import {
 } from '#api/contract/order.ts';
 import { retryPayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
-import { type Check, Missing, ruleOf } from '../rule.ts';
-import { otherAccount } from './auth.ts';
+import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { account, otherAccount } from './auth.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
 import { make } from './order-steps.ts';
@@ -97,6 +97,20 @@ export const orderReadingRules = [
         field: 'order.number',
         came: two.order.number,
       });
+    },
+  }),
+  rule('tracking', {
+    says: 'A shipped order names its parcels.',
+    otherwise: 'Shoppers can’t follow their parcels.',
+    section: 'Order states',
+    async run(check) {
+      const { accessToken: token } = await check.of(account);
+      const { orders } = (await check.call(listOrders, { token })).data;
+      const shipped = orders.filter(({ status }) => status === 'shipped' || status === 'delivered');
+      if (!shipped.length)
+        throw new NotChecked('no order is shipped: name an account that has one in CHECK_ACCOUNT');
+      if (!shipped.some(({ tracking }) => tracking?.length))
+        throw new Missing('shoppers can’t follow their parcels');
     },
   }),
   rule('needs-token', {

@@ -1,4 +1,4 @@
-/** What becomes of an order: paid, declined, cancelled, refunded or expired, and what that does to the stock. */
+/** What becomes of an order: paid, cancelled or refunded, and what that does to the stock. */
 import { randomUUID } from 'node:crypto';
 import { updateAddress } from '#api/contract/address.ts';
 import { productBySlug } from '#api/contract/catalog.ts';
@@ -7,7 +7,7 @@ import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
 import { Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses } from './address.ts';
-import { otherAccount, signInAgain } from './auth.ts';
+import { otherAccount } from './auth.ts';
 import { goods, readGoods, scarce } from './goods.ts';
 import { cancelled, pending } from './order.ts';
 import { cancel, make, payer, read, settled } from './order-steps.ts';
@@ -253,39 +253,6 @@ export const orderStateRules = [
       const after = await readGoods(check, before);
       const expected = before.unlimitedStock ? before.stock : before.stock + 1;
       expect(after.stock === expected, reply, `${expected}`, {
-        field: 'product.stock',
-        came: after.stock,
-      });
-    },
-  }),
-  rule('expires', {
-    says: 'An unpaid order expires after `expiresAt`: it is cancelled, and its stock is released.',
-    otherwise: 'Unpaid orders hold stock for ever.',
-    section: 'Order states',
-    async run(check) {
-      const minutes = check.settings.reservationMinutes;
-      if (!minutes) throw new NotChecked('it takes as long as a reservation: use --reservation-minutes N');
-      const product = await check.of(goods);
-      const before = await readGoods(check, product);
-      const made = await make(check, product);
-      const { createdAt, expiresAt } = made.order;
-      const held = Math.ceil((Date.parse(expiresAt ?? createdAt) - Date.parse(createdAt)) / 60_000);
-      if (held > minutes)
-        throw new NotChecked(`a reservation takes ${held} minutes: use --reservation-minutes ${held}`);
-      await check.options.wait(minutes * 60_000 + 5000);
-      const token = await signInAgain(check);
-      const reply = await check.call(expireOrder, { params: { id: made.order.id }, token });
-      expect(reply.data.order.status === 'cancelled', reply, 'cancelled', {
-        field: 'order.status',
-        came: reply.data.order.status,
-      });
-      const again = await check.call(expireOrder, { params: { id: made.order.id }, token });
-      expect(again.data.order.status === 'cancelled', again, 'the expired order again', {
-        field: 'order.status',
-        came: again.data.order.status,
-      });
-      const after = await readGoods(check, product);
-      expect(after.stock >= before.stock, reply, `${before.stock}`, {
         field: 'product.stock',
         came: after.stock,
       });

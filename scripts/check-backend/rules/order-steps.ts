@@ -4,7 +4,7 @@ import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/or
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
 import { type Check, NotChecked } from '../rule.ts';
-import { account, otherAccount } from './auth.ts';
+import { type Account, account, otherAccount } from './auth.ts';
 import { intentFor, purchaseOf } from './payment.ts';
 
 export interface Made {
@@ -30,12 +30,18 @@ export async function make(
   const body = { ...purchase, paymentIntentId: paymentIntent.id };
   const reply = await check.call(createOrder, { body, token, key: randomUUID() });
   const { order } = reply.data;
-  check.afterwards(`the order ${order.id}`, async () => {
-    const { status } = await read(check, { order, token: owner.accessToken });
-    if (['pending', 'failed', 'paid'].includes(status))
-      await check.call(cancelOrder, { params: { id: order.id }, token: owner.accessToken });
-  });
+  cancelAfterwards(check, order, owner);
   return { order, paymentIntent, body, token, reply };
+}
+
+/** The owner may have signed in again meanwhile. */
+export function cancelAfterwards(check: Check, order: Order, owner: Pick<Account, 'accessToken'>): void {
+  check.afterwards(`the order ${order.id}`, async () => {
+    const { accessToken: token } = owner;
+    const { status } = await read(check, { order, token });
+    if (['pending', 'failed', 'paid'].includes(status))
+      await check.call(cancelOrder, { params: { id: order.id }, token });
+  });
 }
 
 export const read = async (check: Check, { order, token }: Pick<Made, 'order' | 'token'>) =>

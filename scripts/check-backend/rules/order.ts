@@ -77,6 +77,17 @@ export const cancelled = rule('cancel', {
   },
 });
 
+const addressParts = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'city',
+  'postalCode',
+  'region',
+  'country',
+] as const;
+
 export const orderRules = [
   pending,
   cancelled,
@@ -102,7 +113,7 @@ export const orderRules = [
         ['billingAddress', await check.of(billingAddress)],
       ] as const) {
         const expected = all.find((one) => one.id === id);
-        for (const part of ['name', 'line1', 'city', 'postalCode', 'country'] as const)
+        for (const part of addressParts)
           expect(order[name][part] === expected?.[part], reply, `${expected?.[part]}`, {
             field: `order.${name}.${part}`,
             came: order[name][part],

@@ -4,6 +4,7 @@ import { addressRules } from './address.ts';
 import { authRules } from './auth.ts';
 import { bulkRules } from './bulk.ts';
 import { catalogRules } from './catalog.ts';
+import { catalogContentRules } from './catalog-content.ts';
 import { catalogPriceRules } from './catalog-prices.ts';
 import { catalogReadingRules } from './catalog-reading.ts';
 import { endpointRules } from './endpoint.ts';
@@ -11,6 +12,9 @@ import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
 import { orderAmountRules } from './order-amounts.ts';
 import { declineRules } from './order-decline.ts';
+import { expiryRules } from './order-expiry.ts';
+import { freeOrderRules } from './order-free.ts';
+import { processingRules } from './order-processing.ts';
 import { orderReadingRules } from './order-reading.ts';
 import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
@@ -24,6 +28,7 @@ import { variantOrderRules, variantPaymentRules, variantQuoteRules } from './var
 export const rules: readonly Rule[] = [
   ...shopRules,
   ...catalogRules,
+  ...catalogContentRules,
   ...catalogPriceRules,
   ...catalogReadingRules,
   ...bulkRules,
@@ -41,7 +46,10 @@ export const rules: readonly Rule[] = [
   ...orderReadingRules,
   ...orderStateRules,
   ...declineRules,
+  ...processingRules,
+  ...freeOrderRules,
   ...variantOrderRules,
+  ...expiryRules,
   ...newsletterRules,
   ...endpointRules,
 ];

@@ -182,6 +182,19 @@ export const backendFaults: readonly BackendFault[] = [
       body.product.description = '<p>Good</p>';
     }),
   ),
+  always('catalog.formatted-text', 'escapes the tags of its descriptions', ({ body }) => {
+    for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
+      if (product.descriptionHtml) product.descriptionHtml = '&lt;p&gt;Good&lt;/p&gt;';
+  }),
+  allowed(
+    always('catalog.formatted-text', 'sends scripts in its descriptions', ({ body }) => {
+      for (const product of body?.products ?? []) product.descriptionHtml = '<p onclick="buy()">Good</p>';
+    }),
+  ),
+  always('catalog.alternative-texts', 'describes pictures by the names of their files', ({ body }) => {
+    for (const product of [...(body?.products ?? []), ...(body?.product ? [body.product] : [])])
+      for (const image of product.images ?? []) image.alt = image.url.split('/').at(-1);
+  }),
   always('catalog.pictures', 'has pictures that can’t be loaded', (exchange) => {
     if (exchange.call.startsWith('GET /uploads/')) exchange.status = 404;
   }),
@@ -622,6 +635,24 @@ export const backendFaults: readonly BackendFault[] = [
   in2xx('order.copies-address', 'order.get', 'shows today’s address', ({ body }) => {
     body.order.shippingAddress.line1 = '2 Other Street';
   }),
+  inFailure(
+    'order.processing',
+    'order.cancel',
+    'cancels an order while the bank decides',
+    409,
+    ({ body }) => {
+      if (body.code === 'payment_processing') delete body.code;
+    },
+  ),
+  in2xx('order.addresses', 'order.create', 'forgets the second line of the address', ({ body }) => {
+    body.order.billingAddress.line2 = null;
+  }),
+  allowed(
+    in2xx('order.tracking', 'order.list', 'names no parcel', ({ body, request }) => {
+      if (request.url.includes('limit') || !body.orders.length) return;
+      body.orders.push({ ...body.orders.at(-1), id: 'older', status: 'shipped' });
+    }),
+  ),
   in2xx('call.order.get', 'order.get', 'sends a parcel whose address is a script', ({ body }) => {
     body.order.tracking = [{ carrier: 'Post', number: '1', url: 'javascript:alert(1)' }];
   }),

@@ -29,7 +29,7 @@ export function catalogueCalls(state: State) {
   const named = (value: string, language: string) => (language === 'fr' ? `${value} (fr)` : value);
   const soldOf = ({ kinds, cents, stock }: Item, language: string, isAlone: boolean) => {
     if (!kinds.length)
-      return { price: (cents + (is('cheaper in lists') && !isAlone ? -100 : 0)) / 100, stock };
+      return { price: (is('cheaper in lists') && !isAlone ? Math.round(cents / 2) : cents) / 100, stock };
     const inStock = kinds.filter((kind) => kind.stock > 0 || is('shows the price of what is sold out'));
     const prices = (some: Kind[]) => some.map((kind) => kind.cents / 100);
     const values = (all: string[]) => all.map((value) => ({ name: named(value, language) }));

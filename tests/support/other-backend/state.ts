@@ -128,6 +128,10 @@ export function stateOf(way: Way, wrong: string) {
       kinds: way.hasVariants && index % 5 === 4 ? kindsOf(title) : [],
     };
   });
+  // A present, and something that costs less than a payment provider charges.
+  if (way.hasExtras)
+    for (const [index, cents] of [0, 9].entries())
+      Object.assign(items.at(-1 - index) ?? {}, { cents, stock: 8 });
   const author = personOf({
     firstName: 'Ada',
     lastName: 'Lovelace',

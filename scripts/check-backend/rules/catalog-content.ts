@@ -1,0 +1,95 @@
+/** What shoppers read about a product, and see of it. */
+import { expect, type Reply } from '../backend.ts';
+import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { products, readAlone } from './catalog.ts';
+
+const rule = ruleOf('catalog');
+const readsOnly = true;
+
+const tag = /<\/?[a-z][^>]*>/i;
+const escapedTag = /&lt;\/?[a-z][a-z\d]*\s*\/?&gt;/i;
+const script = /<script\b|<[^>]*\son[a-z]+\s*=|<[^>]*\bjavascript:/i;
+
+/** The listed products, and some as their own pages have them, because lists may leave texts out. */
+async function seen(check: Check) {
+  const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+  const listed = (await check.of(products)).map((product) => ({ product, reply }));
+  return [...listed, ...(await check.of(readAlone))];
+}
+
+export const catalogContentRules = [
+  rule('plain-text', {
+    says: 'Names and descriptions are plain text, because the shop shows HTML tags as they are.',
+    otherwise: 'Shoppers read tags such as `<p>`.',
+    section: 'Shapes',
+    readsOnly,
+    async run(check) {
+      for (const { product } of await seen(check))
+        for (const field of ['name', 'description'] as const)
+          if (tag.test(product[field] ?? '')) throw new Missing(`shoppers read the tags in \`${field}\``);
+    },
+  }),
+  rule('formatted-text', {
+    says: 'A formatted description (`descriptionHtml`) is HTML whose tags aren’t escaped, and has no script.',
+    otherwise: 'Shoppers read tags such as `<p>`.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const formatted = (await seen(check)).flatMap(({ product: { descriptionHtml }, reply }) =>
+        descriptionHtml === null ? [] : { descriptionHtml, reply },
+      );
+      if (!formatted.length) throw new Missing('descriptions have paragraphs, but no other format');
+      // A text about HTML may well name tags.
+      for (const { descriptionHtml, reply } of formatted)
+        expect(tag.test(descriptionHtml) || !escapedTag.test(descriptionHtml), reply, 'tags such as <p>', {
+          field: 'product.descriptionHtml',
+          came: descriptionHtml,
+        });
+      if (formatted.some(({ descriptionHtml }) => script.test(descriptionHtml)))
+        throw new Missing('the scripts in descriptions never run');
+    },
+  }),
+  rule('alternative-texts', {
+    says: 'The alternative text of a picture (`alt`) describes it in plain words.',
+    otherwise: 'Blind shoppers hear tags or the name of a file.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const described = (await seen(check)).flatMap(({ product, reply }) =>
+        product.images.flatMap(({ url, alt }) => (alt === null ? [] : { url, alt, reply })),
+      );
+      if (!described.length) throw new Missing('pictures are described by the names of their products');
+      for (const { url, alt, reply } of described) {
+        const file = decodeURIComponent(url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
+        const isFile = alt === url || alt === file || alt === file.replace(/\.[^.]+$/, '');
+        expect(!isFile && !tag.test(alt), reply, 'a description in plain words', {
+          field: 'product.images',
+          came: alt,
+        });
+      }
+    },
+  }),
+  rule('pictures', {
+    says: 'A product’s picture can be loaded from its address.',
+    otherwise: 'Product pages have no picture.',
+    section: 'Rules for every call',
+    readsOnly,
+    async run(check) {
+      const url = (await check.of(products)).flatMap(({ images }) => images)[0]?.url;
+      if (!url) throw new NotChecked('no product has a picture');
+      // A path of the shop's own host isn't the backend's.
+      if (url.startsWith('/') && !url.startsWith('/uploads/'))
+        throw new NotChecked('pictures are on the shop’s host');
+      const address = new URL(url, check.options.url).href;
+      const response = await fetch(address, { signal: AbortSignal.timeout(check.options.timeout) }).catch(
+        () => null,
+      );
+      const type = response?.headers.get('content-type') ?? '';
+      await response?.body?.cancel();
+      const reply = check.replies.at(-1) as Reply;
+      expect(!!response?.ok && type.startsWith('image/'), { ...reply, call: `GET ${address}` }, 'a picture', {
+        came: response ? `status ${response.status}, ${type || 'no Content-Type'}` : 'no response',
+      });
+    },
+  }),
+];

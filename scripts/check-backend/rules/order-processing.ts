@@ -1,0 +1,41 @@
+/** What an order does while the bank has yet to decide about its payment. */
+import { cancelOrder, expireOrder } from '#api/contract/order.ts';
+import { retryPayment } from '#api/contract/payment.ts';
+import { expect } from '../backend.ts';
+import { ruleOf } from '../rule.ts';
+import { goods } from './goods.ts';
+import { make, payer, settled } from './order-steps.ts';
+import { featuresOf } from './shop.ts';
+
+const rule = ruleOf('order');
+
+export const processingRules = [
+  rule('processing', {
+    says: 'While the bank decides, an order stays pending: it can’t be cancelled or expire (409 payment_processing), and a retry gives the same intent.',
+    otherwise: 'Shoppers pay twice, or pay for an order that nobody packs.',
+    section: 'Order states',
+    async run(check) {
+      const pay = payer(check);
+      const made = await make(check, await check.of(goods));
+      await pay(made.paymentIntent, 'processing');
+      const payment = await settled(check, made, 'pending');
+      expect(payment.status === 'processing', check.replies.at(-1) as never, 'processing', {
+        field: 'paymentIntent.status',
+        came: payment.status,
+      });
+      const { order, token } = made;
+      const { cancelOrders } = await featuresOf(check);
+      for (const endpoint of cancelOrders ? [cancelOrder, expireOrder] : [expireOrder])
+        await check.refused(
+          endpoint,
+          { params: { id: order.id }, token },
+          { status: 409, code: 'payment_processing' },
+        );
+      const retry = await check.call(retryPayment, { params: { orderId: order.id }, token });
+      expect(retry.data.paymentIntent.id === payment.id, retry, payment.id, {
+        field: 'paymentIntent.id',
+        came: retry.data.paymentIntent.id,
+      });
+    },
+  }),
+];
