@@ -6,7 +6,6 @@ import { readCart } from '#features/cart/cart-storage.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
-import en from '#i18n/messages/en/orders.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { unitName } from '#lib/variants.ts';
 import { addApron } from '../../../support/api/apron.ts';
@@ -24,8 +23,6 @@ async function namesOn(page: ReactNode, address: string) {
   cleanup();
   history.replaceState(null, '', address);
   render(page);
-  const details = await screen.findAllByText(en.details).catch(() => []);
-  for (const summary of details) fireEvent.click(summary);
   const links = await screen.findAllByRole('link', { name: /^Apron/ });
   return links.map((link) => [link.textContent, link.getAttribute('href')]);
 }
