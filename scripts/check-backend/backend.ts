@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
 import { retryAfterOf } from '#api/request.ts';
+import { answerTo, NoAnswer } from './answer.ts';
 import { described, rawOf } from './describe.ts';
 import { Broken, type Evidence, NotChecked } from './rule.ts';
 
@@ -100,15 +101,10 @@ export function expect(
   });
 }
 
-/** Tries a second time if the server has just closed the connection that was left open for the next call. */
-export const fetchAgain = (address: string, request: RequestInit) =>
-  fetch(address, request).catch((error: unknown) => {
-    if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(reasonOf(error))) return fetch(address, request);
-    throw error;
-  });
-
 const maxWaits = 5;
 const longestWait = 60;
+/** In a row. Without a limit, a backend that hangs would be waited for in every rule. */
+const mostTimeouts = 3;
 
 export function openBackend(given: BackendOptions): Backend {
   const options: Required<BackendOptions> = {
@@ -119,6 +115,7 @@ export function openBackend(given: BackendOptions): Backend {
   };
   const replies: Reply[] = [];
   const answeredCalls = new Set<string>();
+  let timeouts = 0;
 
   async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
     for (let waits = 0; ; waits++) {
@@ -138,38 +135,40 @@ export function openBackend(given: BackendOptions): Backend {
     const body =
       sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
     const address = addressOf(endpoint, sent.params, sent.query);
+    const request = {
+      method: endpoint.method,
+      headers: {
+        accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
+        origin: options.origin,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+        'accept-language': sent.language ?? 'en',
+        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+        ...sent.headers,
+      },
+      ...(body !== undefined && { body }),
+    };
+    if (timeouts === mostTimeouts) throw new NotChecked('the backend doesn’t answer any more');
     try {
-      const response = await fetchAgain(options.url + address, {
-        method: endpoint.method,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(options.timeout),
-        headers: {
-          accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
-          origin: options.origin,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
-          'accept-language': sent.language ?? 'en',
-          ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
-          ...sent.headers,
-        },
-        ...(body !== undefined && { body }),
-      });
+      const { status, headers, bytes } = await answerTo(options.url + address, request, options.timeout);
+      timeouts = 0;
       return {
         call,
         endpoint: endpoint.name,
-        status: response.status,
-        headers: response.headers,
-        body: rawOf(Buffer.from(await response.arrayBuffer()), response.headers),
+        status,
+        headers,
+        body: rawOf(bytes, headers),
         sent: described(sent.body) || (address.includes('?') ? address : undefined),
         milliseconds: performance.now() - started,
       };
     } catch (error) {
-      const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+      if (!(error instanceof NoAnswer)) throw error;
+      timeouts = error.isTimeout ? timeouts + 1 : 0;
       throw new Broken(
         {
           call,
           sent: described(sent.body) || undefined,
-          came: isTimeout ? `nothing within ${options.timeout / 1000} s` : `no response (${reasonOf(error)})`,
+          came: `no response: it ${error.message}`,
           expected: 'a response',
         },
         `call.${endpoint.name}`,
@@ -234,9 +233,10 @@ function dataOf<E extends Endpoint>(endpoint: E, reply: Reply): Output<E> {
   const statuses: number[] = [endpoint.status, ...(endpoint.alsoStatus ?? [])];
   // The contract names 201 and 204 where it means them. Some frameworks answer every other POST with 201.
   if (endpoint.status === 200 && endpoint.method === 'POST') statuses.push(201);
+  const target = reply.headers.get('location');
   if (!statuses.includes(reply.status))
     throw breaks({
-      came: `status ${reply.status} ${described(reply.body)}`.trim(),
+      came: `status ${reply.status} ${target ? `to ${target}` : described(reply.body)}`.trim(),
       expected: `status ${statuses.join(' or ')}`,
     });
   if (endpoint.response === undefined) return undefined as Output<E>;
@@ -261,9 +261,4 @@ function expectedBy(issue: z.core.$ZodIssue | undefined): string {
   return issue
     ? `a value that fits the contract (${issue.message || issue.code})`
     : 'what the contract describes';
-}
-
-function reasonOf(error: unknown): string {
-  const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
-  return cause?.code ?? cause?.message ?? (error as Error).message;
 }

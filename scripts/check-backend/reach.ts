@@ -1,6 +1,8 @@
 /** Finds out whether there is an API at an address, before any rule is checked. */
 import { listCategories } from '#api/contract/catalog.ts';
 import { currentUser } from '#api/contract/user.ts';
+import { retryAfterOf } from '#api/request.ts';
+import { type Answer, answerTo, NoAnswer } from './answer.ts';
 
 /** Returns what is wrong, in one sentence, or undefined if something answers like an API. */
 export async function whyUnreachable(url: string, timeout = 15_000): Promise<string | undefined> {
@@ -15,44 +17,33 @@ export async function whyUnreachable(url: string, timeout = 15_000): Promise<str
   return undefined;
 }
 
-/** The status of something that answers with JSON, or what is wrong. */
-async function ask(url: string, path: string, timeout: number): Promise<{ status: number } | string> {
+/** A response with a JSON object, or what is wrong. */
+async function ask(url: string, path: string, timeout: number): Promise<Answer | string> {
   const address = `${url}${path}`;
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(address, {
-      signal: AbortSignal.timeout(timeout),
-      redirect: 'manual',
-      headers: { accept: 'application/json' },
-    });
-    text = await response.text();
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      return `${address} doesn’t answer within ${timeout / 1000} seconds.`;
-    return `${url} can’t be reached: ${reasonOf((error as Error).cause as NodeJS.ErrnoException | undefined)}.`;
-  }
-  const { status } = response;
-  if (status === 429 || status >= 500)
-    return `${address} answers with status ${status}. Try again when the backend is up.`;
-  const target = response.headers.get('location');
+  const answer = await answerTo(address, { headers: { accept: 'application/json' } }, timeout).catch(
+    (error: unknown) => {
+      if (error instanceof NoAnswer) return error;
+      throw error;
+    },
+  );
+  if (answer instanceof NoAnswer) return `${address} ${answer.message}.`;
+  const { status, headers, bytes } = answer;
+  if (status === 429) return `${address} allows no more calls for ${retryAfterOf(headers)} s (status 429).`;
+  if (status >= 500) return `${address} answers with status ${status}. Try again when the backend is up.`;
+  const target = headers.get('location');
   if (target) return `${address} leads on to ${target}. Name that address.`;
-  try {
-    JSON.parse(text);
-    return { status };
-  } catch {
-    const what = /^\s*</.test(text) ? 'a web page' : text ? 'something that is no JSON' : 'nothing';
-    return `${url} is no API of a shop: ${path} answers with ${what} (status ${status}).`;
-  }
+  const what = strangeness(bytes.toString());
+  return what ? `${url} is no API of a shop: ${path} answers with ${what} (status ${status}).` : answer;
 }
 
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no host of this name',
-  EAI_AGAIN: 'there is no host of this name, or no network',
-  ECONNRESET: 'the connection is closed at once',
-  UND_ERR_SOCKET: 'the connection is closed at once',
-};
-
-const reasonOf = (cause: NodeJS.ErrnoException | undefined) =>
-  reasons[cause?.code ?? ''] ?? cause?.code ?? cause?.message ?? 'the reason is unknown';
+/** What a response is, if it isn't a JSON object. */
+function strangeness(text: string): string | undefined {
+  if (/^\s*</.test(text)) return 'a web page';
+  if (!text.trim()) return 'nothing';
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json && !Array.isArray(json) ? undefined : 'JSON that is no object';
+  } catch {
+    return 'something that is no JSON';
+  }
+}

@@ -35,6 +35,32 @@ test.each<[string, RequestListener, string]>([
     'URL/v1/category answers with status 503. Try again when the backend is up.',
   ],
   [
+    'a limit',
+    (_, response) => response.writeHead(429, { 'retry-after': '90' }).end(),
+    'URL/v1/category allows no more calls for 90 s (status 429).',
+  ],
+  [
+    'JSON of another kind',
+    (_, response) => response.end('[]'),
+    'URL is no API of a shop: /v1/category answers with JSON that is no object (status 200).',
+  ],
+  [
+    'a response without an end',
+    (_, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(2 ** 20)));
+      };
+      more();
+      response.on('drain', more).on('error', () => undefined);
+    },
+    'URL/v1/category answers with more than 20 MB.',
+  ],
+  [
+    'a response that only seems compressed',
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
+    'URL/v1/category can’t be reached: its response can’t be decompressed.',
+  ],
+  [
     'another API',
     (_, response) => response.writeHead(404).end('{"message":"Not found"}'),
     'URL is no API of a shop: it has neither /v1/category nor /v1/user/current-user.',
@@ -47,7 +73,7 @@ test.each<[string, RequestListener, string]>([
   [
     'a closed connection',
     (request) => void request.socket.destroy(),
-    'URL can’t be reached: the connection is closed at once.',
+    'URL/v1/category can’t be reached: the connection is closed at once.',
   ],
 ])('the check explains %s in one sentence', async (_, respond, sentence) => {
   expect(await problemOf(respond)).toBe(sentence);
@@ -66,7 +92,9 @@ test('a backend that lacks only one call is checked', async () => {
 test('the check explains that nothing listens', async () => {
   const server = await listen(createServer());
   await server.close();
-  expect(await whyUnreachable(server.url)).toBe(`${server.url} can’t be reached: nothing listens there.`);
+  expect(await whyUnreachable(server.url)).toBe(
+    `${server.url}/v1/category can’t be reached: nothing listens there.`,
+  );
 });
 
 test('what was sent is shown without secrets', () => {

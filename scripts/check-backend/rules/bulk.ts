@@ -8,6 +8,7 @@ import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { type CallOptions, type DataReply, expect, type Reply } from '../backend.ts';
 import { type Check, Missing, ruleOf } from '../rule.ts';
 import { isSame, products, readProduct } from './catalog.ts';
+import { newestFirst, reviewNumbers } from './review.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
@@ -145,6 +146,8 @@ export const bulkRules = [
         );
       for (const name of ['name', 'description', 'variants'] as const) same(name, one[name], alone[name]);
       if (!(await featuresOf(check)).reviews) return;
+      await check.of(reviewNumbers);
+      await check.of(newestFirst);
       const written = (await check.call(reviewsOfProduct, { params: { productId: one.id } })).data;
       same('average', one.average, written.average);
       same('count', one.count ?? 0, written.count);

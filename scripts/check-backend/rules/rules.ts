@@ -20,6 +20,7 @@ import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
 import { reviewRules } from './review.ts';
+import { reviewWritingRules } from './review-writing.ts';
 import { shopRules } from './shop.ts';
 import { userRules } from './user.ts';
 import { variantRules } from './variants.ts';
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   ...bulkRules,
   ...variantRules,
   ...reviewRules,
+  ...reviewWritingRules,
   ...authRules,
   ...userRules,
   ...addressRules,

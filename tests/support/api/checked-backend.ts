@@ -6,6 +6,7 @@ import { breaksOf } from '../../../scripts/check-backend/report.ts';
 import type { Settings } from '../../../scripts/check-backend/rule.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
+import { runBackgroundRound } from '../../../scripts/reference-api/order/background.ts';
 import { newAccount } from './account.ts';
 import { type BackendFault, smallestStock } from './backend-faults.ts';
 import { startFaultyBackend } from './faulty-backend.ts';
@@ -37,6 +38,9 @@ export async function checkedBackend() {
     check,
     /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
+      // An order that an earlier fault has left would expire while this one is checked, and change the stock.
+      advanceClock(api, 31 * 60_000);
+      await runBackgroundRound(api.context);
       proxy.breakWith(fault);
       if (fault.shop) api.context.shop = fault.shop;
       else delete api.context.shop;

@@ -1,0 +1,93 @@
+/** Sends a request and reads the whole response, whatever the server does. */
+
+/** Why there is no response that can be read, in words that continue "it …". */
+export class NoAnswer extends Error {
+  /** The server took the request, but didn't complete a response. */
+  readonly isTimeout: boolean;
+
+  constructor(why: string, isTimeout = false) {
+    super(why);
+    this.isTimeout = isTimeout;
+  }
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+/** More than any page of a catalogue and any invoice. */
+const mostBytes = 20 * 2 ** 20;
+
+/** `timeout` is in milliseconds. @throws {NoAnswer} */
+export async function answerTo(address: string, request: RequestInit, timeout: number): Promise<Answer> {
+  try {
+    const response = await fetchAgain(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+      ...request,
+    });
+    return { status: response.status, headers: response.headers, bytes: await bytesOf(response) };
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new NoAnswer(`doesn’t answer within ${timeout / 1000} seconds`, true);
+    throw new NoAnswer(`can’t be reached: ${reasonOf(error)}`);
+  }
+}
+
+async function bytesOf({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop closes the connection.
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new NoAnswer(`answers with more than ${mostBytes / 2 ** 20} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Tries a second time if the server has just closed the connection that was left open for the next call. */
+export const fetchAgain = (address: string, request: RequestInit) =>
+  fetch(address, request).catch((error: unknown) => {
+    if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return fetch(address, request);
+    throw error;
+  });
+
+const closed = 'the connection is closed at once';
+const untrusted = 'nobody that this machine trusts has signed its certificate';
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'there is no host of this name, or no network',
+  ECONNRESET: closed,
+  EPIPE: closed,
+  UND_ERR_SOCKET: closed,
+  EHOSTUNREACH: 'there is no way to this host',
+  ENETUNREACH: 'there is no network',
+  UND_ERR_CONNECT_TIMEOUT: 'the host doesn’t accept the connection',
+  ETIMEDOUT: 'the host doesn’t accept the connection',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it doesn’t speak HTTPS: name it with http://',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it doesn’t speak HTTPS: name it with http://',
+};
+
+const codeOf = (error: unknown) =>
+  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ??
+  (error as NodeJS.ErrnoException).code ??
+  '';
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  const message = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message;
+  if (/^HPE_|does not match the HTTP/.test(code + message)) return 'it doesn’t speak HTTP';
+  if (/^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI)/.test(code)) return 'its response can’t be decompressed';
+  return reasons[code] ?? (code || message);
+}
