@@ -76,6 +76,19 @@ test('in a short window the banner hides while Tab moves the focus', async ({ pa
   expect(await place()).toBe(before);
 });
 
+test('in a short window the buy bar follows the banner down', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/product/copper-kettle');
+  const end = page.getByRole('contentinfo').getByRole('link').first();
+  await end.focus();
+  await page.keyboard.press('Tab');
+  await expect(banner(page)).not.toBeInViewport();
+  const bar = () =>
+    page.locator('[data-buy-bar]').evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(bar).toBe(640);
+});
+
 test('Tab reaches all buttons of the consent banner without scrolling the page', async ({ page }) => {
   await page.goto('/category/kitchen');
   await expect(banner(page)).toBeVisible();

@@ -64,10 +64,12 @@ export function startToasts(): void {
 
 /**
  * How many pixels the toasts move up, so that the focused control stays visible below them (WCAG 2.4.11). `lift` is how far
- * they are up now. They don't leave the screen, and they stay where they are while the focus is on them.
+ * they are up now. If they would leave the screen at the top, and hide the whole control, they move down instead, until it
+ * shows above them. They stay where they are while the focus is on them.
  */
 function liftOver(focused: Element | null, region: HTMLElement, lift: number): number {
-  if (!focused || region.contains(focused)) return lift;
+  if (!focused) return lift;
+  if (region.contains(focused)) return Math.max(0, lift);
   const control = focused.getBoundingClientRect();
   // Where the toasts are without the lift. A transform may take some frames, even with reduced motion.
   const { offsetTop: top, offsetLeft: left } = region;
@@ -75,7 +77,9 @@ function liftOver(focused: Element | null, region: HTMLElement, lift: number): n
   const isCovered =
     control.top < bottom && control.bottom > top && control.left < right && control.right > left;
   const needed = bottom - control.top + 8;
-  return isCovered && needed <= top ? needed : 0;
+  if (!isCovered || needed <= top) return isCovered ? needed : 0;
+  const isHidden = control.top >= top && control.bottom <= bottom;
+  return isHidden ? top - control.bottom - 8 : 0;
 }
 
 /** Moves the focus when the focused toast disappears, so that it isn't lost (WCAG 2.4.3). */

@@ -10,15 +10,21 @@ afterEach(() => {
 const at = (left: number, top: number, width: number, height: number) => () =>
   DOMRect.fromRect({ x: left, y: top, width, height });
 
-test('toasts move above a focused control, and return when it loses focus', async () => {
+const one = (selector: string) => document.querySelector(selector) as HTMLElement;
+const lift = () => Number.parseFloat(one('[data-toasts]').style.getPropertyValue('--lift'));
+
+/** Opens a page with a region for toasts, which are `height` pixels high and end at 764. */
+function openPage(height: number): void {
   document.body.innerHTML = `<button id="cart">1</button> <button id="more">+</button> <main tabindex="-1"></main>
     <section data-toasts="Dismiss"><div data-toast-list="note"></div></section>`;
-  const one = (selector: string) => document.querySelector(selector) as HTMLElement;
-  const region = one('[data-toasts]');
-  const lift = () => Number.parseFloat(region.style.getPropertyValue('--lift'));
   // jsdom has no layout, so its elements have no place.
-  const place = { offsetLeft: 16, offsetTop: 664, offsetWidth: 328, offsetHeight: 100 };
-  for (const [name, value] of Object.entries(place)) Object.defineProperty(region, name, { value });
+  const place = { offsetLeft: 16, offsetTop: 764 - height, offsetWidth: 328, offsetHeight: height };
+  for (const [name, value] of Object.entries(place))
+    Object.defineProperty(one('[data-toasts]'), name, { value });
+}
+
+test('toasts move above a focused control, and return when it loses focus', async () => {
+  openPage(100);
   one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
   one('#more').getBoundingClientRect = at(200, 700, 44, 44);
   one('main').getBoundingClientRect = at(0, 60, 360, 2000);
@@ -39,4 +45,23 @@ test('toasts move above a focused control, and return when it loses focus', asyn
     one(other).focus();
     await vi.waitFor(() => expect(lift()).toBe(0));
   }
+});
+
+test('toasts without room above a focused control move below it', async () => {
+  openPage(500);
+  one('#more').getBoundingClientRect = at(200, 300, 44, 44);
+  one('main').getBoundingClientRect = at(0, 60, 360, 2000);
+  startToasts();
+  one('#more').focus();
+  showToast({ kind: 'note', text: 'Changed' });
+  // The control ends 8 pixels above the toast.
+  await vi.waitFor(() => expect(lift()).toBe(-88));
+  // A toast that has the focus is on the screen.
+  one('[data-toast-dismiss]').focus();
+  await vi.waitFor(() => expect(lift()).toBe(0));
+  one('#more').focus();
+  await vi.waitFor(() => expect(lift()).toBe(-88));
+  // They don't hide all of a control that is higher than they are.
+  one('main').focus();
+  await vi.waitFor(() => expect(lift()).toBe(0));
 });
