@@ -12,6 +12,12 @@ import { openDatabase } from './db/open.ts';
 import { startBackground } from './order/background.ts';
 import { seed } from './seed/seed.ts';
 
+/**
+ * Milliseconds that an idle connection stays open. Longer than clients and reverse proxies keep theirs, which are a minute at
+ * most. With Node's 5 seconds, a call may reach a connection that is just closing, and fails.
+ */
+const keepAliveTimeout = 75_000;
+
 interface StartOptions
   extends Partial<
     Pick<
@@ -35,7 +41,7 @@ interface StartOptions
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {DataError} if the folder's data doesn't fit.
  */
 export async function startApi({ port, products, reset, ...settings }: StartOptions) {
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout });
   // Listen before `reset` deletes data, so that the data stays if the port is in use.
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,10 +1,11 @@
-/** `npm run api` runs in its own process. */
+/** `npm run api` in its own process, and the server that it starts. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../scripts/reference-api/db/open.ts';
+import { startReferenceApi } from '../support/api/reference-api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
@@ -101,4 +102,11 @@ test.each([
   expect(await refused.ended).toBe(1);
   expect(refused.printed()).toContain(name);
   expect(refused.printed()).not.toMatch(/\n\s+at /);
+});
+
+test('an idle connection stays open longer than a proxy uses it', async () => {
+  const api = await startReferenceApi({ products: 1 });
+  onTestFinished(api.close);
+  const { headers } = await fetch(`${api.url}/v1/category`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
 });
