@@ -76,9 +76,13 @@ export function cardsPaths(locale: Locale, slug: string, count: number): string[
 export const cardsPath = (filters: string, number: number): string =>
   filters.replace(/filters$/, `cards/${number}`);
 
-/** Whether a path leads to a file for the filters, which is not a page. */
-export function isForFilters(path: string): boolean {
-  return /^(\/\w+)?\/category\/[^/]+\/(filters|cards\/\d+)$/.test(path);
+/** The file with the variants of a product that has very many. */
+export const variantsPath = (locale: Locale, slug: string): string =>
+  `${localized(locale, paths.product({ slug }))}/variants`;
+
+/** Whether a path leads to a file that a script of a page loads. It is not a page. */
+export function isFragment(path: string): boolean {
+  return /^(\/\w+)?\/(category\/[^/]+\/(filters|cards\/\d+)|product\/[^/]+\/variants)$/.test(path);
 }
 
 export function localized(locale: Locale, path: string): string {

@@ -8,7 +8,7 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, inject, test } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
-import { isForFilters, splitLocale } from '../../src/i18n/routes.ts';
+import { isFragment, splitLocale } from '../../src/i18n/routes.ts';
 
 const { dir } = inject('shop');
 const checker = new HtmlValidate({
@@ -33,7 +33,7 @@ const kindOf = (address: string) =>
     .trim();
 
 const pages = (readdirSync(dir, { recursive: true }) as string[])
-  .filter((file) => file.endsWith('.html') && !isForFilters(addressOf(file)))
+  .filter((file) => file.endsWith('.html') && !isFragment(addressOf(file)))
   .sort();
 const examples = [...Map.groupBy(pages, (file) => kindOf(addressOf(file)))].map(
   ([kind, [file = '']]) => [kind || 'home', file] as const,

@@ -8,6 +8,7 @@ import { earlierBuilds } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
+import { choiceOf } from '../support/rebuild/many-variants.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
 import { siteFiles } from '../support/rebuild/site.ts';
 
@@ -23,9 +24,16 @@ afterAll(() => shop.close());
 const control = controlOf(shop.api);
 const categories = shop.slugs('category');
 const [product = ''] = shop.slugs('product');
+const [onPage = '', long = '', longest = ''] = shop.slugs('product').slice(-4);
+const withChoice = [
+  [onPage, choiceOf(10, 10)],
+  [long, choiceOf(15, 10)],
+  [longest, choiceOf(50, 40)],
+] as const;
 await shop.edit([
   ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
   { edit: 'product.change', slug: product, set: { images: pictures, name: { en: markup } } },
+  ...withChoice.map(([slug, choice]) => ({ edit: 'product.change', slug, set: { choice } }) as const),
 ]);
 await shop.rebuild();
 
@@ -72,7 +80,9 @@ describe('a shop with few settings and categories, and pictures elsewhere', () =
   });
 
   test('every page of a public demo says that nothing is sold (promise 72)', () => {
-    const pages = siteFiles(shop.out).filter((file) => /(?<!\/(cards\/\d+|filters))\.html$/.test(file));
+    const pages = siteFiles(shop.out).filter((file) =>
+      /(?<!\/(cards\/\d+|filters|variants))\.html$/.test(file),
+    );
     expect(pages.length).toBeGreaterThan(50);
     const notes = {
       en: 'Demo shop: nothing is sold, no card is charged</aside>',
@@ -101,6 +111,25 @@ describe('a shop with few settings and categories, and pictures elsewhere', () =
     for (const path of ['/pages/terms', '/fr/pages/terms'])
       expect(read('sitemap.xml')).toContain(`<loc>https://shop.example${path}</loc>`);
   });
+});
+
+test('more than 100 variants are in a file, and the page asks to choose', () => {
+  const rowsIn = (file: string) => read(file).match(/<tr data-variant/g)?.length;
+  for (const start of ['product', 'fr/product']) {
+    expect(rowsIn(`${start}/${onPage}.html`)).toBe(100);
+    for (const [slug, rows] of [
+      [long, 150],
+      [longest, 2000],
+    ] as const) {
+      const html = read(`${start}/${slug}.html`);
+      expect(html).toContain(`data-file="/${start}/${slug}/variants"`);
+      expect(html).toMatch(/Choose options to see price|Choisissez les options pour voir le prix/);
+      expect(html).not.toMatch(/<tr data-variant|type="radio"[^>]* checked/);
+      expect(rowsIn(`${start}/${slug}/variants.html`)).toBe(rows);
+    }
+  }
+  expect(siteFiles(shop.out)).not.toContain(`product/${onPage}/variants.html`);
+  expect(read('sitemap.xml')).not.toContain('/variants<');
 });
 
 test('the docs list everything that a rebuild keeps in its cache', () => {
@@ -161,6 +190,7 @@ function productEdits(slugs: string[], [review = '', other = '']: string[]): Cat
     ],
     [
       { edit: 'product.change', slug: a, set: { position: 40 } },
+      { edit: 'product.change', slug: longest, set: { choice: choiceOf(2, 2) } },
       { edit: 'product.change', slug: b, set: { stock: 60 } },
       // The page of the removed product `gone` lists this one.
       { edit: 'product.change', slug: c, set: { price: 2.5, stock: 3, height: 90 } },

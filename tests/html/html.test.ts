@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
-import { isForFilters } from '../../src/i18n/routes.ts';
+import { isFragment } from '../../src/i18n/routes.ts';
 
 interface Message {
   type: 'error' | 'info' | 'non-document-error';
@@ -45,7 +45,7 @@ test('every page is valid HTML', async () => {
   const { dir } = inject('shop');
   const pages = (readdirSync(dir, { recursive: true }) as string[])
     // Files for the filters are parts of a page.
-    .filter((file) => file.endsWith('.html') && !isForFilters(addressOf(file)))
+    .filter((file) => file.endsWith('.html') && !isFragment(addressOf(file)))
     .map((file) => join(dir, file));
   expect(pages.length).toBeGreaterThan(300);
   const errors = await errorsIn(pages);

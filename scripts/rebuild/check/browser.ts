@@ -4,7 +4,7 @@
  */
 import { addAbortListener } from 'node:events';
 import type { Page } from 'playwright';
-import { isForFilters, splitLocale } from '#i18n/routes.ts';
+import { isFragment, splitLocale } from '#i18n/routes.ts';
 import { print } from '#lib/print.ts';
 import { startPreview } from '../../preview/preview.ts';
 import { type Fault, RebuildFailure, stopAtFaults } from '../failure.ts';
@@ -16,7 +16,7 @@ const perKind = 3;
 /** Picks a few pages of every kind and language, spread evenly over the list. */
 export function sampleOf(paths: readonly string[]): string[] {
   const kinds = Map.groupBy(
-    paths.filter((path) => !/\/404$/.test(path) && !isForFilters(path)),
+    paths.filter((path) => !/\/404$/.test(path) && !isFragment(path)),
     (path) => `${budgetOf(path).kind} ${splitLocale(path).locale}`,
   );
   return [...kinds.values()].flatMap((all) => {

@@ -27,6 +27,8 @@ export const budgets: readonly Budget[] = [
   // Loaded with the filters. The form carries some bytes for each product of the category.
   { kind: 'filters', matches: /^\/category\/[^/]+\/filters$/, script: 0, page: 200_000 },
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards\/\d+$/, script: 0, page: 12_000 },
+  // The table of a product with more than 100 variants.
+  { kind: 'variants', matches: /^\/product\/[^/]+\/variants$/, script: 0, page: 60_000 },
   { kind: 'category', matches: /^\/category\//, script: 6350, page: 20_000 },
   { kind: 'product', matches: /^\/product\//, script: 7060, page: 20_150 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
@@ -35,7 +37,7 @@ export const budgets: readonly Budget[] = [
   {
     kind: 'application',
     matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
-    script: 115_820,
+    script: 115_950,
     page: 130_900,
   },
   // Offers products to go on with, in all languages.
@@ -52,8 +54,11 @@ const forTags = tags.length > 0 ? 500 : 0;
 /** Each language after the second adds its addresses, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
-/** What a product's options may add. The page grows with the rows of its table of variants. */
-const forOptions = { script: 900, page: (rows: number) => (rows > 40 ? 6000 : 3000) };
+/** What a product's options may add. Without rows, the page has the script that loads them. */
+const forOptions = {
+  script: (rows: number) => (rows > 0 ? 900 : 1200),
+  page: (rows: number) => (rows > 40 ? 6000 : 3000),
+};
 
 export interface PageSize {
   path: string;
@@ -74,7 +79,7 @@ export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);
   const { rows } = size;
   const more = part === 'page' ? forLanguages : 0;
-  const options = rows === undefined ? 0 : part === 'page' ? forOptions.page(rows) : forOptions.script;
+  const options = rows === undefined ? 0 : forOptions[part](rows);
   const allowed = budget + forTags + more + options;
   if (size[part] <= allowed) return [];
   return [

@@ -1,5 +1,5 @@
 /** Runs every check of a single page, before anything goes live. */
-import { isForFilters, splitLocale } from '#i18n/routes.ts';
+import { isFragment, splitLocale } from '#i18n/routes.ts';
 import type { Policy } from '../../astro/csp.ts';
 import { findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
@@ -43,7 +43,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
       ...faults,
       ...secretsIn(html),
       // Cards become part of a page, which has a policy.
-      ...policyFaults(page).filter((fault) => !isForFilters(path) || /^</.test(fault)),
+      ...policyFaults(page).filter((fault) => !isFragment(path) || /^</.test(fault)),
       ...(splitLocale(path).path.startsWith('/pages/') ? pictureFaults(page, exists) : []),
       ...linkFaults(path, page),
       ...textFaults(page.texts),

@@ -5,8 +5,17 @@
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/filter.ts';
+import { hasLongTable } from '#features/catalog/variants.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
-import { cardsPaths, cardsPerFile, filtersPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
+import {
+  cardsPaths,
+  cardsPerFile,
+  filtersPath,
+  href,
+  type Sort,
+  splitLocale,
+  variantsPath,
+} from '#i18n/routes.ts';
 import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
@@ -47,7 +56,8 @@ export class PageKeys {
       const body = this.#snapshot.productBody(locale, slug);
       if (body === undefined) return [];
       const related = this.#snapshot.relatedCards(locale, slug, relatedShown);
-      return [[href(locale, 'product', { slug }), keyOf(body, ...related)]];
+      const page: PageKey = [href(locale, 'product', { slug }), keyOf(body, ...related)];
+      return hasVariantsFile(body) ? [page, [variantsPath(locale, slug), keyOf(body)]] : [page];
     });
   }
 
@@ -124,6 +134,9 @@ export class PageKeys {
     return [...this.#counts(), '', ...hero, '', this.#offers(locale, offersAtHome)];
   }
 }
+
+/** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
+const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);
 
 const choiceText = (card: string) => JSON.stringify(JSON.parse(card).choice ?? null);
 

@@ -1,6 +1,6 @@
 /** Decides which pages a rebuild renders and removes. */
 import { locales } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
+import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { addressOf, fileOf } from '../../web-host/addresses.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
@@ -50,7 +50,8 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
     ...snapshot.removed(since).map(({ slug }) => slug),
   ]);
   for (const slug of products) {
-    for (const locale of locales) oldPaths.add(href(locale, 'product', { slug }));
+    for (const locale of locales)
+      for (const path of [href(locale, 'product', { slug }), variantsPath(locale, slug)]) oldPaths.add(path);
     want(keys.product(slug));
   }
   const lists = new Set(snapshot.listsTouchedSince(since));

@@ -1,7 +1,7 @@
 /**
  * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
-import { shownStock } from '#features/catalog/catalog.ts';
+import { shownStock, toldStock } from '#features/catalog/catalog.ts';
 import { choiceOf } from '#lib/choice.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
 import { comparedWith } from '#lib/reduction.ts';
@@ -12,7 +12,7 @@ import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 /** The fields of a product that are shown in lists. A single variant without options needs no choice: the list sells it. */
 export function cardOf(product: ProductRow['product']): Card {
   const [single] = product.options ? [] : unitsOf(product);
-  const { id, slug, name, price, grossPrice, vatRate, stock, images, rating } = single ?? product;
+  const { id, slug, name, price, grossPrice, vatRate, images, rating } = single ?? product;
   const choice = single ? undefined : choiceOf(product);
   return {
     id,
@@ -22,7 +22,7 @@ export function cardOf(product: ProductRow['product']): Card {
     grossPrice,
     vatRate,
     ...comparedWith(single ?? product),
-    stock: shownStock(stock),
+    stock: shownStock(toldStock(single ?? product)),
     images: images
       .slice(0, 1)
       .map(({ built, ...image }) => ({ ...image, ...(built && { built: withoutShare(built) }) })),

@@ -8,7 +8,7 @@ import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
-import { type CatalogText, hasPictures, nameParts, stockState, stockText } from './catalog.ts';
+import { type CatalogText, hasPictures, nameParts, stockState, stockText, toldStock } from './catalog.ts';
 import { noPictureClass, stockClass, textCardClass } from './classes.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 import { Stars } from './Stars.tsx';
@@ -41,6 +41,7 @@ function ProductTile({
   const address = href(locale, 'product', { slug });
   const [single] = product.options ? [] : unitsOf(product);
   const choice = single ? undefined : choiceOf(product);
+  const told = toldStock(product);
   const swatches = choice ? swatchesOf(choice) : [];
   return (
     <li
@@ -91,9 +92,9 @@ function ProductTile({
           <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
         </p>
       )}
-      {stockState(product.stock).kind === 'low' && (
+      {stockState(told).kind === 'low' && (
         <p className="mt-0.5 text-sm">
-          <StockWords stock={product.stock} text={text} />
+          <StockWords stock={told} text={text} />
         </p>
       )}
       {swatches.length > 0 && (

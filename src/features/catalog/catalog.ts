@@ -22,6 +22,11 @@ export function stockText(stock: number, text: CatalogText): string {
   return text(result.kind === 'in' ? 'inStock' : 'outOfStock');
 }
 
+/** The stock to tell shoppers about. If it is unlimited, the API's number only limits one order. */
+export function toldStock({ stock, unlimitedStock }: Pick<Product, 'stock' | 'unlimitedStock'>): number {
+  return unlimitedStock && stock > 0 ? Infinity : stock;
+}
+
 /** The stock that lists show. It is capped, so that a sale from a large stock doesn't change the built lists. */
 export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);

@@ -80,6 +80,12 @@ function showNamed(id: string | null): boolean {
   return !!one;
 }
 
-box.addEventListener(variantsEvent, () => showNamed(lineNow().productId));
-const asked = new URLSearchParams(location.search).get('variant');
-if (asked && !showNamed(asked)) part('note').textContent = dataset['unknown'] ?? '';
+function start(): void {
+  const asked = new URLSearchParams(location.search).get('variant');
+  if (asked && !showNamed(asked) && box.querySelector('table'))
+    part('note').textContent = dataset['unknown'] ?? '';
+}
+
+// A product with very many variants shows none before its table arrives (variants-file.script.ts).
+box.addEventListener(variantsEvent, () => showNamed(lineNow().productId) || start());
+start();

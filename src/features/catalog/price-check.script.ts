@@ -12,7 +12,8 @@ import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
-import { type CatalogText, stockState, stockText } from './catalog.ts';
+import { variantsEvent } from '#platform/event-names.ts';
+import { type CatalogText, stockState, stockText, toldStock } from './catalog.ts';
 import { stockClass } from './classes.ts';
 import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './product-check-call.ts';
@@ -27,6 +28,9 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
+  // The table of very many variants is still loading (variants-file.script.ts).
+  if (form.dataset['file'] && !box.querySelector('table'))
+    await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
   if (table) return refreshVariants(box, form, table);
   const found = await readProduct(JSON.parse(form.dataset['product']), { isFresh: true });
@@ -87,8 +91,9 @@ function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, tex
   const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
   field(box, 'price')?.replaceChildren(...priceNodes(product, locale, text));
   const label = document.createElement('span');
-  label.className = stockClass[stockState(product.stock).kind];
-  label.textContent = stockText(product.stock, text);
+  const told = toldStock({ stock: product.stock, unlimitedStock: 'unlimited' in box.dataset });
+  label.className = stockClass[stockState(told).kind];
+  label.textContent = stockText(told, text);
   field(box, 'stock')?.replaceChildren(label);
   const notes = [
     now !== built && text('priceChanged', { before: money(locale, built), now: money(locale, now) }),

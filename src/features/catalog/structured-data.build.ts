@@ -8,7 +8,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
-import { stockState } from './catalog.ts';
+import { stockState, toldStock } from './catalog.ts';
 
 const context = 'https://schema.org';
 
@@ -189,7 +189,7 @@ function offered(unit: Unit<Product>, url: string) {
       priceSpecification: reduction
         ? [priceData(price), { ...priceData(reduction.before), priceType: `${context}/StrikethroughPrice` }]
         : priceData(price),
-      availability: `${context}/${availabilities[stockState(unit.stock).kind]}`,
+      availability: `${context}/${availabilities[stockState(toldStock(unit)).kind]}`,
       itemCondition: `${context}/NewCondition`,
     },
   };

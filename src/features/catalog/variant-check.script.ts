@@ -11,7 +11,7 @@ import { displayPrice } from '#lib/money.ts';
 import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
-import { type CatalogText, stockState, stockText } from './catalog.ts';
+import { type CatalogText, stockState, stockText, toldStock } from './catalog.ts';
 import { stockClass } from './classes.ts';
 import type { Sold } from './picker.ts';
 import { priceNodes } from './price-nodes.script.ts';
@@ -47,8 +47,8 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
       stock: unit.stock,
     });
     priceCell?.replaceChildren(...priceNodes(unit, locale, text));
-    label.className = stockClass[stockState(unit.stock).kind];
-    label.textContent = stockText(unit.stock, text);
+    label.className = stockClass[stockState(toldStock(unit)).kind];
+    label.textContent = stockText(toldStock(unit), text);
     stockCell?.replaceChildren(label);
   }
   form.parentElement?.dispatchEvent(new Event(variantsEvent));

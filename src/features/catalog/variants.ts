@@ -7,6 +7,13 @@ interface Pictured<P extends Address> {
   readonly images?: readonly P[] | null;
 }
 
+/** The most variants in the page of a product. */
+const mostRows = 100;
+
+/** Whether a product has so many variants that they are in a file of their own. Then the shopper chooses first. */
+export const hasLongTable = ({ variants }: { readonly variants: readonly unknown[] | null }): boolean =>
+  (variants?.length ?? 0) > mostRows;
+
 /** The most pictures in the gallery of a product with variants. */
 const mostPictures = 40;
 

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Variant } from '#api/contract/variant.ts';
 import { productItem } from '#features/cart/cart.ts';
-import { type Measure, measuresOf } from '#features/catalog/catalog.ts';
+import { type Measure, measuresOf, toldStock } from '#features/catalog/catalog.ts';
 import { gallerySizes } from '#features/catalog/classes.ts';
 import { OptionFields } from '#features/catalog/OptionFields.tsx';
 import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
@@ -84,7 +84,7 @@ type PriceField = keyof PricedProduct & keyof Product;
 
 type Sold = Pick<
   Unit<Product>,
-  'id' | 'slug' | 'name' | 'images' | 'vatRate' | 'stock' | PriceField | Measure
+  'id' | 'slug' | 'name' | 'images' | 'vatRate' | 'stock' | 'unlimitedStock' | PriceField | Measure
 > & { readonly options?: Unit<Product>['options'] | undefined };
 
 interface PartProps {
@@ -137,7 +137,7 @@ function Gallery({ product: { name, images } }: PartProps) {
 
 function Price({ product }: PartProps) {
   const { locale, text } = usePage('catalog');
-  const { stock, vatRate } = product;
+  const { vatRate } = product;
   return (
     <>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
@@ -149,7 +149,7 @@ function Price({ product }: PartProps) {
         </span>
       </p>
       <p className="mt-1.5" role="status">
-        <StockWords stock={stock} text={text} />
+        <StockWords stock={toldStock(product)} text={text} />
       </p>
     </>
   );

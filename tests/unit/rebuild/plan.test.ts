@@ -229,3 +229,21 @@ test('a page whose live content is unknown is rendered or removed', async () => 
   });
   expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);
 });
+
+test('a product with more than 100 variants has them in a file of their own', async () => {
+  (await plan()).done();
+  const sizes = (count: number) => Array.from({ length: count }, (_, at) => `size ${at}`);
+  const boots = (slug: string, count: number) =>
+    product(slug, {
+      options: [{ name: 'Size', values: sizes(count).map((name) => ({ name })) }],
+      variants: sizes(count).map((size) => ({ id: `${slug} ${size}`, values: [size], price: 10, stock: 1 })),
+      maxPrice: 10,
+    });
+  Object.assign(api.shop.products, { p0: boots('p0', 100), p1: boots('p1', 101) });
+  const files = ['/product/p1/variants', '/fr/product/p1/variants'];
+  const next = await plan();
+  expect([...next.plan.keys.keys()].filter((path) => /variants$/.test(path))).toEqual(files);
+  next.done();
+  Object.assign(api.shop.products, { p1: boots('p1', 100) });
+  expect((await plan()).plan.removed).toEqual(files.toSorted());
+});

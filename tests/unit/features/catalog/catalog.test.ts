@@ -10,6 +10,7 @@ import {
   sorted,
   starsOf,
   stockState,
+  toldStock,
 } from '#features/catalog/catalog.ts';
 import { compareIn, factsOf, factsText, filterOf, matches } from '#features/catalog/filter.ts';
 import { productData } from '#features/catalog/structured-data.build.ts';
@@ -19,6 +20,12 @@ import { mixed } from '#snapshot/pages.ts';
 const product = (slug: string, price: number, vatRate = 10) =>
   ({ slug, price, vatRate, images: [] }) as unknown as Product;
 const slugs = (list: readonly Product[]) => list.map(({ slug }) => slug).join('');
+
+test('an unlimited stock is never low, and 0 is still out of stock', () => {
+  const told = (stock: number, unlimitedStock: boolean | null) =>
+    stockState(toldStock({ stock, unlimitedStock })).kind;
+  expect([told(2, true), told(0, true), told(2, null)]).toEqual(['in', 'out', 'low']);
+});
 
 describe('the catalogue rules', () => {
   test('add VAT to prices and round half up', () => {

@@ -1,0 +1,46 @@
+/**
+ * Loads the table of a product with very many variants: when the shopper first touches the options, or at once if the address names
+ * a variant. Inlined after picker.script.ts, which then shows what was chosen.
+ */
+import { variantsEvent } from '#platform/event-names.ts';
+
+const form = document.getElementById('buy') as HTMLFormElement;
+const box = form.parentElement as HTMLElement;
+const note = box.querySelector('[data-fresh-note]') as HTMLElement;
+const { file = '', failed = '' } = form.dataset;
+const triggers = ['pointerover', 'focusin', 'change'];
+let isLoading = false;
+let choice: EventTarget | null = null;
+
+/** As soon as a variant is chosen, only one that is sold out disables the button. */
+function nameButton(): void {
+  const label = form.querySelector('[data-choose]');
+  if (label && isNamed()) label.textContent = form.dataset['soldOut'] ?? '';
+}
+
+const isNamed = () => /[?&]variant=/.test(location.search);
+
+async function load(event?: Event): Promise<void> {
+  if (event?.type === 'change') choice = event.target;
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    const text = await (await fetch(file)).text();
+    const table = new DOMParser().parseFromString(text, 'text/html').querySelector('table');
+    if (!table) throw new Error('The file has no table');
+    note.textContent = '';
+    form.after(table);
+    for (const trigger of triggers) form.removeEventListener(trigger, load);
+    form.addEventListener('change', nameButton);
+    box.dispatchEvent(new Event(variantsEvent));
+    nameButton();
+    choice?.dispatchEvent(new Event('change', { bubbles: true }));
+  } catch {
+    // The next touch tries again.
+    isLoading = false;
+    if (choice || !event) note.textContent = failed;
+  }
+}
+
+for (const trigger of triggers) form.addEventListener(trigger, load);
+if (isNamed()) void load();

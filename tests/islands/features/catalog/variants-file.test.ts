@@ -1,0 +1,64 @@
+/** A product with very many variants: its table is a file. */
+import { expect, test, vi } from 'vitest';
+import { chosen, line, part, radio, renderOptions, startPicker } from '../../../support/page/options.ts';
+
+const sample = (size: string, stock = 9) => ({ id: `boots-${size}`, values: [size], price: 10, stock });
+let requests: string[];
+let isOnline: boolean;
+
+async function open(address: string) {
+  [requests, isOnline] = [[], true];
+  renderOptions(['Size'], [sample('S'), sample('M'), sample('L', 0)]);
+  const table = document.querySelector('table');
+  const html = table?.outerHTML ?? '';
+  table?.remove();
+  const form = document.querySelector('form') as HTMLFormElement;
+  Object.assign(form.dataset, { file: '/product/boots/variants', failed: 'Failed' });
+  form.dataset['product'] = JSON.stringify({ ...line(), productId: 'id-boots' });
+  radio(0, 'S').checked = false;
+  const button = document.querySelector('button') as HTMLButtonElement;
+  button.disabled = true;
+  button.innerHTML = '<span data-choose>Choose options</span>';
+  vi.stubGlobal('fetch', async (path: string) => {
+    requests.push(path);
+    if (!isOnline) throw new TypeError('offline');
+    return new Response(html);
+  });
+  await startPicker(address);
+  await import('#features/catalog/variants-file.script.ts');
+}
+
+test('the first choice loads the variants and shows the chosen one', async () => {
+  await open('/product/boots');
+  expect(requests).toEqual([]);
+  radio(0, 'M').click();
+  await vi.waitFor(() => expect(line().productId).toBe('boots-M'));
+  expect(part('price').textContent).toBe('$11.00');
+  expect(document.querySelector('button')?.disabled).toBe(false);
+  radio(0, 'L').click();
+  expect(document.querySelector('button')?.textContent).toBe('Out of stock');
+  expect(requests).toEqual(['/product/boots/variants']);
+});
+
+test('an address with a variant loads them at once', async () => {
+  await open('/product/boots?variant=boots-L');
+  await vi.waitFor(() => expect(chosen()).toEqual(['L']));
+  expect(document.querySelector('button')?.textContent).toBe('Out of stock');
+});
+
+test('an unknown variant in the address is said once the variants are there', async () => {
+  await open('/product/boots?variant=gone');
+  await vi.waitFor(() => expect(part('note').textContent).toBe('Unknown'));
+  expect(chosen()).toEqual([]);
+});
+
+test('without a connection the shopper is told, and a choice tries again', async () => {
+  await open('/product/boots');
+  isOnline = false;
+  radio(0, 'M').click();
+  await vi.waitFor(() => expect(part('note').textContent).toBe('Failed'));
+  isOnline = true;
+  radio(0, 'S').click();
+  await vi.waitFor(() => expect(line().productId).toBe('boots-S'));
+  expect(part('note').textContent).toBe('');
+});

@@ -1,0 +1,19 @@
+/** Choices with many variants, for edits of the catalogue. */
+import type { ProductChange } from '../../../scripts/reference-api/control/catalog-edit.ts';
+
+const both = (name: string) => ({ name: { en: name, fr: name } });
+const named = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);
+
+/** Two options with so many values. Every combination is a variant. */
+export function choiceOf(colours: number, sizes: number): NonNullable<ProductChange['choice']> {
+  const [ofColour, ofSize] = [named('Colour', colours), named('Size', sizes)];
+  return {
+    options: [
+      { ...both('Colour'), values: ofColour.map(both) },
+      { ...both('Size'), values: ofSize.map(both) },
+    ],
+    variants: ofColour.flatMap((colour, at) =>
+      ofSize.map((size) => ({ values: [colour, size], price: 10 + at / 100, stock: at % 8 })),
+    ),
+  };
+}
