@@ -13,8 +13,8 @@ import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { itemValues, sumValues } from './item-values.ts';
-import { isBlocking, noChanges } from './price-check.ts';
-import { $changes, $currentProducts, acceptChanges, checkCartPage } from './price-check-store.ts';
+import { blocksCheckout, isUnsellable, noChanges } from './price-check.ts';
+import { $changes, $currentProducts, $sellable, acceptChanges, checkCartPage } from './price-check-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './store.ts';
 
 type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
@@ -44,6 +44,7 @@ function CartContent() {
   const [painted] = useState(takeOver);
   const isHydrated = useHydrated() || !!painted;
   const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
+  const sellable = useStore($sellable, { ssr: () => painted ?? emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
   const content = useRef<HTMLDivElement>(null);
@@ -74,6 +75,7 @@ function CartContent() {
       }
       warning={isUnchecked && cart.items.length > 0 && <UncheckedNotice />}
       changes={changes}
+      isBlocked={blocksCheckout(cart, changes)}
       onAccept={() => void acceptChanges()}
       onRemove={(id) =>
         void removeItems(
@@ -82,13 +84,13 @@ function CartContent() {
         )
       }
       onClear={() => void removeItems(0, clearCart(offersUndo))}
-      sums={sumValues(locale, cart)}
+      sums={sumValues(locale, sellable)}
     >
       {cart.items.map((item, index) => (
         <CartRow
           key={item.productId}
           values={itemValues(locale, item, pictureSource(imageVariants))}
-          problem={changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind}
+          problem={changes.filter(isUnsellable).find(({ productId }) => productId === item.productId)?.kind}
           onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
           onStep={(by) => void stepQuantity(item.productId, by)}
           onRemove={() => void removeItems(index, removeFromCart(item.productId, offersUndo))}

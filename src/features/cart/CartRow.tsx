@@ -3,13 +3,13 @@
 import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { ItemValues } from './item-values.ts';
-import type { Blocking } from './price-check.ts';
+import type { Unsellable } from './price-check.ts';
 import { ReducedFrom } from './ReducedFrom.tsx';
 
 interface Props {
   values: ItemValues;
   /** Why the product can't be bought. Absent if it can. */
-  problem?: Blocking['kind'] | undefined;
+  problem?: Unsellable['kind'] | undefined;
   onWanted: (quantity: number) => void;
   onStep: (by: 1 | -1) => void;
   onRemove: () => void;

@@ -6,7 +6,7 @@ import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartRow } from './CartRow.tsx';
 import { ItemChanges } from './ItemChanges.tsx';
 import type { ItemValues, SumValues } from './item-values.ts';
-import { type ItemChange, isBlocking, noChanges } from './price-check.ts';
+import { type ItemChange, noChanges } from './price-check.ts';
 import { estimatedVatRate } from './totals.ts';
 
 interface Props {
@@ -14,6 +14,8 @@ interface Props {
   notices?: ReactNode;
   warning?: ReactNode;
   changes: readonly ItemChange[];
+  /** The shopper must change the cart before checkout. */
+  isBlocked?: boolean;
   onAccept: () => void;
   onRemove: (productId: string) => void;
   onClear: () => void;
@@ -22,7 +24,16 @@ interface Props {
   children?: ReactNode;
 }
 
-export function CartView({ content, notices, warning, changes, sums, children, ...on }: Props) {
+export function CartView({
+  content,
+  notices,
+  warning,
+  changes,
+  isBlocked = false,
+  sums,
+  children,
+  ...on
+}: Props) {
   const { locale, text } = usePage('cart');
   return (
     <div ref={content} tabIndex={-1} className="outline-none">
@@ -39,7 +50,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
               {text('clear')}
             </button>
           </div>
-          <CartSummary sums={sums} isBlocked={changes.some(isBlocking)} />
+          <CartSummary sums={sums} isBlocked={isBlocked} />
         </div>
       ) : (
         <div className="py-10" data-empty>

@@ -3,7 +3,7 @@
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { type ItemChange, isBlocking } from './price-check.ts';
+import { type ItemChange, isUnsellable } from './price-check.ts';
 
 interface Props {
   changes: readonly ItemChange[];
@@ -31,7 +31,7 @@ export function ItemChanges({ changes, onAccept, onRemove }: Props) {
             {changes.map((change) => (
               <li key={`${change.productId} ${change.kind}`}>
                 {describe(change)}{' '}
-                {change.kind === 'choose' && change.slug && (
+                {'slug' in change && change.slug && (
                   <a
                     className="link mr-4 inline-block py-2.5"
                     href={href(locale, 'product', { slug: change.slug })}
@@ -39,7 +39,7 @@ export function ItemChanges({ changes, onAccept, onRemove }: Props) {
                     {text('problem.choose')}
                   </a>
                 )}
-                {isBlocking(change) && (
+                {isUnsellable(change) && (
                   <button
                     type="button"
                     className="link min-h-11 text-left"
@@ -51,7 +51,7 @@ export function ItemChanges({ changes, onAccept, onRemove }: Props) {
               </li>
             ))}
           </ul>
-          {changes.some((change) => !isBlocking(change)) && (
+          {changes.some((change) => !isUnsellable(change)) && (
             <button type="button" className="button mt-4" onClick={onAccept}>
               {text('changes.accept')}
             </button>

@@ -19,6 +19,7 @@ import {
   type Reserved,
   type ShortCart,
   withCurrentProducts,
+  withoutChoices,
 } from './price-check.ts';
 import { forgetReadProducts, heldByPayment, readProducts } from './product-call.ts';
 import { $cart } from './store.ts';
@@ -36,6 +37,12 @@ export const setReserved = (reserved: Reserved): void => $held.set(reserved);
 export const $changes = computed([$cart, $currentProducts, $reserved], (cart, products, reserved) =>
   products.kind === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
 );
+
+const $mustChoose = atom<ReadonlySet<string>>(new Set());
+/** What the checkout buys of the cart. */
+export const $sellable = computed([$cart, $mustChoose], withoutChoices);
+/** The same from the device, because another tab may have changed the cart. */
+export const readSellable = () => withoutChoices(readCart(), $mustChoose.get());
 
 interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
@@ -80,7 +87,11 @@ async function check(
   read: (signal: AbortSignal) => Promise<CurrentProducts>,
 ): Promise<Loadable<CurrentProducts>> {
   const result = await checked.load((signal) => resultOf(() => read(signal)));
-  if (result?.ok) await changeCart((cart) => withCurrentProducts(cart, result.data, $reserved.get(), true));
+  if (result?.ok) {
+    const choices = [...result.data].filter(([, product]) => product === 'choose');
+    $mustChoose.set(new Set(choices.map(([id]) => id)));
+    await changeCart((cart) => withCurrentProducts(cart, result.data, $reserved.get(), true));
+  }
   return $currentProducts.get();
 }
 

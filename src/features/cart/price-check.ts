@@ -16,7 +16,10 @@ export const nothingReserved: Reserved = new Map();
 
 export type ItemChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
+  /** One of the product's variants must be chosen. */
   | { readonly kind: 'choose'; readonly slug: string }
+  /** The same, and the checkout buys the other line items. */
+  | { readonly kind: 'leftOut'; readonly slug: string }
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
@@ -89,11 +92,26 @@ function changesOfItem(
   return changes;
 }
 
-/** A line item that can't be bought. The shopper must remove it before checkout. */
-export type Blocking = Extract<ItemChange, { kind: 'gone' | 'soldOut' | 'choose' }>;
+/** A line item that can't be bought. The shopper must remove it before checkout, or choose. */
+export type Unsellable = Extract<ItemChange, { kind: 'gone' | 'soldOut' | 'choose' }>;
 
-export function isBlocking(change: ItemChange): change is Blocking {
+export function isUnsellable(change: ItemChange): change is Unsellable {
   return change.kind === 'gone' || change.kind === 'soldOut' || change.kind === 'choose';
+}
+
+/** Whether the shopper must change the cart before checkout. A line item that needs a choice doesn't block the others. */
+export function blocksCheckout({ items }: Cart, changes: readonly ItemChange[]): boolean {
+  const unsellable = changes.filter(isUnsellable);
+  return (
+    unsellable.some(({ kind }) => kind !== 'choose') ||
+    (items.length > 0 && unsellable.length === items.length)
+  );
+}
+
+/** The cart without the products that need a choice. Keeps them if nothing else is in the cart. */
+export function withoutChoices(cart: Cart, mustChoose: ReadonlySet<string>): Cart {
+  const items = cart.items.filter(({ productId }) => !mustChoose.has(productId));
+  return items.length && items.length < cart.items.length ? { items } : cart;
 }
 
 /**

@@ -15,7 +15,6 @@ import { apiUrl, readsById } from '#platform/config.ts';
 import { read, readTab, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
-import type { ProductItem } from './cart.ts';
 import { linesOf, type SoldLine } from './lines.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
@@ -100,15 +99,6 @@ export function heldByPayment(): ReadonlyMap<string, number> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A line item's product with its current data. `undefined` if it's no longer available as it is. Throws the client's errors. */
-export async function readProduct(
-  wanted: Wanted,
-  options: ReadOptions = {},
-): Promise<ProductItem | undefined> {
-  const found = (await readProducts([wanted], options)).get(wanted.productId);
-  return found === 'choose' ? undefined : found;
 }
 
 /** The line items' products with their current data. Throws the client's error if even one can't be read. */

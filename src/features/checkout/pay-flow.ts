@@ -3,9 +3,14 @@ import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
-import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
-import { $reserved, applyShortage, checkItems, setReserved } from '#features/cart/price-check-store.ts';
+import {
+  $reserved,
+  applyShortage,
+  checkItems,
+  readSellable,
+  setReserved,
+} from '#features/cart/price-check-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
@@ -38,7 +43,7 @@ export async function checkEarlier(): Promise<SavedStatus> {
  * while the page is open. Never rejects. If it fails, paying looks again.
  */
 export async function lookForOrder(): Promise<void> {
-  const status = await resultOf(() => checkPaymentOf(readCart().items));
+  const status = await resultOf(() => checkPaymentOf(readSellable().items));
   if (status.ok) reserve(status.data);
 }
 
@@ -126,7 +131,7 @@ async function problemWith(
 /** Whether the API prices the cart as the page does. A call that failed for want of a connection says nothing about prices. */
 function isAsShown(sum: Loadable<Vat>, total: Cents): boolean {
   if (sum.kind === 'failed') return sum.failure.kind !== 'refused';
-  const { subtotal } = totals(readCart());
+  const { subtotal } = totals(readSellable());
   return sum.kind === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total;
 }
 
@@ -151,7 +156,7 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
 function isInCart({ items }: { readonly items: readonly SentItem[] }): boolean {
   const keyOf = (lines: readonly SentItem[]) =>
     JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
-  return keyOf(readCart().items) === keyOf(items);
+  return keyOf(readSellable().items) === keyOf(items);
 }
 
 function failed(failure: Failure, call: string): PayOutcome {

@@ -5,22 +5,29 @@
 import { computed } from 'nanostores';
 import { changesOf, type ItemChange, noChanges } from '#features/cart/price-check.ts';
 import { $currentProducts, $reserved, acceptChanges } from '#features/cart/price-check-store.ts';
-import { removeFromCart } from '#features/cart/store.ts';
+import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { differencesOf } from './checkout.ts';
 import { $checkout, send } from './choice-store.ts';
 import { rateOf } from './selectors.ts';
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(
-  [$checkout, $currentProducts, $reserved],
-  (checkout, products, reserved): readonly ItemChange[] => {
+  [$checkout, $currentProducts, $reserved, $cart],
+  (checkout, products, reserved, whole): readonly ItemChange[] => {
     const { cart, reviewed } = checkout;
     const rate = rateOf(checkout);
     const changes = products.kind === 'ready' ? changesOf(cart, products.data, reserved, rate) : noChanges;
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: ItemChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
-    return [...changes, ...differences.filter((difference) => !isListed(difference))];
+    // What needs a choice is still in the cart on the device.
+    const told = differences.map((difference): ItemChange => {
+      const left = whole.items.find(({ productId }) => productId === difference.productId);
+      return difference.kind === 'removed' && left
+        ? { ...difference, kind: 'leftOut', slug: left.product.slug }
+        : difference;
+    });
+    return [...changes, ...told.filter((difference) => !isListed(difference))];
   },
 );
 

@@ -4,7 +4,7 @@
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/store.ts';
-import { checkItems, stopCheck } from '#features/cart/price-check-store.ts';
+import { $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
@@ -36,7 +36,7 @@ import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import { viewOf } from './view.ts';
 
 const $facts = computed(
-  [$session, $cart, $addresses, $methods, $sum, $submission, $paidInOtherTab],
+  [$session, $sellable, $addresses, $methods, $sum, $submission, $paidInOtherTab],
   ({ state: session }, cart, addresses, methods, sum, paying, otherTab): Facts => ({
     ...{ session, cart, addresses, methods, sum, paying, otherTab },
   }),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Wanted } from '#features/cart/by-slug-call.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { cartKey, openPaymentKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
@@ -15,7 +16,12 @@ let mostOpen: number;
 async function openPage({ readsById = false } = {}) {
   vi.resetModules();
   vi.doMock('#platform/config.ts', async (original) => ({ ...(await original<object>()), readsById }));
-  return import('#features/cart/product-call.ts');
+  const page = await import('#features/cart/product-call.ts');
+  const readProduct = async (item: Wanted, options?: Parameters<typeof page.readProducts>[1]) => {
+    const found = (await page.readProducts([item], options)).get(item.productId);
+    return found === 'choose' ? undefined : found;
+  };
+  return { ...page, readProduct };
 }
 
 const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);

@@ -237,7 +237,7 @@ test('two variants of a product are two line items with links to their choice', 
   expect(lines.getByRole('button', { name: 'Remove Apron · Red' })).toBeDefined();
 });
 
-test('a product that has gained variants asks for a choice on its page', async () => {
+test('a product that has gained variants asks for a choice, and blocks nothing', async () => {
   store(['a', 1], ['b', 1]);
   vi.stubGlobal('fetch', async (url: string) => {
     const id = url.split('/').at(-1) ?? '';
@@ -254,7 +254,13 @@ test('a product that has gained variants asks for a choice on its page', async (
     expect(part.getByRole('link', { name: 'Choose an option' }).getAttribute('href')).toBe('/product/a');
   // The other line item is compared and can be changed as ever.
   expect(alert.getByText(/^b now costs/)).toBeDefined();
-  fireEvent.click(lines.getByRole('button', { name: 'Remove a' }));
+  expect(screen.getByRole('link', { name: en.checkout })).toBeDefined();
+  // The sums are those of the line item that the checkout buys.
+  expect(screen.getByText(en.subtotal).nextSibling?.textContent).toBe('$10.00');
+  fireEvent.click(lines.getByRole('button', { name: 'Remove b' }));
+  await screen.findByRole('button', { name: en.checkout });
+  fireEvent.click(screen.getByRole('button', { name: en.undo }));
+  fireEvent.click(await lines.findByRole('button', { name: 'Remove a' }));
   await screen.findByRole('link', { name: en.checkout });
   expect(stored()).toEqual({ b: 1 });
 });

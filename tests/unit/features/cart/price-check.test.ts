@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Cart, type CartItem, withoutBought } from '#features/cart/cart.ts';
 import {
+  blocksCheckout,
   type CurrentProducts,
   changesOf,
   heldAtMost,
-  isBlocking,
+  isUnsellable,
   nothingReserved,
   withCurrentProducts,
+  withoutChoices,
 } from '#features/cart/price-check.ts';
 import { itemOf } from './arbitrary.ts';
 
@@ -58,7 +60,7 @@ describe('the price check', () => {
     expect(none).toEqual([expect.objectContaining({ kind: 'soldOut' })]);
     const gone = changesOf(cart, new Map([['b', 'gone' as const]]));
     expect(gone).toEqual([expect.objectContaining({ kind: 'gone' })]);
-    expect([...none, ...gone].every(isBlocking)).toBe(true);
+    expect([...none, ...gone].every(isUnsellable)).toBe(true);
   });
 
   test('treats stock as available if the shopper’s own unpaid order reserves it', () => {
@@ -143,7 +145,15 @@ describe('a product that has gained variants since', () => {
   test('asks for a choice on its page, and the other line items are compared', () => {
     const changes = changesOf(cart, now);
     expect(changes).toMatchObject([{ kind: 'choose', productId: 'a', slug: 'a' }, { kind: 'price' }]);
-    expect(changes.map(isBlocking)).toEqual([true, false]);
+    expect(changes.map(isUnsellable)).toEqual([true, false]);
+  });
+
+  test('blocks the checkout only if nothing else is in the cart', () => {
+    expect(blocksCheckout(cart, changesOf(cart, now))).toBe(false);
+    expect(withoutChoices(cart, new Set(['a'])).items.map(({ productId }) => productId)).toEqual(['b']);
+    const alone = { items: cart.items.slice(0, 1) };
+    expect(blocksCheckout(alone, changesOf(alone, now))).toBe(true);
+    expect(withoutChoices(alone, new Set(['a']))).toBe(alone);
   });
 
   test('stays in the cart as it is when the other changes are accepted', () => {

@@ -1,0 +1,30 @@
+/** A cart with a product that has gained variants since it was added. */
+import { expect, test, vi } from 'vitest';
+import { decode, encode } from '#features/cart/cart-storage.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { addApron } from '../../support/api/apron.ts';
+import { demoProviderWith } from '../../support/page/checkout.ts';
+import { purchaseRun } from '../../support/page/purchase.ts';
+import { itemOf } from '../../unit/features/cart/arbitrary.ts';
+
+const run = await purchaseRun(1);
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+const { id: apron } = addApron(run.api);
+
+test('it stays in the cart, and the rest is bought once this is accepted', async () => {
+  const shopper = run.newShopper();
+  const { items } = decode(localStorage.getItem(cartKey));
+  const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
+  localStorage.setItem(cartKey, encode({ items: [...items, line] }));
+  await run.visit();
+  const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
+  await vi.waitFor(() => expect($unreviewed.get()).toMatchObject([{ kind: 'leftOut', slug: 'apron' }]));
+  expect(await run.page.pay(), 'the shopper has to know first').toMatchObject({ kind: 'changed' });
+  await acceptAll();
+  expect(await run.page.pay()).toBe('left');
+  await run.page.settle();
+  const sold = run.api.db.all`
+    SELECT product_id FROM order_line JOIN shop_order ON shop_order.id = order_id WHERE user_id = ${shopper.id}`;
+  expect(sold).toMatchObject([{ product_id: items[0]?.productId }]);
+  expect(decode(localStorage.getItem(cartKey)).items.map(({ productId }) => productId)).toEqual([apron]);
+});
