@@ -4,7 +4,7 @@
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
-import { readProduct } from '#features/cart/product-call.ts';
+import { readProducts } from '#features/cart/product-call.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -33,13 +33,16 @@ export async function refresh(box: HTMLElement): Promise<void> {
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
   if (table) return refreshVariants(box, form, table);
-  const found = await readProduct(JSON.parse(form.dataset['product']), { isFresh: true });
-  const product = found?.product;
+  const line: ProductItem = JSON.parse(form.dataset['product']);
+  const found = (await readProducts([line], { isFresh: true })).get(line.productId);
+  const mustChoose = found === 'choose';
+  const product = mustChoose ? undefined : found?.product;
   const hadFocus = form.contains(document.activeElement);
   updateForm(form, product);
   // A disabled button loses the focus.
   if (hadFocus && !product?.stock) field(box, 'note')?.focus();
-  if (!product?.stock) void withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
+  if (!product?.stock)
+    void withdrawFromCart(form, mustChoose ? 'chooseOption' : product ? 'outOfStock' : 'withdrawn');
   const isSamePrice =
     product &&
     `${displayPrice(product)}` === price &&
@@ -47,6 +50,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   if (isSamePrice && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
+  else if (mustChoose) sayWithLink(box, text('versions'), text('reload'), location.pathname);
   else showGone(box, locale, text);
 }
 
@@ -104,12 +108,18 @@ function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, tex
 
 function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
   const { category } = box.dataset;
+  const address = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
+  const label = text(category ? 'backToCategory' : 'allCategoriesTitle');
+  sayWithLink(box, `${text('productGone')}.`, label, address);
+}
+
+function sayWithLink(box: HTMLElement, words: string, label: string, address: string): void {
   const link = document.createElement('a');
   link.className = 'link';
-  link.href = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
-  link.textContent = text(category ? 'backToCategory' : 'allCategoriesTitle');
+  link.href = address;
+  link.textContent = label;
   field(box, 'stock')?.replaceChildren();
-  field(box, 'note')?.replaceChildren(`${text('productGone')}. `, link);
+  field(box, 'note')?.replaceChildren(`${words} `, link);
 }
 
 function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {

@@ -189,6 +189,11 @@ describe('the check of a page', () => {
       [0, 0],
       [1, 0],
     ]);
+    // Without rows, the page loads them.
+    expect([faults(1200, 0), faults(1201, 0)]).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
     expect([faults(3001, 40), faults(3001, 41), faults(6001, 100)]).toEqual([
       [1, 1],
       [1, 0],

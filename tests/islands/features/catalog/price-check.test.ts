@@ -15,6 +15,8 @@ const texts = {
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
+  versions: 'This product now comes in several versions.',
+  reload: 'Reload the page to choose one',
   now: 'Now',
   before: 'before',
 };
@@ -22,6 +24,7 @@ const cartTexts = {
   addedToCart: '{{name}} is in your cart.',
   updatedQuantity: '{{name}}: {{quantity}} in your cart now.',
   outOfStock: '{{name}} is out of stock.',
+  chooseOption: '{{name}} now comes in several versions.',
   withdrawn: '{{name}} is no longer available, so we couldn’t add it to your cart.',
 };
 vi.mock('#i18n/load.ts', () => ({
@@ -72,6 +75,23 @@ test('a product that just sold out can’t be added, and the focus moves', async
   expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
   expect(part('note')?.textContent).toBe('This product is now out of stock.');
   expect(document.activeElement).toBe(part('note'));
+});
+
+test('a page that is older than a product’s options offers to reload it', async () => {
+  history.replaceState(null, '', '/product/mug');
+  const options = [{ name: 'Colour', values: [{ name: 'Blue' }] }];
+  const variants = [{ id: 'blue', values: ['Blue'], price: 10, stock: 3 }];
+  api.shop.products['mug'] = product('mug', { options, variants, maxPrice: 10 });
+  const box = renderBuyBox(9);
+  button().click();
+  await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
+  await refresh(box);
+  expect(box.querySelector('form')?.hidden).toBe(true);
+  expect(part('note')?.textContent).toBe(
+    'This product now comes in several versions. Reload the page to choose one',
+  );
+  expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/product/mug');
+  await vi.waitFor(() => expect(readCart().items).toEqual([]));
 });
 
 test.each([0, 2])('a deleted product’s new items leave the cart, and %i older ones stay', async (before) => {
