@@ -220,9 +220,9 @@ export function openBackend(given: BackendOptions): Backend {
   };
 }
 
-/** The parts of a failure that the shop reads. */
+/** The parts of a failure that rules look at. The rule `endpoint.failure` looks at the message. */
 export function failureOf({ body }: Reply): { code?: string | null; fields?: Record<string, string> | null } {
-  const parsed = z.safeParse(failureBody, body);
+  const parsed = z.safeParse(z.omit(failureBody, { message: true }), body);
   return parsed.success ? parsed.data : {};
 }
 

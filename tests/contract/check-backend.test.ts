@@ -1,8 +1,12 @@
 /** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
 import { expect, test } from 'vitest';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import { type BackendFault, backendFaults } from '../support/api/backend-faults.ts';
+import { callRules } from '../../scripts/check-backend/rules/calls.ts';
+import { rules } from '../../scripts/check-backend/rules/rules.ts';
+import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';
+import type { BackendFault } from '../support/api/faults/fault.ts';
+import { otherFaults } from '../support/other-backend/faults.ts';
 
 const { api, check, firstBroken } = await checkedBackend();
 
@@ -98,3 +102,27 @@ test.each(backendFaults.map((fault) => [fault.rule, fault.does, fault] as const)
     expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
   },
 );
+
+/** The rules that no fault breaks, and why. */
+const unbroken: Record<string, string> = {
+  'call.auth.lostCode': 'it needs a code from an email',
+  'call.auth.lostLink': 'it needs a token from an email',
+  'call.newsletter.confirm': 'it needs a token from an email',
+  'call.newsletter.unsubscribe': 'it needs a token from an email',
+  'auth.wrong-link': 'a test of its own breaks it',
+  'shop.info': 'whatever breaks it breaks the call',
+  'shop.named': 'it can only be missing',
+  'auth.second-account': 'it would take an account for another',
+  'address.second-account': 'it would take an account for another',
+  'quote.goods': 'without goods, nothing is checked',
+  'quote.scarce-goods': 'without goods, nothing is checked',
+  'quote.destination': 'without a destination, nothing is checked',
+  'order.same-key': 'the intent decides before the key',
+  'payment.variant-sold': 'the quote of a product is refused first',
+};
+
+test('every rule is broken by a fault, or is known not to be', () => {
+  const broken = new Set([...backendFaults.map(({ rule }) => rule), ...Object.values(otherFaults)]);
+  const ids = [...callRules, ...rules].map(({ id }) => id);
+  expect(ids.filter((id) => !broken.has(id)).sort()).toEqual(Object.keys(unbroken).sort());
+});

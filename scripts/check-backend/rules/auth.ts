@@ -44,9 +44,10 @@ async function open(check: Check, given: Credentials | undefined): Promise<Accou
   const reply = await check.call(login, {
     body: { email: credentials.email, password: credentials.password },
   });
-  const { user } = (await check.call(currentUser, { token: reply.data.accessToken })).data;
+  const named = await check.call(currentUser, { token: reply.data.accessToken });
+  const { user } = named.data;
   const isRight = user?.email.toLowerCase() === credentials.email.toLowerCase();
-  expect(user !== null && isRight, reply, 'an access token that names the user');
+  expect(user !== null && isRight, named, 'the user who has signed in', { field: 'user' });
   return { ...credentials, ...reply.data, user };
 }
 

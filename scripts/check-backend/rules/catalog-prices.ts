@@ -10,7 +10,7 @@ export const decimalsOf = (amount: number) => String(amount).split('.')[1]?.leng
 
 export const catalogPriceRules = [
   rule('money', {
-    says: 'Prices have at most two decimals (net ones beside a price with VAT six), and VAT rates at most four.',
+    says: 'Prices have at most two decimals (net ones beside a price with VAT six), and VAT rates, which are percentages, at most four.',
     otherwise: 'Amounts differ by a cent between the page and the charge.',
     section: 'Rules for every call',
     readsOnly,
@@ -28,6 +28,10 @@ export const catalogPriceRules = [
               field: `${slug}: ${name}`,
               came: one[name],
             });
+        expect(!vatRate || vatRate >= 1, reply, 'a percentage, such as 20', {
+          field: `${slug}: vatRate`,
+          came: vatRate,
+        });
         expect(decimalsOf(vatRate) <= 4, reply, 'at most four decimals', {
           field: `${slug}: vatRate`,
           came: vatRate,

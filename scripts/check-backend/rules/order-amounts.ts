@@ -5,7 +5,8 @@ import { ruleOf } from '../rule.ts';
 import { decimalsOf } from './catalog-prices.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
-import { cents, expectRates } from './quote.ts';
+import { cents } from './quote.ts';
+import { expectRates } from './quote-amounts.ts';
 
 const rule = ruleOf('order');
 

@@ -19,6 +19,7 @@ import { orderReadingRules } from './order-reading.ts';
 import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
+import { quoteAmountRules } from './quote-amounts.ts';
 import { reviewRules } from './review.ts';
 import { reviewWritingRules } from './review-writing.ts';
 import { shopRules } from './shop.ts';
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   ...userRules,
   ...addressRules,
   ...quoteRules,
+  ...quoteAmountRules,
   ...variantQuoteRules,
   ...paymentRules,
   ...variantPaymentRules,

@@ -40,18 +40,19 @@ export function catalogueCalls(state: State) {
       ...(!(is('hides in lists that there is a choice') && !isAlone) && {
         maxPrice: Math.max(...prices(kinds)),
       }),
-      ...(isAlone && {
-        options: [
-          { name: named('Size', language), values: values(['S', 'M', 'L', 'XL']) },
-          { name: named('Colour', language), values: values(['red', 'blue']) },
-        ],
-        variants: (is('repeats a combination') ? [...kinds, ...kinds] : kinds).map((kind) => ({
-          id: ids(kind.id),
-          values: [named(kind.size, language), named(kind.colour, language)],
-          price: kind.cents / 100,
-          stock: kind.stock,
-        })),
-      }),
+      ...(isAlone &&
+        !is('hides the choice') && {
+          options: [
+            { name: named('Size', language), values: values(['S', 'M', 'L', 'XL']) },
+            { name: named('Colour', language), values: values(['red', 'blue']) },
+          ],
+          variants: (is('repeats a combination') ? [...kinds, ...kinds] : kinds).map((kind) => ({
+            id: ids(kind.id),
+            values: [named(kind.size, language), named(kind.colour, language)],
+            price: kind.cents / 100,
+            stock: kind.stock,
+          })),
+        }),
     };
   };
   const productOf = (item: Item, language: string, isAlone = true) =>

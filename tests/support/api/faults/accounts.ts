@@ -1,0 +1,87 @@
+/** Accounts and sessions. */
+import { allowed, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+
+export const accountsFaults: readonly BackendFault[] = [
+  inFailure('auth.email-taken', 'auth.register', 'answers without a code', 409, ({ body }) => {
+    delete body.code;
+  }),
+  inFailure('auth.names-wrong-fields', 'auth.register', 'names no field', 422, ({ body }) => {
+    delete body.fields;
+  }),
+  inFailure('auth.wrong-password', 'auth.login', 'answers 403', 401, answers(403, { message: 'No' })),
+  allowed(
+    inFailure('auth.hides-accounts', 'auth.login', 'says that an account is unknown', 401, (exchange) => {
+      const { email } = exchange.request.body as { email: string };
+      if (email.startsWith('check-')) exchange.body.message += ' (unknown)';
+    }),
+  ),
+  inFailure('auth.hides-accounts', 'auth.login', 'answers 404 for an unknown account', 401, (exchange) => {
+    const { email } = exchange.request.body as { email: string };
+    if (email.startsWith('check-')) exchange.status = 404;
+  }),
+  inFailure('auth.dead-token', 'auth.refresh', 'answers 500 for a dead token', 401, (exchange) => {
+    if ((exchange.request.body as { refreshToken: string }).refreshToken === 'not-a-token')
+      exchange.status = 500;
+  }),
+  inFailure('auth.logout-ends-session', 'auth.refresh', 'keeps the refresh token', 401, (exchange) => {
+    const { refreshToken } = exchange.request.body as { refreshToken: string };
+    if (refreshToken !== 'not-a-token')
+      answers(200, { accessToken: 'a', refreshToken: 'r' })(exchange, async () => 0);
+  }),
+  inFailure('auth.wrong-code', 'auth.lostCode', 'accepts any code', 400, answers(204, '')),
+  ...remembering(() => {
+    const used = new Set<string>();
+    return {
+      rule: 'auth.refresh-once',
+      does: 'accepts a refresh token after the grace',
+      after: (exchange) => {
+        if (exchange.call !== 'auth.refresh') return;
+        const { refreshToken } = exchange.request.body as { refreshToken: string };
+        if (exchange.status === 200) used.add(refreshToken);
+        else if (used.has(refreshToken)) answers(200, { accessToken: 'a' })(exchange, async () => 0);
+      },
+    };
+  }),
+  in2xx('auth.refresh', 'auth.refresh', 'refreshes to a dead access token', ({ body }) => {
+    body.accessToken += 'x';
+  }),
+  in2xx('auth.sign-in', 'user.current', 'tells everyone the same name', ({ body, request }) => {
+    if (request.headers['authorization'] && body.user) body.user.email = 'someone@example.com';
+  }),
+  ...remembering(() => {
+    const used = new Set<string>();
+    return allowed(
+      in2xx('auth.refresh-parallel', 'auth.refresh', 'kills a replaced token at once', (exchange) => {
+        const { refreshToken } = exchange.request.body as { refreshToken: string };
+        if (used.has(refreshToken)) return answers(401, { message: 'No' })(exchange, async () => 0);
+        used.add(refreshToken);
+      }),
+    );
+  }),
+  ...remembering(() => {
+    let isOut = false;
+    return {
+      rule: 'auth.logout-keeps-others',
+      does: 'signs out every device',
+      after: (exchange) => {
+        if (exchange.call === 'auth.logout') isOut = true;
+        if (exchange.call === 'auth.login') isOut = false;
+        if (exchange.call === 'user.current' && isOut)
+          return answers(401, { message: 'No' })(exchange, async () => 0);
+      },
+    };
+  }),
+  ...remembering(() => {
+    const used = new Set<string>();
+    const successors = new Map<string, string>();
+    return allowed(
+      in2xx('auth.refresh-grace', 'auth.refresh', 'ends the grace with the next refresh', (exchange) => {
+        const { refreshToken } = exchange.request.body as { refreshToken: string };
+        used.add(refreshToken);
+        if (used.has(successors.get(refreshToken) ?? ''))
+          return answers(401, { message: 'No' })(exchange, async () => 0);
+        successors.set(refreshToken, exchange.body.refreshToken);
+      }),
+    );
+  }),
+];

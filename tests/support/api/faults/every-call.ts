@@ -1,0 +1,81 @@
+/** What every call has in common. */
+import { allowed, always, answers, type BackendFault, inFailure } from './fault.ts';
+
+const expose = (headers: Headers, without: string) =>
+  headers.set(
+    'access-control-expose-headers',
+    (headers.get('access-control-expose-headers') ?? '')
+      .split(',')
+      .filter((name) => name.trim() !== without)
+      .join(','),
+  );
+
+export const everyCallFaults: readonly BackendFault[] = [
+  always('endpoint.cors-origin', 'allows every origin', ({ headers }) =>
+    headers.set('access-control-allow-origin', '*'),
+  ),
+  always('endpoint.cors-credentials', 'doesn’t allow credentials', ({ headers }) =>
+    headers.delete('access-control-allow-credentials'),
+  ),
+  allowed(always('endpoint.date', 'hides Date', ({ headers }) => expose(headers, 'Date'))),
+  always('endpoint.cors-expose', 'hides Retry-After', ({ headers }) => expose(headers, 'Retry-After')),
+  always('endpoint.cors-expose', 'exposes nothing', ({ headers }) =>
+    headers.delete('access-control-expose-headers'),
+  ),
+  always('endpoint.cors-preflight', 'forbids Idempotency-Key', ({ headers }) => {
+    const allowed = headers.get('access-control-allow-headers');
+    if (allowed) headers.set('access-control-allow-headers', allowed.replace(/idempotency-key/i, 'x-other'));
+  }),
+  always('endpoint.cors-preflight', 'forbids PATCH', ({ headers }) => {
+    const allowed = headers.get('access-control-allow-methods');
+    if (allowed) headers.set('access-control-allow-methods', allowed.replace('PATCH', 'PUT'));
+  }),
+  always('endpoint.cors-strangers', 'repeats any origin', ({ headers, request }) => {
+    if (request.headers['origin']) headers.set('access-control-allow-origin', request.headers['origin']);
+  }),
+  allowed(always('endpoint.date', 'has no time', ({ headers }) => headers.delete('date'))),
+  always('endpoint.failure', 'explains nothing', (exchange) => {
+    if (exchange.status >= 400 && exchange.body?.message) exchange.body.message = '';
+  }),
+  inFailure('endpoint.malformed', 'auth.login', 'answers 500 to a broken body', 400, answers(500)),
+  inFailure(
+    'endpoint.needs-token',
+    'order.list',
+    'shows orders to everyone',
+    401,
+    answers(200, { orders: [] }),
+  ),
+  inFailure(
+    'endpoint.needs-token',
+    'address.list',
+    'answers 403 without a token',
+    401,
+    answers(403, { message: 'No' }),
+  ),
+  always('endpoint.cors-origin', 'forgets the shop’s origin in failures', ({ headers, status }) => {
+    if (status >= 400) headers.delete('access-control-allow-origin');
+  }),
+  always('endpoint.cors-expose', 'exposes everything to sites without cookies', ({ headers }) =>
+    headers.set('access-control-expose-headers', '*'),
+  ),
+  always('endpoint.cors-preflight', 'wants a token for the question before the call', (exchange) => {
+    if (exchange.call.startsWith('OPTIONS')) exchange.status = 401;
+  }),
+  always('endpoint.cors-preflight', 'allows every header with a star', ({ headers }) => {
+    if (headers.get('access-control-allow-headers')) headers.set('access-control-allow-headers', '*');
+  }),
+  always('endpoint.failure', 'names the message an error', ({ body, status }) => {
+    if (status < 400 || !body?.message) return;
+    body.error = body.message;
+    delete body.message;
+  }),
+  always('endpoint.retry-after', 'says “soon” when it is asked too often', (exchange) => {
+    if (exchange.call !== 'category.list' || exchange.count > 1) return;
+    exchange.headers.set('retry-after', 'soon');
+    return answers(429, { message: 'Too many' })(exchange, async () => 0);
+  }),
+  always('endpoint.no-outage', 'breaks down when a strange site calls', (exchange) => {
+    if (exchange.request.headers['origin'] === 'https://stranger.example')
+      return answers(503, { message: 'No' })(exchange, async () => 0);
+  }),
+];

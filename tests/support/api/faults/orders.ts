@@ -1,0 +1,243 @@
+/** Orders and their states. */
+import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+import { smallestStock } from './smallest-stock.ts';
+
+const order = { id: 'o', status: 'pending' };
+
+export const ordersFaults: readonly BackendFault[] = [
+  allowed(
+    in2xx('order.open-payment', 'order.create', 'has no deadline', ({ body }) => {
+      body.order.expiresAt = null;
+    }),
+  ),
+  in2xx('order.created', 'order.create', 'has a deadline in the past', ({ body }) => {
+    body.order.expiresAt = '2020-01-01T00:00:00Z';
+  }),
+  in2xx('order.items', 'order.create', 'has another unit price', ({ body }) => {
+    body.order.items[0].unitPrice += 1;
+  }),
+  in2xx('order.adds-up', 'order.create', 'has VAT that doesn’t add up', ({ body }) => {
+    body.order.vat += 1;
+  }),
+  in2xx('order.adds-up', 'order.create', 'has VAT of the rates that doesn’t add up', ({ body }) => {
+    body.order.vatByRate[0].vat += 0.01;
+  }),
+  in2xx('order.currency', 'order.create', 'has another currency than its payment', ({ body }) => {
+    body.order.currency = 'eur';
+  }),
+  in2xx('order.adds-up', 'order.create', 'calculates with floating numbers', ({ body }) => {
+    body.order.vat += 0.000000001;
+  }),
+  ...remembering(() => {
+    let again = 0;
+    let sold = '';
+    return always(
+      'order.same-intent',
+      'reserves the stock again for the same order',
+      ({ call, status, body }) => {
+        if (call === 'order.create' && status === 200) again += 1;
+        if (call === 'order.create' && status < 300) sold = body.order.items[0].productId;
+        if (call === 'product.bySlug' && again && body.product?.id === sold) body.product.stock -= 1;
+      },
+    );
+  }),
+  in2xx('order.same-intent', 'order.create', 'makes a second order for the same intent', (exchange) => {
+    if (exchange.status !== 200) return;
+    exchange.status = 201;
+    exchange.body.order.id += 'b';
+  }),
+  inFailure('order.amount-mismatch', 'order.create', 'answers without a code', 409, ({ body }) => {
+    if (body.code === 'amount_mismatch') delete body.code;
+  }),
+  inFailure('order.unknown-intent', 'order.create', 'makes an order without an intent', 404, (exchange) => {
+    const { paymentIntentId } = exchange.request.body as { paymentIntentId: string };
+    if (paymentIntentId === 'pi_no_such_7f3a') return answers(201, { order })(exchange, async () => 0);
+  }),
+  in2xx('order.found', 'order.list', 'sends the oldest first', ({ body }) => {
+    body.orders.reverse();
+  }),
+  always('order.number', 'gives two orders the same number', ({ body }) => {
+    for (const one of [...(body?.orders ?? []), ...(body?.order ? [body.order] : [])]) one.number = '1000-00';
+  }),
+  inFailure('order.foreign', 'order.get', 'shows a stranger’s order', 404, answers(200)),
+  {
+    rule: 'order.stock-reserved',
+    does: 'reserves one piece of many',
+    before: (request, call) => {
+      if (!['payment.createIntent', 'order.create'].includes(call)) return;
+      for (const line of (request.body as { items: { quantity: number }[] }).items)
+        if (line.quantity === smallestStock) line.quantity = 1;
+    },
+  },
+  ...remembering(() => {
+    let sold = '';
+    return always('order.stock-released', 'keeps the stock of a cancelled order', ({ call, body }) => {
+      const [item] = body?.order?.items ?? [];
+      if (call === 'order.create' && item?.quantity > 2) sold = item.productId;
+      if (call === 'product.bySlug' && body.product?.id === sold) body.product.stock = 0;
+    });
+  }),
+  ...remembering(() => {
+    let isStale = false;
+    return always('order.not-stale', 'keeps its ETag when the stock changes', (exchange) => {
+      if (exchange.call === 'order.create') isStale = true;
+      if (exchange.call === 'product.bySlug' && isStale && exchange.request.headers['if-none-match'])
+        answers(304, '')(exchange, async () => 0);
+    });
+  }),
+  ...remembering(() => {
+    let isTried = false;
+    return always('order.paid-after-cancel', 'takes the money for a cancelled order', ({ call, body }) => {
+      if (call.endsWith('/confirm')) isTried = true;
+      if (call === 'order.get' && isTried && body.order?.status === 'cancelled') body.order.status = 'paid';
+    });
+  }),
+  inFailure(
+    'order.not-yet-expired',
+    'order.expire',
+    'lets an order expire at once',
+    409,
+    answers(200, { order }),
+  ),
+  in2xx('order.retry-keeps-intent', 'payment.retry', 'makes a new intent for each retry', ({ body }) => {
+    body.paymentIntent.id += 'b';
+  }),
+  inFailure(
+    'order.no-invoice-unpaid',
+    'order.invoice',
+    'has an invoice before the payment',
+    409,
+    answers(200),
+  ),
+  in2xx('order.cancel', 'order.cancel', 'leaves the order pending', ({ body }) => {
+    if (body.order.status === 'cancelled') body.order.status = 'pending';
+  }),
+  inFailure(
+    'order.cancelled-is-final',
+    'payment.retry',
+    'takes money for a cancelled order',
+    409,
+    answers(200),
+  ),
+  in2xx('order.paid', 'order.get', 'leaves a paid order pending', ({ body }) => {
+    if (body.order.status === 'paid') body.order.status = 'pending';
+  }),
+  in2xx('order.invoice', 'order.invoice', 'has no file name', ({ headers }) => {
+    headers.delete('content-disposition');
+  }),
+  in2xx('order.refund', 'order.cancel', 'cancels a paid order without a refund', ({ body }) => {
+    if (body.order.status === 'refunded') body.order.status = 'cancelled';
+  }),
+  in2xx('order.copies-address', 'order.get', 'shows today’s address', ({ body }) => {
+    body.order.shippingAddress.line1 = '2 Other Street';
+  }),
+  inFailure(
+    'order.processing',
+    'order.cancel',
+    'cancels an order while the bank decides',
+    409,
+    ({ body }) => {
+      if (body.code === 'payment_processing') delete body.code;
+    },
+  ),
+  in2xx('order.addresses', 'order.create', 'forgets the second line of the address', ({ body }) => {
+    body.order.billingAddress.line2 = null;
+  }),
+  allowed(
+    in2xx('order.tracking', 'order.list', 'names no parcel', ({ body, request }) => {
+      if (request.url.includes('limit') || !body.orders.length) return;
+      body.orders.push({ ...body.orders.at(-1), id: 'older', status: 'shipped' });
+    }),
+  ),
+  in2xx('call.order.get', 'order.get', 'sends a parcel whose address is a script', ({ body }) => {
+    body.order.tracking = [{ carrier: 'Post', number: '1', url: 'javascript:alert(1)' }];
+  }),
+  in2xx('call.order.get', 'order.get', 'sends a delivery that ends before it begins', ({ body }) => {
+    body.order.delivery = { from: '2026-11-30', to: '2026-11-27' };
+  }),
+  in2xx('call.order.get', 'order.get', 'sends a time instead of a day', ({ body }) => {
+    body.order.delivery = { from: '2026-11-27T00:00:00Z', to: '2026-11-30T00:00:00Z' };
+  }),
+  in2xx('order.delivery', 'order.get', 'delivers before the order', ({ body }) => {
+    if (body.order.status === 'paid') body.order.delivery = { from: '2020-01-01', to: '2020-01-02' };
+  }),
+  in2xx('order.decline-said', 'payment.createIntent', 'declines before anyone pays', ({ body }) => {
+    body.paymentIntent.declined = true;
+  }),
+  allowed(
+    in2xx('order.decline-said', 'payment.retry', 'forgets a decline too early', ({ body }) => {
+      delete body.paymentIntent.declined;
+    }),
+  ),
+  in2xx('order.deadline-kept', 'order.get', 'renews the deadline with each retry', ({ body, count }) => {
+    const { order } = body;
+    if (order.status !== 'failed') return;
+    Object.assign(order, {
+      status: 'pending',
+      expiresAt: new Date(Date.parse(order.createdAt) + count).toISOString(),
+    });
+  }),
+  in2xx('order.paid-after-decline', 'payment.retrieve', 'never forgets a decline', ({ body }) => {
+    if (body.paymentIntent.status === 'succeeded') body.paymentIntent.declined = true;
+  }),
+  in2xx('order.declined', 'payment.retry', 'lets nobody try again', ({ body }) => {
+    body.paymentIntent.status = 'canceled';
+  }),
+  in2xx('order.created', 'order.create', 'counts in cents', ({ body: { order } }) => {
+    for (const name of ['subtotal', 'shipping', 'vat', 'total']) order[name] *= 100;
+  }),
+  in2xx('order.items', 'order.create', 'forgets the quantity', ({ body }) => {
+    body.order.items[0].quantity = 1;
+  }),
+  ...remembering(() => {
+    let first: object[] | undefined;
+    return in2xx(
+      'order.list-pages',
+      'order.list',
+      'begins each page with the same order',
+      ({ body, request }) => {
+        if (!request.url.includes('limit=1')) return;
+        first ??= body.orders;
+        body.orders = first;
+      },
+    );
+  }),
+  ...remembering(() => {
+    const all: unknown[] = [];
+    return in2xx('order.foreign', 'order.list', 'lists the orders of all', ({ body, request }) => {
+      if (request.url.includes('?')) return;
+      all.push(...body.orders);
+      body.orders = [...all];
+    });
+  }),
+  inFailure(
+    'order.needs-token',
+    'order.get',
+    'answers 404 without a token',
+    401,
+    answers(404, { message: 'No' }),
+  ),
+  ...remembering(() => {
+    let isPaid = false;
+    return always('order.paid-is-paid', 'lets a paid order expire', (exchange) => {
+      if (exchange.call === 'payment.retrieve')
+        isPaid ||= exchange.body.paymentIntent?.status === 'succeeded';
+      if (exchange.call === 'order.expire' && exchange.status === 409 && isPaid)
+        return answers(200, { order })(exchange, async () => 0);
+    });
+  }),
+  allowed(
+    in2xx('order.mailed', 'order.get', 'doesn’t say whether it has sent a mail', ({ body }) => {
+      body.order.mailed = null;
+    }),
+  ),
+  allowed(
+    always('order.number', 'has no numbers for people', ({ body }) => {
+      for (const one of [...(body?.orders ?? []), ...(body?.order ? [body.order] : [])]) one.number = null;
+    }),
+  ),
+  in2xx('call.order.expire', 'order.expire', 'answers nothing when an order expires', answers(204, '')),
+  in2xx('order.expires', 'order.expire', 'lets an expired order wait for money', ({ body }) => {
+    body.order.status = 'pending';
+  }),
+];

@@ -1,0 +1,93 @@
+/** Payment intents. */
+import { allowed, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+
+export const paymentsFaults: readonly BackendFault[] = [
+  in2xx('payment.amount', 'payment.createIntent', 'charges a cent more', ({ body }) => {
+    body.paymentIntent.amount += 1;
+  }),
+  in2xx(
+    'payment.own-prices',
+    'payment.createIntent',
+    'takes the price from the request',
+    ({ body, request }) => {
+      if ('amount' in (request.body as object)) body.paymentIntent.amount = 1;
+    },
+  ),
+  ...remembering(() => {
+    const keys = new Set<string>();
+    return allowed(
+      in2xx('payment.same-key', 'payment.createIntent', 'ignores the key', ({ body, request }) => {
+        const key = request.headers['idempotency-key'] ?? '';
+        if (keys.has(key)) body.paymentIntent.id += 'b';
+        keys.add(key);
+      }),
+    );
+  }),
+  ...remembering(() => {
+    const answered = new Map<string, unknown>();
+    return {
+      rule: 'payment.same-key-other-body',
+      does: 'ignores another body',
+      after: (exchange) => {
+        const key = exchange.request.headers['idempotency-key'];
+        if (exchange.call !== 'payment.createIntent' || !key) return;
+        if (exchange.status === 201) answered.set(key, exchange.body);
+        else if (answered.has(key)) return answers(201, answered.get(key))(exchange, async () => 0);
+      },
+    };
+  }),
+  inFailure(
+    'payment.out-of-stock',
+    'payment.createIntent',
+    'doesn’t say how many are left',
+    409,
+    ({ body }) => {
+      delete body.items;
+    },
+  ),
+  inFailure('payment.foreign', 'payment.retrieve', 'shows a stranger’s payment', 404, answers(200)),
+  in2xx('payment.retrieve', 'payment.retrieve', 'gives another intent', ({ body }) => {
+    body.paymentIntent.id = 'pi_other';
+  }),
+  in2xx('payment.amount', 'payment.createIntent', 'counts whole units instead of cents', ({ body }) => {
+    body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 100);
+  }),
+  in2xx('payment.amount', 'payment.createIntent', 'keeps the client secret', ({ body }) => {
+    delete body.paymentIntent.clientSecret;
+  }),
+  in2xx('payment.by-quantity', 'payment.createIntent', 'charges one piece of two', ({ body, request }) => {
+    const [{ quantity }] = (request.body as { items: [{ quantity: number }] }).items;
+    if (quantity === 2) body.paymentIntent.amount = Math.round(body.paymentIntent.amount / 2);
+  }),
+  inFailure(
+    'payment.needs-token',
+    'payment.createIntent',
+    'answers 403 to guests',
+    401,
+    answers(403, { message: 'No' }),
+  ),
+  {
+    rule: 'payment.unknown-address',
+    does: 'sends a parcel without an address',
+    after: (exchange) => {
+      const { shippingAddressId } = Object(exchange.request.body);
+      if (exchange.call === 'payment.createIntent' && shippingAddressId === 'no-such-7f3a')
+        return answers(201, {})(exchange, async () => 0);
+    },
+  },
+  {
+    rule: 'payment.foreign-address',
+    does: 'sends a parcel to a stranger’s address',
+    after: (exchange) => {
+      const { shippingAddressId, shippingMethodId } = Object(exchange.request.body);
+      const hasKey = 'idempotency-key' in exchange.request.headers;
+      const isKnown = ![shippingAddressId, shippingMethodId].includes('no-such-7f3a');
+      if (exchange.call === 'payment.createIntent' && exchange.status === 422 && isKnown && !hasKey)
+        return answers(201, {})(exchange, async () => 0);
+    },
+  },
+  inFailure('payment.retry-unknown', 'payment.retry', 'fails for an unknown order', 404, answers(500)),
+  inFailure('payment.out-of-stock', 'payment.createIntent', 'writes numbers as text', 409, ({ body }) => {
+    for (const line of body.items ?? []) line.available = `${line.available}`;
+  }),
+];

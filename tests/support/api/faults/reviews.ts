@@ -1,0 +1,47 @@
+/** Reviews of products. */
+import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+
+export const reviewsFaults: readonly BackendFault[] = [
+  in2xx('review.numbers', 'review.ofProduct', 'counts the page instead of all', ({ body }) => {
+    if (body.stars) body.stars[0] += 1;
+  }),
+  in2xx('review.pages', 'review.ofProduct', 'counts the stars of a page', ({ body, request }) => {
+    if (request.url.includes('limit=2')) body.stars = [0, 0, 0, 0, body.reviews.length];
+  }),
+  in2xx('review.newest-first', 'review.ofProduct', 'sends the oldest first', ({ body, request }) => {
+    if (!request.url.includes('?')) body.reviews.reverse();
+  }),
+  allowed(
+    in2xx('review.author', 'review.create', 'shows the last name', ({ body }) => {
+      body.review.author.name = 'Ada Lovelace';
+    }),
+  ),
+  inFailure('review.once', 'review.create', 'accepts a second review', 409, answers(201)),
+  in2xx('review.change', 'review.update', 'loses the comment', ({ body }) => {
+    body.review.comment = '';
+  }),
+  inFailure('review.foreign', 'review.update', 'lets strangers change a review', 403, answers(200)),
+  inFailure('review.rating', 'review.create', 'accepts six stars', 422, answers(201)),
+  inFailure(
+    'review.unknown',
+    'review.ofProduct',
+    'has no reviews of an unknown product',
+    404,
+    answers(200, { reviews: [], average: null, count: 0 }),
+  ),
+  ...remembering(() => {
+    let before: unknown;
+    return in2xx('review.write', 'review.ofProduct', 'shows a new review later', (exchange) => {
+      if (exchange.request.url.includes('?')) return;
+      before ??= exchange.body;
+      if (exchange.count > 3) exchange.body = before;
+    });
+  }),
+  ...remembering(() => {
+    let deleted = '';
+    return always('review.delete', 'lists deleted reviews', ({ call, body, request }) => {
+      if (call === 'review.delete') deleted = request.url.split('/').at(-1) ?? '';
+      if (call === 'review.ofProduct' && deleted) body.reviews.push({ ...body.reviews[0], id: deleted });
+    });
+  }),
+];

@@ -1,0 +1,2 @@
+/** What checkedBackend leaves of the scarcest products. */
+export const smallestStock = 5;
