@@ -7,6 +7,7 @@ import { print } from '#lib/print.ts';
 import { DataError } from '../reference-api/db/open.ts';
 import { sellerFrom } from '../reference-api/invoice/invoice.ts';
 import type { StripeSettings } from '../reference-api/payment/stripe.ts';
+import { demoOffer } from '../reference-api/seed/demo-shop.ts';
 import { startApi } from '../reference-api/start.ts';
 import { exit, portOf, readOptions, wholeNumberOf } from './options.ts';
 
@@ -77,7 +78,7 @@ const api = await startApi({
   test: values.test ?? false,
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
-  shop: values.shop === undefined ? undefined : shopIn(values.shop),
+  shop: values.shop === undefined ? demoOffer : shopIn(values.shop),
   origins: shopOrigins(),
   trustedProxies: trustedProxies(),
 }).catch((error: NodeJS.ErrnoException) => {

@@ -12,6 +12,7 @@ import { RebuildFailure } from '../rebuild/failure.ts';
 import { acquireLock } from '../rebuild/lock.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { DataError } from '../reference-api/db/open.ts';
+import { demoOffer } from '../reference-api/seed/demo-shop.ts';
 import { startApi } from '../reference-api/start.ts';
 import { describe } from './command.ts';
 import { portOf, readOptions } from './options.ts';
@@ -72,7 +73,10 @@ try {
       `Shop folder: ${variables['SHOP_DIR']}${variables['SHOP_DIR'] === demoShop ? ' (to use yours, set SHOP_DIR=src/shop in .env)' : ''}`,
     );
     const api = await onFreePort(4400, false, (port) =>
-      startApi({ port, dataDir: resolve('.data'), quiet: true, reset: values.reset ?? false }),
+      startApi({
+        ...{ port, dataDir: resolve('.data'), reset: values.reset ?? false },
+        ...{ quiet: true, shop: demoOffer },
+      }),
     );
     closers.push(api.close);
     variables['PUBLIC_API_URL'] = api.url;

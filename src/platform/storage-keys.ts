@@ -18,6 +18,7 @@ export const cartKey = 'shopping-cart';
 /** Stored carts that couldn't be read, kept instead of overwritten. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const readProductsKey = 'read-products';
+export const discountCodeKey = 'discount-code';
 export const paymentKey = 'payment-intent-data';
 export const openPaymentKey = 'open-payment';
 export const sessionNameKey = 'session-name';
@@ -46,6 +47,8 @@ export const storageKeys = {
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** What the API said about products in the last minute, so that the tab's next page needn't ask again. */
   readProducts: { key: readProductsKey, kind: 'session', category: 'necessary', owner: 'shopper' },
+  /** As the shopper typed it. */
+  discountCode: { key: discountCodeKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The payment for what is in the cart. Emptying the cart removes it. */
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** The payments that the provider may still complete, whatever is in the cart. At most one per account. */

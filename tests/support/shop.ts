@@ -7,6 +7,7 @@ import type { FullConfig } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { startPreview } from '../../scripts/preview/preview.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
+import { demoOffer } from '../../scripts/reference-api/seed/demo-shop.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';
 import { startFaultyBackend } from './api/faulty-backend.ts';
@@ -64,7 +65,7 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
     port: changes ? 0 : await freePort(preferredPorts.api),
     dataDir: data,
     products: changes && 6,
-    shop: changes && { currency: 'EUR', features: { ...without, resetBy: 'link' } },
+    shop: changes ? { currency: 'EUR', features: { ...without, resetBy: 'link' } } : demoOffer,
     test: true,
     // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),

@@ -122,6 +122,9 @@ export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =
 
 export const shippingMethods: readonly ShippingMethod[] = readList('shipping.json', shippingMethod);
 
+/** What the demo shop offers beyond what every shop does. */
+export const demoOffer = { features: { discountCodes: true } };
+
 export const discounts: readonly Discount[] = readList('discounts.json', discount);
 
 /** Upload path → file. The API serves only these files, so no path can leave the folder. */

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { pictureSource } from '#platform/config.ts';
+import { discountCodes } from '#platform/features.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
@@ -12,6 +13,8 @@ import { BlockedNotice } from './BlockedNotice.tsx';
 import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
+import { DiscountField } from './DiscountField.tsx';
+import { $codeRefusal, $discountCode, enterCode, forgetCode } from './discount-store.ts';
 import { itemValues, sumValues } from './item-values.ts';
 import { blocksCheckout, isUnsellable, noChanges } from './price-check.ts';
 import { $changes, $currentProducts, $sellable, acceptChanges, checkCartPage } from './price-check-store.ts';
@@ -47,6 +50,8 @@ function CartContent() {
   const sellable = useStore($sellable, { ssr: () => painted ?? emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
+  const code = useStore($discountCode, { ssr: () => '' });
+  const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -85,6 +90,11 @@ function CartContent() {
       }
       onClear={() => void removeItems(0, clearCart(offersUndo))}
       sums={sumValues(locale, sellable)}
+      discount={
+        discountCodes && (
+          <DiscountField code={code} refusal={refusal} onEnter={enterCode} onForget={() => forgetCode()} />
+        )
+      }
     >
       {cart.items.map((item, index) => (
         <CartRow

@@ -2,8 +2,10 @@
 import { Children, type ReactNode, type Ref } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { discountCodes } from '#platform/features.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartRow } from './CartRow.tsx';
+import { DiscountField } from './DiscountField.tsx';
 import { ItemChanges } from './ItemChanges.tsx';
 import type { ItemValues, SumValues } from './item-values.ts';
 import { type ItemChange, noChanges } from './price-check.ts';
@@ -20,6 +22,7 @@ interface Props {
   onRemove: (productId: string) => void;
   onClear: () => void;
   sums: SumValues;
+  discount?: ReactNode;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;
 }
@@ -31,6 +34,7 @@ export function CartView({
   changes,
   isBlocked = false,
   sums,
+  discount,
   children,
   ...on
 }: Props) {
@@ -50,7 +54,7 @@ export function CartView({
               {text('clear')}
             </button>
           </div>
-          <CartSummary sums={sums} isBlocked={isBlocked} />
+          <CartSummary sums={sums} discount={discount} isBlocked={isBlocked} />
         </div>
       ) : (
         <div className="py-10" data-empty>
@@ -71,13 +75,21 @@ const ignore = () => undefined;
 
 /** What paint.script.ts fills in: the page with one line item, or the page of an empty cart. */
 export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty = false }) => (
-  <CartView changes={noChanges} onAccept={ignore} onRemove={ignore} onClear={ignore} sums={placeholders}>
+  <CartView
+    changes={noChanges}
+    onAccept={ignore}
+    onRemove={ignore}
+    onClear={ignore}
+    sums={placeholders}
+    discount={discountCodes && <DiscountField code="" onEnter={ignore} onForget={ignore} />}
+  >
     {!isEmpty && <CartRow values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
   </CartView>
 ));
 
 interface SummaryProps {
   sums: SumValues;
+  discount: ReactNode;
   /** A line item can't be bought and must be removed before checkout. */
   isBlocked: boolean;
 }
@@ -86,7 +98,7 @@ interface SummaryProps {
  * The cart's totals and the checkout button. VAT is an estimate until the shipping address is known. On phones, the section
  * has no box of its own, so that the bar with the button sticks along the whole cart.
  */
-function CartSummary({ sums, isBlocked }: SummaryProps) {
+function CartSummary({ sums, discount, isBlocked }: SummaryProps) {
   const { locale, text } = usePage('cart');
   const rows = [
     { label: text('subtotal'), sum: sums.subtotal },
@@ -119,6 +131,7 @@ function CartSummary({ sums, isBlocked }: SummaryProps) {
           </p>
         ))}
         <p className="mt-3 text-sm text-muted">{text('estimate')}</p>
+        {discount}
         {isBlocked && (
           <p id="cart-blocked" className="mt-3 text-sm text-warm">
             {text('blocked')}

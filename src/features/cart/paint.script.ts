@@ -5,7 +5,8 @@
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
 import { cartEvent } from '#platform/event-names.ts';
-import { isBlocked, onStoredChange } from '#platform/storage.ts';
+import { isBlocked, onStoredChange, write } from '#platform/storage.ts';
+import { discountCodeKey } from '#platform/storage-keys.ts';
 import {
   type Cart,
   type Changed,
@@ -156,7 +157,8 @@ function start(island: Element, loading: Element): void {
 
   page.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');
-    if (!button || !isStatic()) return;
+    // A button in a form belongs to the discount code.
+    if (!button || button.form || !isStatic()) return;
     const [id, line] = lineAt(button);
     if (!id || !line) return void change(clear, 'clearError', 0);
     // The buttons of a line item: minus, plus, remove.
@@ -164,6 +166,12 @@ function start(island: Element, loading: Element): void {
     if (position === 2)
       void change((cart) => remove(cart, id), 'removeError', [...list.children].indexOf(line.line));
     else void change((cart) => changeByOne(cart, id, position ? 1 : -1), 'updateError');
+  });
+  page.addEventListener('submit', (event) => {
+    if (!isStatic()) return;
+    event.preventDefault();
+    // DiscountField.tsx shows it as soon as React has taken over.
+    write(discountCodeKey, `${new FormData(event.target as HTMLFormElement).get('discount')}`.trim());
   });
   page.addEventListener('change', ({ target }) => {
     const [id, line] = lineAt(target);

@@ -3,6 +3,8 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
+import { DiscountField } from '#features/cart/DiscountField.tsx';
+import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { noChanges } from '#features/cart/price-check.ts';
 import { openForm } from '#features/payment/provider-store.ts';
@@ -12,6 +14,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Cents } from '#lib/money.ts';
+import { discountCodes } from '#platform/features.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
@@ -70,6 +73,8 @@ function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
   const view = useStore($view, { ssr: () => builtView });
+  const code = useStore($discountCode, { ssr: () => '' });
+  const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const { stage, sum, methods, paying, unreviewed } = view;
   // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
@@ -132,7 +137,22 @@ function CheckoutContent() {
             <SummarySkeleton />
           </div>
         ) : (
-          <CheckoutSummary view={view} isSlow={isSlow} onRetry={actions.quoteAgain} />
+          <CheckoutSummary
+            view={view}
+            isSlow={isSlow}
+            discount={
+              discountCodes && (
+                <DiscountField
+                  code={code}
+                  refusal={refusal}
+                  hasAmount={sum.kind === 'ready' && !!sum.data.discount}
+                  onEnter={enterCode}
+                  onForget={() => forgetCode()}
+                />
+              )
+            }
+            onRetry={actions.quoteAgain}
+          />
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 /** The line items and the total for the current choices. */
 
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Vat } from '#api/contract/quote.ts';
 import { type Cart, type CartItem, count } from '#features/cart/cart.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
@@ -30,10 +30,11 @@ interface SumProps {
 }
 
 interface Props extends SumProps {
+  discount: ReactNode;
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
+export function CheckoutSummary({ view, isSlow, discount, onRetry }: Props) {
   const { cart, sum, rate, problem } = view;
   const page = usePage('checkout');
   const { locale, text } = page;
@@ -74,6 +75,7 @@ export function CheckoutSummary({ view, isSlow, onRetry }: Props) {
           </div>
         ))}
       </dl>
+      {discount}
       {differs && (
         <p className="mt-3 text-sm">
           {differs === 'address'
@@ -170,7 +172,7 @@ function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: Vi
   // Even if the list of methods couldn't be loaded.
   const hasShipping = choices.shippingMethodId !== undefined;
   if (sum.kind === 'ready') {
-    const { subtotal, shipping, vat, total, rate, vatByRate } = sum.data;
+    const { subtotal, shipping, vat, total, rate, vatByRate, discount } = sum.data;
     const isTaxed = hasVat(sum.data);
     return [
       { label: text(isTaxed ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: shown(subtotal) },
@@ -178,6 +180,9 @@ function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: Vi
         label: text(hasShipping && isTaxed ? 'summary.shipping' : 'step.shipping'),
         value: hasShipping ? shown(shipping) : text('summary.shippingOpen'),
       },
+      ...(discount
+        ? [{ label: text('summary.discount', { code: discount.code }), value: shown(-discount.amount) }]
+        : []),
       ...(vatByRate ?? [{ rate, vat }]).map((one) => ({
         label:
           one.rate === null
@@ -204,7 +209,9 @@ function rowsOf({ locale, textOf }: Page, { cart, choices, sum, isComplete }: Vi
 function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | 'address' | undefined {
   if (sum.kind === 'idle') return totals(cart).differs;
   if (sum.kind !== 'ready') return undefined;
-  const { rate, vatByRate, shipping, total } = sum.data;
+  const { rate, vatByRate, shipping, total, discount } = sum.data;
+  // The line of the discount says why.
+  if (discount) return undefined;
   const items = sumOfItems(cart, rate ?? undefined);
   const rates = rate === null ? (vatByRate ?? []).map((one) => one.rate) : [rate];
   const difference = differenceFrom(toCents(total), items, toCents(shipping), rates);

@@ -3,8 +3,9 @@
  * for a new choice are pending, there is no total, so the shopper can't pay.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { calculateShipping, calculateVat, type ShippingMethod } from '#api/contract/quote.ts';
+import { calculateShipping, type ShippingMethod } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
+import { $discountCode } from '#features/cart/discount-store.ts';
 import { onSessionEnd, publicClient } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
@@ -12,6 +13,7 @@ import type { Choices } from './checkout.ts';
 import { keepChoices, readDraft } from './draft-storage.ts';
 import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
 import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
+import { calculateTotal } from './total-flow.ts';
 
 const $state = atom<Checkout>(closed);
 export const $checkout: ReadableAtom<Checkout> = $state;
@@ -56,15 +58,19 @@ export async function quote(force = false): Promise<void> {
   const { region, ...place } = destination;
   // A backend that knows no regions never sees the field.
   const body = { ...place, ...(region && { region }), items: [...request.items] };
-  const sumBody = { ...body, ...(shippingMethodId && { shippingMethodId }) };
+  const discountCode = $discountCode.get();
+  const sumBody = {
+    ...body,
+    ...(shippingMethodId && { shippingMethodId }),
+    ...(discountCode && { discountCode }),
+  };
   await Promise.all([
     methodQuotes.load(JSON.stringify(body), force, async (signal) => {
       const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
       return methods;
     }),
     sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
-      const vat = await publicClient().call(calculateVat, { body: sumBody }, { signal });
-      return { ...vat, destination };
+      return { ...(await calculateTotal(sumBody, signal)), destination };
     }),
   ]);
 }

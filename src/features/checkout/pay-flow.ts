@@ -3,6 +3,7 @@ import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
+import { forgetCode } from '#features/cart/discount-store.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
 import {
   $reserved,
@@ -28,6 +29,7 @@ import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from 
 import { forgetDraft } from './draft-storage.ts';
 import { $unreviewed } from './review-store.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
+import { refusalOf } from './total-flow.ts';
 
 const changed = { kind: 'changed' } as const;
 
@@ -81,7 +83,9 @@ async function payShown(
   const problem = await problemWith(request, total, isStockKnown, signal);
   if (problem) return problem;
   begin('ordering');
+  const discountCode = shown.sum.kind === 'ready' ? shown.sum.data.discountCode : undefined;
   const purchase = {
+    ...(discountCode && { discountCode }),
     items: [...request.items],
     shippingAddressId: shipping.id,
     billingAddressId: billing.id,
@@ -90,7 +94,9 @@ async function payShown(
   const open = status.kind === 'open' ? status : undefined;
   // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
   let attempt: Prepared | PayOutcome = isInCart(request)
-    ? await prepareIntent(purchase, { shipping, billing, total }, open, signal).catch(outcomeOf)
+    ? await prepareIntent(purchase, { shipping, billing, total }, open, signal).catch(
+        (error) => refusedCode(error, discountCode) ?? outcomeOf(error),
+      )
     : changed;
   if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
   if (attempt.kind === 'ready') {
@@ -150,6 +156,14 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
   await Promise.all([checkItems({ signal, isFresh: true }), quote(true)]);
   const { shipping, billing } = chosenIn($checkout.get());
   return shipping && billing && $total.get() === total ? outcome : changed;
+}
+
+/** A code may be refused only when the order is made. The shopper must see the total without it before paying. */
+function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
+  const refusal = refusalOf(error, code);
+  if (!refusal) return undefined;
+  forgetCode(refusal);
+  return changed;
 }
 
 /** Whether the cart on the device holds exactly these items. */

@@ -10,7 +10,11 @@ import type { Checkout } from './next.ts';
 type Destination = Pick<Address, 'country' | 'postalCode' | 'region'>;
 
 /** The API's sums, with the destination that they are for. */
-export type Sum = Vat & { readonly destination: Destination };
+export type Sum = Vat & {
+  readonly destination: Destination;
+  /** As the shopper typed it. Absent if the API took nothing off. */
+  readonly discountCode?: string;
+};
 
 export interface QuoteRequest {
   readonly destination: Destination;

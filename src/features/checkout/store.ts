@@ -4,6 +4,7 @@
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/store.ts';
+import { $discountCode } from '#features/cart/discount-store.ts';
 import { $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
@@ -72,6 +73,8 @@ export function startCheckout(locale: Locale): () => void {
   const stops = [
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
+    // Before the first total is asked for, so that it counts the code.
+    $discountCode.listen(() => void quote()),
     $facts.subscribe((facts) => send({ kind: 'learned', facts })),
   ];
   return () => {

@@ -4,7 +4,11 @@ import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Every key belongs to a group. `tests/unit/features/device-data` checks this. */
 export const deviceGroups = [
-  { what: 'cart', howLong: 'device.untilDeletedOrSignOut', keys: ['cart', 'cartSetAside', 'readProducts'] },
+  {
+    what: 'cart',
+    howLong: 'device.untilDeletedOrSignOut',
+    keys: ['cart', 'cartSetAside', 'readProducts', 'discountCode'],
+  },
   {
     what: 'session',
     howLong: 'device.untilSignOut',

@@ -16,7 +16,7 @@ import { readSessionName } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
 import { read, remove, write } from '#platform/storage.ts';
-import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
+import { discountCodeKey, openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
 const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
@@ -133,8 +133,8 @@ function keepOpen(...own: readonly OpenRecord[]): void {
 }
 
 /**
- * Deletes the saved payment once it's paid, and removes its items from the cart. Does nothing unless this payment is
- * still saved.
+ * Once it's paid, deletes the saved payment and the discount code, and removes its items from the cart. Does nothing
+ * unless this payment is still saved.
  */
 export async function settle(paid: {
   paymentIntentId: string;
@@ -147,6 +147,7 @@ export async function settle(paid: {
       saved && (saved.paymentIntentId === paid.paymentIntentId || saved.orderId === paid.orderId);
     if (!isThis) return { cart };
     forgetPayment();
+    remove(discountCodeKey);
     return { cart: withoutBought(cart, paid.items) };
   });
 }
@@ -168,10 +169,10 @@ export function newPayment(fingerprint: string): SavedPayment {
  * order keeps the address as it was. The hash isn't secret.
  */
 export function fingerprintOf(
-  { items, shippingMethodId }: Pick<Purchase, 'items' | 'shippingMethodId'>,
+  { items, shippingMethodId, discountCode }: Pick<Purchase, 'items' | 'shippingMethodId'> & Partial<Purchase>,
   { shipping, billing, total }: Shown,
 ): string {
   const lines = items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  return shortHash(JSON.stringify([lines, shipping, billing, shippingMethodId, total]));
+  return shortHash(JSON.stringify([lines, shipping, billing, shippingMethodId, total, discountCode]));
 }

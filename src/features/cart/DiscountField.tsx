@@ -1,0 +1,63 @@
+/** Takes a discount code, or shows the one that was entered. */
+import { useRef } from 'react';
+import { usePage } from '#i18n/page-context.tsx';
+import { useKeptFocus } from '#ui/keep-focus.ts';
+import { type CodeRefusal, refusalText } from './discount.ts';
+
+interface Props {
+  /** The code on the device. Empty without one. */
+  code: string;
+  /** Why the API last refused a code. */
+  refusal?: CodeRefusal | undefined;
+  onEnter: (typed: string) => void;
+  onForget: () => void;
+  /** The summary beside it has the amount that the code takes off. */
+  hasAmount?: boolean;
+}
+
+export function DiscountField({ code, refusal, hasAmount = false, ...on }: Props) {
+  const { locale, text } = usePage('cart');
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box, () => box.current);
+  return (
+    <div ref={box} tabIndex={-1} className="mt-2 text-sm outline-none">
+      {code ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span>{text(hasAmount || refusal ? 'discount.entered' : 'discount.later', { code })}</span>
+          <button type="button" className="link min-h-11" onClick={on.onForget}>
+            {text('discount.remove')}
+          </button>
+        </p>
+      ) : (
+        <details>
+          <summary className="link inline-block cursor-pointer py-3">{text('discount.ask')}</summary>
+          <form
+            className="flex items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              on.onEnter(`${new FormData(event.currentTarget).get('discount')}`);
+            }}
+          >
+            <label className="min-w-0 grow">
+              <span className="mb-1 block text-muted">{text('discount.code')}</span>
+              <input
+                name="discount"
+                maxLength={100}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="field w-full"
+              />
+            </label>
+            <button type="submit" className="button button-quiet">
+              {text('discount.apply')}
+            </button>
+          </form>
+        </details>
+      )}
+      <div role="alert" className="text-danger">
+        {refusal && <p>{refusalText(refusal, locale, text)}</p>}
+      </div>
+    </div>
+  );
+}

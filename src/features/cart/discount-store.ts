@@ -1,0 +1,49 @@
+/**
+ * The discount code that the shopper has entered. It stays on the device with the cart, and only the API applies it, in the
+ * checkout.
+ */
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { sessionEvent } from '#platform/event-names.ts';
+import { discountCodes } from '#platform/features.ts';
+import { onStoredChange, read, remove, write } from '#platform/storage.ts';
+import { discountCodeKey } from '#platform/storage-keys.ts';
+import type { CodeRefusal } from './discount.ts';
+
+const $code = atom('');
+/** Empty without a code. */
+export const $discountCode: ReadableAtom<string> = $code;
+
+const $refused = atom<CodeRefusal | undefined>();
+/** Why the API last refused the code. */
+export const $codeRefusal: ReadableAtom<CodeRefusal | undefined> = $refused;
+
+function follow(): void {
+  if (discountCodes) $code.set(read(discountCodeKey) ?? '');
+}
+
+onMount($code, () => {
+  // The build mounts the store too.
+  if (typeof window === 'undefined') return;
+  follow();
+  return onStoredChange(follow, sessionEvent);
+});
+
+export function enterCode(typed: string): void {
+  const code = typed.trim();
+  if (!code) return;
+  write(discountCodeKey, code);
+  $refused.set(undefined);
+  $code.set(code);
+}
+
+/** With a refusal, the API has taken the code away, and the page says why. */
+export function forgetCode(refusal?: CodeRefusal): void {
+  remove(discountCodeKey);
+  $refused.set(refusal);
+  $code.set('');
+}
+
+/** Notes whether the API counts the code. A refused code stays, because it may count for another cart. */
+export function noteRefusal(refusal: CodeRefusal | undefined): void {
+  $refused.set(refusal);
+}

@@ -1,0 +1,37 @@
+/** Asks the API for the total, with the discount code that the shopper has entered. */
+import * as z from 'zod/mini';
+import { discountInvalid, discountRefusal } from '#api/contract/discount.ts';
+import { calculateVat, type Vat } from '#api/contract/quote.ts';
+import { RejectedError } from '#api/errors.ts';
+import type { CodeRefusal } from '#features/cart/discount.ts';
+import { noteRefusal } from '#features/cart/discount-store.ts';
+import { memberClient, publicClient } from '#features/session/store.ts';
+
+/**
+ * If the API refuses the code, the total is the one without it, and the page says why. The call with a code is the member's,
+ * because a code may count once for each account.
+ */
+export async function calculateTotal(
+  { discountCode, ...body }: z.input<NonNullable<(typeof calculateVat)['body']>>,
+  signal: AbortSignal,
+): Promise<Vat & { readonly discountCode?: string }> {
+  if (!discountCode) return publicClient().call(calculateVat, { body }, { signal });
+  try {
+    const vat = await memberClient().call(calculateVat, { body: { ...body, discountCode } }, { signal });
+    noteRefusal(undefined);
+    return vat.discount ? { ...vat, discountCode } : vat;
+  } catch (error) {
+    const refusal = refusalOf(error, discountCode);
+    if (!refusal) throw error;
+    const vat = await publicClient().call(calculateVat, { body }, { signal });
+    noteRefusal(refusal);
+    return vat;
+  }
+}
+
+/** Undefined if the call failed for another reason. */
+export function refusalOf(error: unknown, code: string): CodeRefusal | undefined {
+  if (!(error instanceof RejectedError) || error.code !== discountInvalid.code) return undefined;
+  const body = z.safeParse(discountRefusal, error.body);
+  return { code, ...(body.success ? body.data : { reason: 'unknown', minimum: null }) };
+}

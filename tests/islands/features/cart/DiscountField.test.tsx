@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DiscountField } from '#features/cart/DiscountField.tsx';
+import {
+  $codeRefusal,
+  $discountCode,
+  enterCode,
+  forgetCode,
+  noteRefusal,
+} from '#features/cart/discount-store.ts';
+import { withPage } from '#i18n/page-context.tsx';
+import { messagesFor } from '#i18n/translator.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<object>()),
+  discountCodes: true,
+}));
+
+const Field = withPage<'cart'>(() => (
+  <DiscountField
+    code={useStore($discountCode)}
+    refusal={useStore($codeRefusal)}
+    onEnter={enterCode}
+    onForget={() => forgetCode()}
+  />
+));
+const show = (locale: 'en' | 'fr' = 'en') =>
+  render(<Field locale={locale} messages={messagesFor(locale, ['cart'])} />);
+const stored = () => localStorage.getItem('discount-code');
+
+beforeEach(() => forgetCode());
+
+test('a code is kept on the device, trimmed, until it is removed', () => {
+  show();
+  fireEvent.change(screen.getByLabelText('Discount code'), { target: { value: ' welcome10 ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  screen.getByText('Discount code welcome10: applied at checkout');
+  expect(stored()).toBe('welcome10');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  screen.getByText('Have a discount code?');
+  expect(stored()).toBeNull();
+});
+
+test('an empty code changes nothing', () => {
+  show();
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  expect([stored(), screen.queryByRole('button', { name: 'Remove' })]).toEqual([null, null]);
+});
+
+test('each reason for which a code doesn’t count has its words', () => {
+  show('fr');
+  const alert = () => screen.getByRole('alert').textContent;
+  const said = (['unknown', 'expired', 'used', 'minimum'] as const).map((reason) => {
+    act(() => noteRefusal({ code: 'A', reason, minimum: null }));
+    return alert();
+  });
+  expect(new Set(said).size).toBe(4);
+  act(() => noteRefusal({ code: 'A', reason: 'minimum', minimum: 50 }));
+  expect(alert()).toBe('Le code A demande un sous-total d’au moins $50,00 HT.');
+});

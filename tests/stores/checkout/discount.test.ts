@@ -1,0 +1,82 @@
+/** Purchases with a discount code. Nobody pays a total that they haven't seen. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Shopper, setStock } from '../../support/api/shopper.ts';
+import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { purchaseRun } from '../../support/page/purchase.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<object>()),
+  discountCodes: true,
+}));
+
+const run = await purchaseRun(2, { features: { discountCodes: true } });
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+
+let shopper: Shopper;
+beforeEach(() => {
+  localStorage.removeItem('discount-code');
+  shopper = run.newShopper();
+});
+
+const enter = (code: string) => localStorage.setItem('discount-code', code);
+/** Why the page says that the code doesn't count. */
+const refusal = async () =>
+  (await import('../../../src/features/cart/discount-store.ts')).$codeRefusal.get()?.reason;
+const codes = () =>
+  run.api.db.all<{ code: string | null }>`
+    SELECT discount_code AS code FROM shop_order WHERE user_id = ${shopper.id} AND status = 'paid'`.map(
+    ({ code }) => code,
+  );
+
+test('a code lowers the total that is paid, and leaves with the cart', async () => {
+  await run.visit();
+  const full = run.page.total() ?? 0;
+  run.page.end();
+  enter('welcome10');
+  await run.visit();
+  expect(run.page.total()).toBeLessThan(full);
+  const total = run.page.total();
+  await run.payOnce(shopper);
+  expect(ledger(run.api, shopper).charged).toEqual([total]);
+  expect(codes()).toEqual(['WELCOME10']);
+  expect(localStorage.getItem('discount-code')).toBeNull();
+});
+
+test('a sign-out forgets the code, on the device and on the page', async () => {
+  enter('welcome10');
+  await run.visit();
+  const { $discountCode } = await import('../../../src/features/cart/discount-store.ts');
+  expect($discountCode.get()).toBe('welcome10');
+  const { signOut } = await import('../../../src/features/session/sign-out-flow.ts');
+  await signOut();
+  expect([$discountCode.get(), localStorage.getItem('discount-code')]).toEqual(['', null]);
+});
+
+test('a code that doesn’t count is said with its reason, and kept', async () => {
+  await run.visit();
+  const full = run.page.total();
+  run.page.end();
+  enter('SUMMER25');
+  await run.visit();
+  expect([run.page.total(), await refusal()]).toEqual([full, 'expired']);
+  expect(localStorage.getItem('discount-code')).toBe('SUMMER25');
+  await run.payOnce(shopper);
+  expect(codes()).toEqual([null]);
+});
+
+test('a code that is refused only by the order is said before anything is paid', async () => {
+  const [, productId = ''] = setStock(run.api, 1000, 1000);
+  shopper.discountCode = 'ONLYONCE';
+  enter('ONLYONCE');
+  await run.visit();
+  const reduced = run.page.total() ?? 0;
+  // An order of the same shopper on another device uses the code.
+  const { intent } = await shopper.order([{ productId, quantity: 1 }]);
+  await shopper.payAndRetrieve(intent);
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect(ledger(run.api, shopper).charged).toHaveLength(1);
+  expect(await refusal()).toBe('used');
+  expect(run.page.total()).toBeGreaterThan(reduced);
+  expect(await run.page.pay()).toBe('left');
+  expect(ledger(run.api, shopper).charged).toHaveLength(2);
+});
