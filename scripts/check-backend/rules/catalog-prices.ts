@@ -1,4 +1,5 @@
 /** The prices of the catalogue. */
+import { reductionOf } from '#lib/reduction.ts';
 import { expect, type Reply } from '../backend.ts';
 import { Missing, ruleOf } from '../rule.ts';
 import { products } from './catalog.ts';
@@ -40,39 +41,64 @@ export const catalogPriceRules = [
     },
   }),
   rule('gross-price', {
-    says: 'A price with VAT is the net price plus VAT, to the cent.',
-    otherwise: 'The net subtotal in the cart is wrong.',
+    says: 'A price with VAT is the net price plus VAT, to the cent. So are list prices and lowest prices with VAT.',
+    otherwise: 'The net subtotal in the cart is wrong, or a struck price was never asked.',
     section: 'Prices and VAT',
     readsOnly,
     async run(check) {
       const all = await check.of(products);
       const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
-      const priced = all.flatMap(({ grossPrice, ...one }) =>
-        grossPrice === null ? [] : { ...one, grossPrice },
-      );
-      if (!priced.length) throw new Missing('the shop shows the net price plus VAT');
-      for (const { slug, price, grossPrice, vatRate } of priced) {
-        const expected = price * (1 + vatRate / 100);
-        expect(Math.abs(grossPrice - expected) < 0.005_01, reply, expected.toFixed(2), {
-          field: `${slug}: grossPrice`,
-          came: grossPrice,
-        });
-      }
+      if (all.every(({ grossPrice }) => grossPrice === null))
+        throw new Missing('the shop shows the net price plus VAT');
+      for (const one of all)
+        for (const [net, gross] of [
+          ['price', 'grossPrice'],
+          ['listPrice', 'grossListPrice'],
+          ['lowestPrice30', 'grossLowestPrice30'],
+        ] as const) {
+          const [price, came] = [one[net], one[gross]];
+          if (price === null || came === null) continue;
+          const expected = price * (1 + one.vatRate / 100);
+          expect(Math.abs(came - expected) < 0.005_01, reply, expected.toFixed(2), {
+            field: `${one.slug}: ${gross}`,
+            came,
+          });
+        }
     },
   }),
   rule('list-price', {
-    says: 'A list price is above the price.',
+    says: 'A list price is above the price, and so is the lowest price of the 30 days before (`lowestPrice30`). That one never comes alone.',
     otherwise: 'A reduction isn’t shown.',
     section: 'Prices and VAT',
     readsOnly,
     async run(check) {
-      for (const { slug, price, grossPrice, listPrice, grossListPrice } of await check.of(products)) {
-        const [now, before] = grossPrice === null ? [price, listPrice] : [grossPrice, grossListPrice];
-        if (before !== null && before <= now)
+      for (const product of await check.of(products)) {
+        const { slug, listPrice, grossListPrice, lowestPrice30, grossLowestPrice30 } = product;
+        const isCompared = [listPrice, grossListPrice, lowestPrice30, grossLowestPrice30].some(
+          (amount) => amount !== null,
+        );
+        if (isCompared && !reductionOf(product))
           throw new Missing(
-            `no reduction is shown where the list price isn’t above the price, as for ${slug}`,
+            `no reduction is shown where \`listPrice\` is missing, or one of the two isn’t above the price, as for ${slug}`,
           );
       }
+    },
+  }),
+  rule('lowest-price', {
+    says: 'The lowest price of the 30 days before a reduction (`lowestPrice30`) is at most the list price.',
+    otherwise: 'The shop strikes a price that it never asked, which is forbidden in the EU.',
+    section: 'Prices and VAT',
+    readsOnly,
+    async run(check) {
+      const all = await check.of(products);
+      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+      const known = all.filter(({ lowestPrice30 }) => lowestPrice30 !== null);
+      if (!known.length) throw new Missing('reductions are compared with the list price');
+      for (const { slug, listPrice, lowestPrice30 } of known)
+        expect((lowestPrice30 ?? 0) <= (listPrice ?? Infinity), reply, `at most ${listPrice}`, {
+          field: `${slug}: lowestPrice30`,
+          came: lowestPrice30,
+        });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 /** Categories, products, search and languages. */
+import type { Exchange } from '../faulty-backend.ts';
 import {
   allowed,
   always,
@@ -9,6 +10,11 @@ import {
   productsIn,
   remembering,
 } from './fault.ts';
+
+const reduce = (body: Exchange['body'], to: (price: number) => object) => {
+  const none = { listPrice: null, grossListPrice: null, lowestPrice30: null, grossLowestPrice30: null };
+  for (const product of productsIn(body)) Object.assign(product, none, to(product.price));
+};
 
 export const catalogFaults: readonly BackendFault[] = [
   in2xx('catalog.categories', 'category.list', 'repeats a slug', ({ body }) => {
@@ -41,9 +47,25 @@ export const catalogFaults: readonly BackendFault[] = [
     for (const product of productsIn(body)) product.listPrice = product.price + 0.001;
   }),
   allowed(
-    always('catalog.list-price', 'has list prices below the price', ({ body }) => {
-      for (const product of productsIn(body)) product.listPrice = 0.5;
-    }),
+    always('catalog.list-price', 'has list prices below the price', ({ body }) =>
+      reduce(body, () => ({ listPrice: 0.5 })),
+    ),
+  ),
+  allowed(
+    always('catalog.list-price', 'has lowest prices without a list price', ({ body }) =>
+      reduce(body, (price) => ({ lowestPrice30: price + 1 })),
+    ),
+  ),
+  allowed(
+    always('catalog.list-price', 'has lowest prices that aren’t above the price', ({ body }) =>
+      reduce(body, (price) => ({ listPrice: price + 2, lowestPrice30: price })),
+    ),
+  ),
+  always('catalog.lowest-price', 'has lowest prices above the list price', ({ body }) =>
+    reduce(body, (price) => ({ listPrice: price + 1, lowestPrice30: price + 2 })),
+  ),
+  always('catalog.gross-price', 'has list prices with VAT that are net', ({ body }) =>
+    reduce(body, (price) => ({ listPrice: Math.ceil(price) + 1, grossListPrice: Math.ceil(price) + 1 })),
   ),
   in2xx('catalog.product-everywhere', 'product.bySlug', 'shows a price that is a cent higher', ({ body }) => {
     body.product.price = Math.round(body.product.price * 100 + 1) / 100;
