@@ -30,11 +30,14 @@ export const reviewsFaults: readonly BackendFault[] = [
     answers(200, { reviews: [], average: null, count: 0 }),
   ),
   ...remembering(() => {
-    let before: unknown;
-    return in2xx('review.write', 'review.ofProduct', 'shows a new review later', (exchange) => {
-      if (exchange.request.url.includes('?')) return;
-      before ??= exchange.body;
-      if (exchange.count > 3) exchange.body = before;
+    let isWritten = false;
+    const before = new Map<string, unknown>();
+    return always('review.write', 'shows a new review later', (exchange) => {
+      const { call, request, status, body } = exchange;
+      if (call === 'review.create') isWritten = true;
+      if (call !== 'review.ofProduct' || status !== 200) return;
+      if (!isWritten) before.set(request.url, body);
+      else exchange.body = before.get(request.url) ?? body;
     });
   }),
   ...remembering(() => {
