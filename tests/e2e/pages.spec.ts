@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { localized } from '../../src/i18n/routes.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 
 for (const locale of ['en', 'fr'] as const)
   test(`pages in “${locale}” pass axe and don’t scroll sideways (promise 58)`, async ({ page }) => {
@@ -57,22 +58,7 @@ for (const [path, width, height] of [
         })),
       );
     });
-    await page.addInitScript(() => {
-      interface Shift extends PerformanceEntry {
-        value: number;
-        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      }
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      const at = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as Shift[])
-          for (const { node, previousRect, currentRect } of sources)
-            shifts.push(
-              `${value}: ${(node?.cloneNode() as Element | undefined)?.outerHTML ?? '?'} from ${at(previousRect)} to ${at(currentRect)}`,
-            );
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await watchShifts(page);
     const document = await page.goto(path);
     await page.waitForLoadState('networkidle');
     const budget = budgetOf(path);
@@ -84,7 +70,7 @@ for (const [path, width, height] of [
     expect(files.filter(({ type }) => type === 'font')).toEqual([]);
     const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
     expect(rest).toBeLessThanOrEqual(budget.page);
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    expect(await shiftsOf(page, shifts, path)).toEqual([]);
   });
 
 for (const [path, most] of [
