@@ -40,7 +40,7 @@ export const addressesFaults: readonly BackendFault[] = [
     let deleted = '';
     return always('address.delete', 'lists deleted addresses', ({ call, body, request }) => {
       if (call === 'address.delete') deleted = request.url.split('/').at(-1) ?? '';
-      if (call === 'address.list' && deleted) body.addresses.push({ ...body.addresses[0], id: deleted });
+      if (call === 'address.list' && deleted) body.addresses?.push({ ...body.addresses[0], id: deleted });
     });
   }),
   ...remembering(() => {
