@@ -35,7 +35,7 @@ export interface Rule<T = unknown> {
   run(check: Check): Promise<T>;
 }
 
-/** How a payment is completed: by the reference API's simulator, by Stripe's test mode, or by whoever runs the check. */
+/** How a payment is completed: by the reference API's simulator, by Stripe's test mode, or by the person who runs the check. */
 export type PayMode = 'demo' | 'stripe-test' | 'manual';
 
 /** What happens to a payment. While it is `processing`, the bank has yet to decide. */

@@ -74,8 +74,11 @@ try {
     );
     const api = await onFreePort(4400, false, (port) =>
       startApi({
-        ...{ port, dataDir: resolve('.data'), reset: values.reset ?? false },
-        ...{ quiet: true, shop: demoOffer },
+        port,
+        dataDir: resolve('.data'),
+        reset: values.reset ?? false,
+        quiet: true,
+        shop: demoOffer,
       }),
     );
     closers.push(api.close);

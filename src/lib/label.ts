@@ -1,6 +1,6 @@
 /** How an address is written on a parcel. Pages and invoices use the same format. */
 
-/** An address, whoever has read it. */
+/** The parts of an address that a parcel needs. The contract's addresses and the reference API's rows have them. */
 export interface Label {
   readonly name: string;
   readonly company?: string | null | undefined;

@@ -52,7 +52,7 @@ export function isShort({ items }: Cart, products: CurrentProducts): boolean {
   });
 }
 
-/** The `detail` of the event `shortCartEvent`. Whoever looks for the order adds a promise to `searches`, and the cart waits for it. */
+/** The `detail` of the event `shortCartEvent`. A listener that looks for the order adds a promise to `searches`, and the cart waits for it. */
 export interface ShortCart {
   readonly items: Cart['items'];
   readonly searches: Promise<unknown>[];

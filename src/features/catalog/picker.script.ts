@@ -15,7 +15,7 @@ const names = [...form.querySelectorAll('legend')].map(({ textContent }) => text
 const textsOf = ({ cells }: HTMLTableRowElement) => [...cells].map(({ textContent }) => textContent);
 const lineNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
 
-/** Read anew each time, because the API may have sent fresh prices and stock. */
+/** Read each time, because the API may have sent fresh prices and stock. */
 const rows = () =>
   [...box.querySelectorAll<HTMLTableRowElement>('[data-variant]')].map((row) => ({
     row,

@@ -244,7 +244,7 @@ describe('the product feed', () => {
     expect(update(cup, { ...mug, images: [] })).toBe(feed(cup).text);
   });
 
-  test('has to be made anew if it lacks a changed product', () => {
+  test('has to be made again if it lacks a changed product', () => {
     const live = Buffer.from(feed().text);
     const update = (added: object) =>
       updatedFeed(live, snapshotOf(added), options, ['/fr/product/mug'])?.toString();
