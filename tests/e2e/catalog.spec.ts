@@ -248,3 +248,19 @@ test('a click on the current category scrolls to the top without a load', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
+
+test('a press on “Add to cart” counts although a new price arrives meanwhile', async ({ page }) => {
+  await changeProduct(page, 'copper-kettle', { price: 12 });
+  const arrives = Promise.withResolvers<void>();
+  await page.route(productReads, async (route) => {
+    await arrives.promise;
+    await route.fallback();
+  });
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Add to cart' }).hover();
+  await page.mouse.down();
+  arrives.resolve();
+  await expect(page.locator('[data-fresh-note]')).not.toBeEmpty();
+  await page.mouse.up();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+});
