@@ -17,8 +17,10 @@ const $refused = atom<CodeRefusal | undefined>();
 /** Why the API last refused the code. */
 export const $codeRefusal: ReadableAtom<CodeRefusal | undefined> = $refused;
 
-function follow(): void {
+function follow(event?: Event): void {
   if (discountCodes) $code.set(read(discountCodeKey) ?? '');
+  // The reason names the code of the shopper who has signed out.
+  if (event?.type === sessionEvent) $refused.set(undefined);
 }
 
 onMount($code, () => {
@@ -36,7 +38,7 @@ export function enterCode(typed: string): void {
   $code.set(code);
 }
 
-/** With a refusal, the API has taken the code away, and the page says why. */
+/** With a refusal, the page says why the code is gone. */
 export function forgetCode(refusal?: CodeRefusal): void {
   remove(discountCodeKey);
   $refused.set(refusal);

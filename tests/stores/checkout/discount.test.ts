@@ -43,13 +43,14 @@ test('a code lowers the total that is paid, and leaves with the cart', async () 
 });
 
 test('a sign-out forgets the code, on the device and on the page', async () => {
-  enter('welcome10');
+  enter('SUMMER25');
   await run.visit();
   const { $discountCode } = await import('../../../src/features/cart/discount-store.ts');
-  expect($discountCode.get()).toBe('welcome10');
+  expect([$discountCode.get(), await refusal()]).toEqual(['SUMMER25', 'expired']);
   const { signOut } = await import('../../../src/features/session/sign-out-flow.ts');
   await signOut();
-  expect([$discountCode.get(), localStorage.getItem('discount-code')]).toEqual(['', null]);
+  expect([$discountCode.get(), await refusal()]).toEqual(['', undefined]);
+  expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
 test('a code that doesn’t count is said with its reason, and kept', async () => {
