@@ -179,6 +179,13 @@ export function openBackend(given: BackendOptions): Backend {
   const isRefusal = (reply: Reply, { status, code }: Refusal) =>
     reply.status === status && (!code || failureOf(reply).code === code);
 
+  /** The backend seems to have no such call, so every rule about it would be broken. */
+  const isLacking = ({ name, path, failures }: Endpoint, { status }: Reply) =>
+    [404, 405].includes(status) &&
+    !answeredCalls.has(name) &&
+    !path.includes('{') &&
+    !failures.some((failure) => failure.status === 404);
+
   function answered<E extends Endpoint>(endpoint: E, reply: Reply): DataReply<E> {
     const data = dataOf(endpoint, reply);
     answeredCalls.add(endpoint.name);
@@ -209,8 +216,10 @@ export function openBackend(given: BackendOptions): Backend {
       const expected = refusals
         .map(({ status, code: name }) => (name ? `${status} ${name}` : status))
         .join(' or ');
-      const body = described(reply.body);
-      expect(isExpected, reply, expected, { came: `status ${reply.status}${body ? ` ${body}` : ''}` });
+      const came = `status ${reply.status} ${described(reply.body)}`.trim();
+      if (!isExpected && isLacking(endpoint, reply))
+        throw new Broken({ call: reply.call, sent: reply.sent, came, expected }, `call.${endpoint.name}`);
+      expect(isExpected, reply, expected, { came });
       return reply;
     },
     async simultaneously(...runs) {

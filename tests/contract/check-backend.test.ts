@@ -8,7 +8,7 @@ import { checkedBackend } from '../support/api/checked-backend.ts';
 import type { BackendFault } from '../support/api/faults/fault.ts';
 import { otherFaults } from '../support/other-backend/faults.ts';
 
-const { api, check, firstBroken } = await checkedBackend();
+const { api, check, firstBroken, proxy } = await checkedBackend();
 
 /** The rules that the reference API’s demo shop can’t show, and why. */
 const notChecked: Record<string, string> = {
@@ -70,6 +70,18 @@ test('a shop that resets passwords by link keeps every rule', async () => {
   };
   expect((await firstBroken(acceptsAnyToken, true))?.rule.id).toBe('auth.wrong-link');
   delete api.context.shop;
+});
+
+test('a missing call is one broken rule, whatever else needs it', async () => {
+  proxy.breakWith({
+    after: (exchange) => {
+      if (exchange.call === 'newsletter.subscribe')
+        Object.assign(exchange, { status: 404, body: { error: 'Not found' } });
+    },
+  });
+  const report = await check({ groups: ['newsletter'] });
+  proxy.breakWith({});
+  expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.newsletter.subscribe']);
 });
 
 test('nothing is asked of a backend for features that are off', async () => {

@@ -42,6 +42,7 @@ export async function checkedBackend() {
   return {
     api,
     check,
+    proxy,
     /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
       proxy.breakWith(fault);
