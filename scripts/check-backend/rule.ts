@@ -15,6 +15,7 @@ export type Group =
   | 'quote'
   | 'payment'
   | 'order'
+  | 'discount'
   | 'newsletter';
 
 /** One promise of a backend. What `run` returns is at the disposal of the rules that need it (`check.of`). */
@@ -60,6 +61,8 @@ export interface Settings extends BackendOptions {
   otherAccount?: Credentials | undefined;
   /** Where the check's parcels go. By default, the first of some countries that the shop delivers to. */
   destination?: { country: string; postalCode: string; region?: string } | undefined;
+  /** A code that counts for an ordinary purchase. Without it, most rules about discounts aren't checked. */
+  discountCode?: string | undefined;
   /** Pays an intent, or tries to. Without it, no rule about paid orders is checked. Throws `NotChecked` if it can't. */
   pay?: ((intent: PaymentIntent, outcome: Outcome) => Promise<void>) | undefined;
   /** Waits this long for the end of a reservation. Without it, only that an order can't expire too early is checked. */

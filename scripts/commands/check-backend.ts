@@ -19,6 +19,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
   'postal-code': { type: 'string', value: 'CODE', help: 'A postal code there' },
   region: { type: 'string', value: 'CODE', help: 'Its state or province, such as NY' },
+  discount: { type: 'string', value: 'CODE', help: 'A discount code that counts for one product' },
   'reservation-minutes': {
     type: 'string',
     value: 'N',
@@ -51,6 +52,7 @@ const settings = {
         ...(values.region && { region: values.region.toUpperCase() }),
       }
     : undefined,
+  discountCode: values.discount?.trim() || undefined,
   pay: values.pay === undefined ? undefined : payerOf(payModeOf(values.pay), url, stripeKey()),
   reservationMinutes:
     values['reservation-minutes'] === undefined

@@ -22,6 +22,7 @@ async function checked(way: Way, wrong?: string, rule?: string) {
     origin,
     pay: async ({ id }, outcome) => useCard(backend.state, id, outcome),
     reservationMinutes: 30,
+    discountCode: 'spring sale',
     ...(rule && { groups: [groupOf(rule)], endsAtBreak: true }),
     wait: async (milliseconds) => {
       backend.state.skipped += milliseconds;

@@ -2,6 +2,7 @@
 import * as address from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import * as catalog from '#api/contract/catalog.ts';
+import * as discount from '#api/contract/discount.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
@@ -68,6 +69,7 @@ const files = {
   quote,
   payment,
   order,
+  discount,
   newsletter,
 } satisfies Partial<Record<Group, object>>;
 

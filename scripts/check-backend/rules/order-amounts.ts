@@ -2,11 +2,9 @@
 import { productBySlug } from '#api/contract/catalog.ts';
 import { expect } from '../backend.ts';
 import { ruleOf } from '../rule.ts';
-import { decimalsOf } from './catalog-prices.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
-import { cents } from './quote.ts';
-import { expectRates } from './quote-amounts.ts';
+import { cents, expectRates, expectTotal } from './sums.ts';
 
 const rule = ruleOf('order');
 
@@ -50,21 +48,8 @@ export const orderAmountRules = [
     section: 'Rules for every call',
     async run(check) {
       const { order, reply } = await check.of(pending);
-      for (const field of ['subtotal', 'shipping', 'vat', 'total'] as const)
-        expect(decimalsOf(order[field]) <= 2, reply, 'at most two decimals', {
-          field: `order.${field}`,
-          came: order[field],
-        });
-      const sum = cents(order.subtotal) + cents(order.shipping) + cents(order.vat);
-      expect(cents(order.total) === sum, reply, `${sum / 100}`, { field: 'order.total', came: order.total });
-      if (order.vatByRate)
-        expectRates(
-          reply,
-          order.vatByRate,
-          cents(order.subtotal) + cents(order.shipping),
-          cents(order.vat),
-          'order.',
-        );
+      expectTotal(reply, order, 'order.');
+      expectRates(reply, order, 'order.');
       const lines = order.items.reduce((total, item) => total + cents(item.total), 0);
       expect(cents(order.subtotal) === lines, reply, `${lines / 100}`, {
         field: 'order.subtotal',

@@ -10,7 +10,8 @@ import { account } from './auth.ts';
 import { products, readProduct } from './catalog.ts';
 import { cancelAfterwards } from './order-steps.ts';
 import { purchaseOf } from './payment.ts';
-import { cents, destination } from './quote.ts';
+import { destination } from './quote.ts';
+import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
 

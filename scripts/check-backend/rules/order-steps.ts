@@ -1,10 +1,10 @@
 /** The steps of a purchase that the rules about orders share. */
 import { randomUUID } from 'node:crypto';
-import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
+import { cancelOrder, createOrder, getOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
 import { type Check, NotChecked } from '../rule.ts';
-import { type Account, account, otherAccount } from './auth.ts';
+import { type Account, account } from './auth.ts';
 import { intentFor, purchaseOf } from './payment.ts';
 
 export interface Made {
@@ -21,11 +21,11 @@ export async function make(
   check: Check,
   product: { id: string },
   quantity = 1,
-  isOther = false,
+  more: Partial<Purchase> = {},
 ): Promise<Made> {
-  const owner = await check.of(isOther ? otherAccount : account);
+  const owner = await check.of(account);
   const token = owner.accessToken;
-  const purchase = await purchaseOf(check, product, quantity, isOther);
+  const purchase = { ...(await purchaseOf(check, product, quantity)), ...more };
   const { paymentIntent } = (await intentFor(check, purchase, token)).data;
   const body = { ...purchase, paymentIntentId: paymentIntent.id };
   const reply = await check.call(createOrder, { body, token, key: randomUUID() });

@@ -9,7 +9,7 @@ import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
 import { cancel, make, settled } from './order-steps.ts';
 import { intentFor, purchaseOf } from './payment.ts';
-import { cents } from './quote.ts';
+import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
 

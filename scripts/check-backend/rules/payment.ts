@@ -8,8 +8,9 @@ import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { addresses, billingAddress, otherAddress } from './address.ts';
 import { account, otherAccount } from './auth.ts';
 import { goods, scarce } from './goods.ts';
-import { cents, destination } from './quote.ts';
+import { destination } from './quote.ts';
 import { info, setup } from './shop.ts';
+import { cents } from './sums.ts';
 
 const rule = ruleOf('payment');
 
@@ -34,9 +35,13 @@ export const intentFor = async (check: Check, body: object, token: string, key =
 export const notYours = [{ status: 404 }, { status: 403 }];
 
 /** Expects the intent's amount to be the total of the quote. Returns it. */
-async function isQuoted(check: Check, { items }: Purchase, reply: DataReply<typeof createIntent>) {
+export async function isQuoted(
+  check: Check,
+  { items, discountCode }: Purchase,
+  reply: DataReply<typeof createIntent>,
+) {
   const { place, method } = await check.of(destination);
-  const body = { ...place, items, shippingMethodId: method.id };
+  const body = { ...place, items, shippingMethodId: method.id, ...(discountCode && { discountCode }) };
   const expected = cents((await check.call(calculateVat, { body })).data.total);
   const { amount } = reply.data.paymentIntent;
   expect(amount === expected, reply, `${expected}`, { field: 'paymentIntent.amount', came: amount });

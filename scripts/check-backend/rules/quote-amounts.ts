@@ -1,11 +1,10 @@
 /** The amounts of a quote: they are right, and add up. */
 import { calculateVat } from '#api/contract/quote.ts';
-import type { VatByRate } from '#api/contract/shapes.ts';
-import { expect, type Reply } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
-import { decimalsOf } from './catalog-prices.ts';
+import { expect } from '../backend.ts';
+import { type Check, Missing, ruleOf } from '../rule.ts';
 import { goods } from './goods.ts';
-import { cents, destination, estimate } from './quote.ts';
+import { destination, estimate } from './quote.ts';
+import { cents, expectRates, expectTotal, expectVat } from './sums.ts';
 
 const rule = ruleOf('quote');
 
@@ -19,26 +18,6 @@ const vatOf = async (check: Check, more: object = {}, quantity = 1) => {
   return check.call(calculateVat, { body });
 };
 
-/** Expects that the parts of all VAT rates add up, in cents. `prefix` names the object that they are in. */
-export function expectRates(
-  reply: Reply,
-  vatByRate: NonNullable<VatByRate>,
-  net: number,
-  vat: number,
-  prefix = '',
-): void {
-  for (const [name, whole] of [
-    ['net', net],
-    ['vat', vat],
-  ] as const) {
-    const sum = vatByRate.reduce((total, one) => total + cents(one[name]), 0);
-    expect(sum === whole, reply, `${name} amounts that add up to ${whole / 100}`, {
-      field: `${prefix}vatByRate`,
-      came: vatByRate,
-    });
-  }
-}
-
 export const quoteAmountRules = [
   rule('adds-up', {
     says: 'Subtotal, shipping and VAT add up to the total, to the cent, also without a postal code.',
@@ -50,11 +29,7 @@ export const quoteAmountRules = [
       await check.of(estimate);
       for (const more of [{}, { postalCode: undefined }, { shippingMethodId: method.id }]) {
         const reply = await vatOf(check, more, await some(check));
-        const { subtotal, shipping, vat, total } = reply.data;
-        for (const [field, came] of Object.entries({ subtotal, shipping, vat, total }))
-          expect(decimalsOf(came) <= 2, reply, 'at most two decimals', { field, came });
-        const sum = cents(subtotal) + cents(shipping) + cents(vat);
-        expect(cents(total) === sum, reply, `${sum / 100}`, { field: 'total', came: total });
+        expectTotal(reply, reply.data);
       }
     },
   }),
@@ -82,18 +57,7 @@ export const quoteAmountRules = [
     async run(check) {
       const { method } = await check.of(destination);
       const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
-      const { rate, vatByRate, subtotal, shipping, vat } = reply.data;
-      const parts = rate === null ? vatByRate : [{ rate, net: subtotal + shipping, vat }];
-      if (!parts) throw new NotChecked('there are several rates and no vatByRate');
-      // A price with VAT leaves its net amount as the rest, and one of several rates takes what rounding leaves.
-      const most = parts.length > 1 || (await check.of(goods)).grossPrice !== null ? 1 : 0;
-      for (const part of parts) {
-        const expected = Math.round((cents(part.net) * part.rate) / 100 + 1e-9);
-        expect(Math.abs(cents(part.vat) - expected) <= most, reply, `${expected / 100} (${part.rate} %)`, {
-          field: rate === null ? 'vatByRate' : 'vat',
-          came: part.vat,
-        });
-      }
+      expectVat(reply, reply.data, (await check.of(goods)).grossPrice !== null);
     },
   }),
   rule('vat-by-rate', {
@@ -104,11 +68,11 @@ export const quoteAmountRules = [
     async run(check) {
       const { method } = await check.of(destination);
       const reply = await vatOf(check, { shippingMethodId: method.id }, await some(check));
-      const { rate, vatByRate, subtotal, shipping, vat } = reply.data;
+      const { rate, vatByRate } = reply.data;
       if (!vatByRate) throw new Missing('the shop shows all VAT as one amount');
       const single = vatByRate.length === 1 ? vatByRate[0]?.rate : null;
       expect(rate === single, reply, `${single}`, { field: 'rate', came: rate });
-      expectRates(reply, vatByRate, cents(subtotal) + cents(shipping), cents(vat));
+      expectRates(reply, reply.data);
     },
   }),
   rule('shipping-cost', {

@@ -7,6 +7,7 @@ import { expect, failureOf, unknownId } from '../backend.ts';
 import { Missing, NotChecked, ruleOf } from '../rule.ts';
 import { type Goods, goods, scarce } from './goods.ts';
 import { setup } from './shop.ts';
+import { cents } from './sums.ts';
 
 const rule = ruleOf('quote');
 
@@ -33,7 +34,6 @@ function placesIn(countries: readonly string[]): readonly Destination[] {
     .map((country) => candidates.find((one) => one.country === country) ?? { country, postalCode: '10000' });
 }
 
-export const cents = (amount: number) => Math.round(amount * 100);
 const one = ({ id }: Goods) => [{ productId: id, quantity: 1 }];
 
 /** A destination with a shipping method, found among common ones unless the settings name one. */

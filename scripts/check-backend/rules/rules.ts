@@ -7,6 +7,8 @@ import { catalogRules } from './catalog.ts';
 import { catalogContentRules } from './catalog-content.ts';
 import { catalogPriceRules } from './catalog-prices.ts';
 import { catalogReadingRules } from './catalog-reading.ts';
+import { discountRules } from './discount.ts';
+import { discountOrderRules } from './discount-order.ts';
 import { endpointRules } from './endpoint.ts';
 import { newsletterRules } from './newsletter.ts';
 import { orderRules } from './order.ts';
@@ -53,6 +55,8 @@ export const rules: readonly Rule[] = [
   ...processingRules,
   ...freeOrderRules,
   ...variantOrderRules,
+  ...discountRules,
+  ...discountOrderRules,
   ...expiryRules,
   ...newsletterRules,
   ...endpointRules,

@@ -35,7 +35,8 @@ export const setup = rule('currency', {
       field: 'shop.currency',
       came: currency,
     });
-    return setupOf({}, shop);
+    // Without that call, shop.config.ts turns discount codes on.
+    return setupOf(check.settings.discountCode ? { features: { discountCodes: true } } : {}, shop);
   },
 });
 

@@ -11,7 +11,8 @@ import { account } from './auth.ts';
 import { readProduct } from './catalog.ts';
 import { make } from './order-steps.ts';
 import { purchaseOf } from './payment.ts';
-import { cents, destination } from './quote.ts';
+import { destination } from './quote.ts';
+import { cents } from './sums.ts';
 import { varied } from './variants.ts';
 
 const section = 'Options and variants';

@@ -4,6 +4,7 @@ import { accountsFaults } from './faults/accounts.ts';
 import { addressesFaults } from './faults/addresses.ts';
 import { bulkFaults } from './faults/bulk.ts';
 import { catalogFaults } from './faults/catalog.ts';
+import { discountsFaults } from './faults/discounts.ts';
 import { everyCallFaults } from './faults/every-call.ts';
 import type { BackendFault } from './faults/fault.ts';
 import { newsletterFaults } from './faults/newsletter.ts';
@@ -27,6 +28,7 @@ export const backendFaults: readonly BackendFault[] = [
   ...quotesFaults,
   ...paymentsFaults,
   ...ordersFaults,
+  ...discountsFaults,
   ...newsletterFaults,
   ...everyCallFaults,
 ];

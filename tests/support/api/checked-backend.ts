@@ -7,6 +7,7 @@ import type { Settings } from '../../../scripts/check-backend/rule.ts';
 import { callRules } from '../../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../../scripts/check-backend/rules/rules.ts';
 import { runBackgroundRound } from '../../../scripts/reference-api/order/background.ts';
+import { demoOffer } from '../../../scripts/reference-api/seed/demo-shop.ts';
 import { newAccount } from './account.ts';
 import type { BackendFault } from './faults/fault.ts';
 import { smallestStock } from './faults/smallest-stock.ts';
@@ -15,7 +16,7 @@ import { apiOfFile } from './reference-api.ts';
 import { advanceClock } from './shopper.ts';
 
 export async function checkedBackend() {
-  const api = await apiOfFile();
+  const api = await apiOfFile({ shop: demoOffer });
   api.context.limits = {};
   // Some faults show only if a cart holds more than two pieces.
   api.db.run`UPDATE product SET stock = ${smallestStock} WHERE stock BETWEEN 1 AND ${smallestStock - 1}`;
@@ -36,6 +37,7 @@ export async function checkedBackend() {
       origin: 'http://localhost:4321',
       wait: async (milliseconds) => advanceClock(api, milliseconds),
       pay: payerOf('demo', proxy.url, undefined),
+      discountCode: 'ONLYONCE',
       ...more,
     });
   };
@@ -46,8 +48,7 @@ export async function checkedBackend() {
     /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
       proxy.breakWith(fault);
-      if (fault.shop) api.context.shop = fault.shop;
-      else delete api.context.shop;
+      api.context.shop = fault.shop ?? demoOffer;
       const group = fault.group ?? [...rules, ...callRules].find(({ id }) => id === fault.rule)?.group;
       const accounts = fault.rule === 'call.auth.register' ? {} : { account, otherAccount };
       const report = await check({

@@ -47,4 +47,7 @@ export const otherFaults: Readonly<Record<string, string>> = {
   'sells all sizes at one price': 'quote.variant-price',
   'forgets what was chosen': 'order.variant',
   'holds every size': 'order.variant-stock',
+  'taxes the discount': 'discount.vat',
+  'forgets the code in orders': 'discount.order',
+  'codes of cancelled orders stay used': 'discount.freed',
 };

@@ -13,15 +13,9 @@ import {
   type Sent,
   type Sold,
   type State,
-  type Sums,
 } from './state.ts';
+import { isSpring, type Line, methods, money, rates, sumsOf } from './sums.ts';
 
-const rates: Record<string, number> = { DE: 19, FR: 20, BE: 21 };
-const methods = [
-  { id: 'slow-boat', name: 'Slow', cents: 499, minDays: 4, maxDays: 9 },
-  { id: 'fast-bike', name: 'Fast', cents: 1290, minDays: 1, maxDays: 1 },
-  { id: 'collect', name: 'Collect', cents: 0, minDays: null, maxDays: null },
-];
 const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
 export function orderCalls(state: State) {
@@ -50,26 +44,8 @@ export function orderCalls(state: State) {
         items: short.map(({ productId, item }) => ({ productId, available: item?.stock ?? 0 })),
       });
     if (lines.some(({ item }) => !item)) throw new Refused(404, 'No such product');
-    return lines as { item: Sold; quantity: number }[];
+    return lines as Line[];
   };
-  const priceOf = (item: Sold) => (is('sells all sizes at one price') && 'size' in item ? 1000 : item.cents);
-  const sumsOf = (lines: { item: Sold; quantity: number }[], country: string, methodId?: string): Sums => {
-    const rate = rates[country];
-    if (rate === undefined) throw new Refused(422, 'We don’t go there', { fields: { country: 'not there' } });
-    const method = methods.find(({ id }) => id === methodId);
-    if (methodId && !method) throw new Refused(404, 'No such method');
-    const goods = lines.reduce((sum, { item, quantity }) => sum + priceOf(item) * quantity, 0);
-    const shipping = method?.cents ?? 0;
-    const vat = Math.round(((goods + (is('no VAT on shipping') ? 0 : shipping)) * rate) / 100);
-    return { rate, goods, shipping, vat, total: goods + shipping + vat };
-  };
-  const money = ({ goods, shipping, vat, total }: Sums) => ({
-    subtotal: goods / 100,
-    shipping: shipping / 100,
-    vat: vat / 100,
-    total: total / 100,
-  });
-
   app.post('/v1/shipping/calculate-cost', async (c) => {
     const { country, items: given } = await c.req.json();
     linesOf(given, false);
@@ -84,8 +60,8 @@ export function orderCalls(state: State) {
     );
   });
   app.post('/v1/vat/calculate', async (c) => {
-    const { country, items: given, shippingMethodId } = await c.req.json();
-    const sums = sumsOf(linesOf(given, false), country, shippingMethodId);
+    const { items: given, ...wanted } = await c.req.json();
+    const sums = sumsOf(state, linesOf(given, false), wanted);
     return c.json({ rate: sums.rate, ...money(sums) }, done);
   });
 
@@ -111,7 +87,7 @@ export function orderCalls(state: State) {
     const body: Sent = await c.req.json();
     const [to] = placesOf(by, body);
     const lines = linesOf(body.items);
-    const { total } = sumsOf(lines, to.country, body.shippingMethodId);
+    const { total, code } = sumsOf(state, lines, { ...body, country: to.country }, by);
     if (total > 0 && total < 50)
       throw new Refused(422, 'Too little', {
         code: 'amount_too_small',
@@ -122,6 +98,7 @@ export function orderCalls(state: State) {
       by,
       lines,
       total,
+      code,
       status: total || is('wants a card for nothing') ? 'requires_payment_method' : 'succeeded',
       sent: body,
     };
@@ -168,6 +145,7 @@ export function orderCalls(state: State) {
       billingAddress: deal.places[is('bills the parcel’s address') ? 0 : 1],
       shippingMethod: { id: method?.id, name: method?.name },
       ...money(sums),
+      ...(is('forgets the code in orders') && { discount: null }),
       currency: 'USD',
       paymentIntentId: bill.id,
     });
@@ -192,7 +170,10 @@ export function orderCalls(state: State) {
     if (known) return c.json({ order: orderOf(known) }, 200);
     const places = placesOf(by, body);
     const lines = linesOf(body.items);
-    const sums = sumsOf(lines, places[0].country, body.shippingMethodId);
+    const hasSameCode = !!body.discountCode === !!bill.code && (!bill.code || isSpring(body.discountCode));
+    if (!hasSameCode && !is('any amount'))
+      throw new Refused(409, 'Another code', { code: 'amount_mismatch' });
+    const sums = sumsOf(state, lines, { ...body, country: places[0].country }, by);
     if (sums.total !== bill.total && !is('any amount'))
       throw new Refused(409, 'Another sum', { code: 'amount_mismatch' });
     const at = state.now();

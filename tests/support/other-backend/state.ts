@@ -48,6 +48,7 @@ export interface Bill {
   by: Person;
   lines: { item: Sold; quantity: number }[];
   total: number;
+  code: string | null;
   status: string;
   /** The address, the method and the lines, as they were sent. */
   sent: Sent;
@@ -58,6 +59,7 @@ export interface Sent {
   shippingAddressId: string;
   billingAddressId: string;
   shippingMethodId: string;
+  discountCode?: string;
 }
 export interface Deal {
   id: string;
@@ -75,6 +77,9 @@ export interface Sums {
   shipping: number;
   vat: number;
   total: number;
+  /** The discount code that counts, and what it takes off. */
+  code: string | null;
+  off: number;
 }
 
 export class Refused extends Error {

@@ -1,0 +1,141 @@
+/** Discount codes in payment intents and orders. */
+import { randomUUID } from 'node:crypto';
+import { createOrder } from '#api/contract/order.ts';
+import { createIntent, retryPayment } from '#api/contract/payment.ts';
+import { expect } from '../backend.ts';
+import { type Check, NotChecked } from '../rule.ts';
+import { account } from './auth.ts';
+import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
+import { cancel, cancelAfterwards, make, read, settled } from './order-steps.ts';
+import { intentFor, isQuoted, purchaseOf } from './payment.ts';
+import { setup } from './shop.ts';
+import { cents, expectRates, expectTotal } from './sums.ts';
+
+/** What the first account buys with the code. */
+async function discountedPurchase(check: Check) {
+  const { product, quantity, code } = await check.of(discounted);
+  const owner = await check.of(account);
+  const body = { ...(await purchaseOf(check, product, quantity)), discountCode: code };
+  return { body, owner, token: owner.accessToken };
+}
+
+const intent = discountRule('intent', {
+  says: 'A payment intent with a code is for the total that the quote names with it.',
+  otherwise: 'The shopper pays another amount than the checkout shows.',
+  section,
+  async run(check) {
+    const { body, token } = await discountedPurchase(check);
+    const reply = await intentFor(check, body, token);
+    await isQuoted(check, body, reply);
+    return { body, token, paymentIntent: reply.data.paymentIntent };
+  },
+});
+
+const ordered = discountRule('order', {
+  says: 'An order has the discount of its quote, costs what its intent costs, and adds up.',
+  otherwise: 'The shopper pays for something else than what was ordered.',
+  section,
+  async run(check) {
+    const { product, quantity, code, discount } = await check.of(discounted);
+    await check.of(intent);
+    const made = await make(check, product, quantity, { discountCode: code });
+    const { order, paymentIntent, reply } = made;
+    for (const name of ['code', 'amount'] as const)
+      expect(order.discount?.[name] === discount[name], reply, `${discount[name]}`, {
+        field: `order.discount.${name}`,
+        came: order.discount?.[name],
+      });
+    const expected = paymentIntent.amount / 100;
+    expect(cents(order.total) === paymentIntent.amount, reply, `${expected}`, {
+      field: 'order.total',
+      came: order.total,
+    });
+    expectTotal(reply, order, 'order.');
+    expectRates(reply, order, 'order.');
+    return made;
+  },
+});
+
+export const discountOrderRules = [
+  discountRule('unknown-unpaid', {
+    says: 'A payment intent with an unknown code is refused, too.',
+    otherwise: 'Shoppers pay the full price without noticing.',
+    section,
+    async run(check) {
+      const { body, token } = await discountedPurchase(check);
+      await check.refused(
+        createIntent,
+        { body: { ...body, discountCode: unknownCode }, token, key: randomUUID() },
+        discountRefused,
+      );
+    },
+  }),
+  intent,
+  discountRule('mismatch', {
+    says: 'An order with another code than its intent, or without it, is refused with 409 amount_mismatch.',
+    otherwise: 'Shoppers pay with a discount that the order doesn’t have.',
+    section,
+    async run(check) {
+      const { body, token, paymentIntent } = await check.of(intent);
+      for (const discountCode of ['', unknownCode])
+        await check.refused(
+          createOrder,
+          { body: { ...body, discountCode, paymentIntentId: paymentIntent.id }, token, key: randomUUID() },
+          { status: 409, code: 'amount_mismatch' },
+        );
+    },
+  }),
+  ordered,
+  discountRule('kept', {
+    says: 'An order keeps its discount when its payment is retried.',
+    otherwise: 'After a declined card, shoppers pay the full price.',
+    section,
+    async run(check) {
+      const made = await check.of(ordered);
+      const { order, token } = made;
+      if (check.settings.pay) {
+        await check.settings.pay(made.paymentIntent, 'declined');
+        await settled(check, made, 'failed', 'pending');
+      }
+      const retry = await check.call(retryPayment, { params: { orderId: order.id }, token });
+      const { amount } = retry.data.paymentIntent;
+      expect(amount === made.paymentIntent.amount, retry, `${made.paymentIntent.amount}`, {
+        field: 'paymentIntent.amount',
+        came: amount,
+      });
+      const came = (await read(check, made)).discount?.amount;
+      expect(came === order.discount?.amount, check.replies.at(-1) as never, `${order.discount?.amount}`, {
+        field: 'order.discount.amount',
+        came,
+      });
+    },
+  }),
+  discountRule('freed', {
+    says: 'A code for one use is free again once its order is cancelled.',
+    otherwise: 'Shoppers lose their code with an order that they give up.',
+    section,
+    async run(check) {
+      const { features } = await check.of(setup);
+      if (!features.cancelOrders) throw new NotChecked('the feature `cancelOrders` is off');
+      const made = await check.of(ordered);
+      const { body, owner, token } = await discountedPurchase(check);
+      /** Undefined if the code is used up. */
+      const orderAgain = async () => {
+        const paid = await check.callUnless(
+          createIntent,
+          { body, token, key: randomUUID() },
+          discountRefused,
+        );
+        if (!paid) return undefined;
+        const paymentIntentId = paid.data.paymentIntent.id;
+        const options = { body: { ...body, paymentIntentId }, token, key: randomUUID() };
+        const reply = await check.callUnless(createOrder, options, discountRefused);
+        if (reply) cancelAfterwards(check, reply.data.order, owner);
+        return reply;
+      };
+      if (await orderAgain()) throw new NotChecked('the code of --discount counts more than once');
+      await cancel(check, made);
+      expect(!!(await orderAgain()), check.replies.at(-1) as never, 'an order');
+    },
+  }),
+];

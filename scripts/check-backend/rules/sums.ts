@@ -1,0 +1,64 @@
+/** What quotes and orders have in common: their amounts add up, in cents, with a discount or without. */
+import type { Discount } from '#api/contract/discount.ts';
+import type { VatByRate } from '#api/contract/shapes.ts';
+import { expect, type Reply } from '../backend.ts';
+import { NotChecked } from '../rule.ts';
+import { decimalsOf } from './catalog-prices.ts';
+
+export interface Sums {
+  subtotal: number;
+  shipping: number;
+  vat: number;
+  total: number;
+  discount: Discount | null;
+  vatByRate: VatByRate;
+}
+
+export const cents = (amount: number) => Math.round(amount * 100);
+
+/** What VAT is on, in cents. */
+export const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'vatByRate'>): number =>
+  cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
+
+/** Expects a right total in whole cents. `prefix` names the object that the amounts are in. */
+export function expectTotal(reply: Reply, sums: Sums, prefix = ''): void {
+  const { subtotal, shipping, vat, total, discount } = sums;
+  const amounts = { subtotal, shipping, vat, total, 'discount.amount': discount?.amount ?? 0 };
+  for (const [name, came] of Object.entries(amounts))
+    expect(decimalsOf(came) <= 2, reply, 'at most two decimals', { field: prefix + name, came });
+  const sum = netOf(sums) + cents(vat);
+  expect(cents(total) === sum, reply, `${sum / 100}`, { field: `${prefix}total`, came: total });
+}
+
+/** Expects that the parts of all VAT rates, if there are any, add up. */
+export function expectRates(reply: Reply, sums: Sums, prefix = ''): void {
+  const { vatByRate, vat } = sums;
+  for (const [name, whole] of [
+    ['net', netOf(sums)],
+    ['vat', cents(vat)],
+  ] as const) {
+    const sum = vatByRate?.reduce((total, one) => total + cents(one[name]), 0) ?? whole;
+    expect(sum === whole, reply, `${name} amounts that add up to ${whole / 100}`, {
+      field: `${prefix}vatByRate`,
+      came: vatByRate,
+    });
+  }
+}
+
+/**
+ * Expects each rate's share, rounded half up, after the discount. A price with VAT leaves its net amount as the rest
+ * (`isGross`), and one of several rates takes what rounding leaves, so these may differ by a cent.
+ */
+export function expectVat(reply: Reply, sums: Sums & { rate: number | null }, isGross: boolean): void {
+  const { rate, vatByRate, vat } = sums;
+  const parts = rate === null ? vatByRate : [{ rate, net: netOf(sums) / 100, vat }];
+  if (!parts) throw new NotChecked('there are several rates and no vatByRate');
+  const most = parts.length > 1 || isGross ? 1 : 0;
+  for (const part of parts) {
+    const expected = Math.round((cents(part.net) * part.rate) / 100 + 1e-9);
+    expect(Math.abs(cents(part.vat) - expected) <= most, reply, `${expected / 100} (${part.rate} %)`, {
+      field: rate === null ? 'vatByRate' : 'vat',
+      came: part.vat,
+    });
+  }
+}
