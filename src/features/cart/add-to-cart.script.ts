@@ -32,7 +32,7 @@ async function addProduct(event: Event): Promise<void> {
   event.preventDefault();
   const { product = '' } = source.dataset;
   const line: ProductItem = JSON.parse(product);
-  const field = form?.querySelector('input');
+  const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
   // More than the stock is allowed, because the cart then adds what is left.
   const isTooMany = field?.validity.rangeOverflow && !field.validity.stepMismatch;
   if (field && !isTooMany && !field.reportValidity()) return;

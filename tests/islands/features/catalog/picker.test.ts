@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startCart } from '#features/cart/add-to-cart.script.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { choose } from '#lib/variants.ts';
 import {
   chosen,
@@ -97,6 +99,19 @@ test('a value that leads to no variant in stock is marked, not disabled', async 
     dataset: { mark: 'soldOut' },
   });
   expect(radio(0, 'Black')).toMatchObject({ title: '', dataset: { mark: '' } });
+});
+
+test('the cart gets the chosen variant in the typed quantity', async () => {
+  startCart();
+  renderOptions(['Colour', 'Size'], boots);
+  await startPicker('/product/boots');
+  radio(0, 'Black').click();
+  radio(1, '37').click();
+  (document.querySelector('[name=quantity]') as HTMLInputElement).value = '2';
+  document.querySelector('button')?.click();
+  await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
+  expect(readCart().items[0]).toMatchObject({ ...line(), quantity: 2 });
+  expect(line().productId).toBe('Black-37');
 });
 
 test('an address of a variant that is gone shows the first one and says so', async () => {
