@@ -166,9 +166,18 @@ export const layers: readonly Layer[] = [
     packages: any,
   },
   {
+    // Runs inside Medusa, in the merchant's installation.
+    name: 'Medusa plugin',
+    matches: [/^scripts\/medusa\/src\//],
+    imports: list('Medusa plugin, reference API, contract, lib'),
+    packages: [node, zod, /^@medusajs\//],
+  },
+  {
     name: 'scripts',
     matches: [/^scripts\//, /^[\w.-]+\.(ts|mjs|js)$/],
-    imports: list('scripts, reference API, api, contract, build, env, merchant, i18n, lib, rules'),
+    imports: list(
+      'scripts, reference API, Medusa plugin, api, contract, build, env, merchant, i18n, lib, rules',
+    ),
     packages: any,
   },
 ];

@@ -21,7 +21,7 @@ export function callerOf(http: HonoContext): string {
 }
 
 /** An IPv4 address, or the first half of an IPv6 address. Empty for anything else. */
-function networkOf(text: string): string {
+export function networkOf(text: string): string {
   const address = text.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return '';

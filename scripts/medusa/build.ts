@@ -1,0 +1,48 @@
+/**
+ * Compiles the plugin, and what it uses of the contract, to the JavaScript that Medusa loads, in the places where Medusa looks
+ * for it. `medusa plugin:build` would compile only files inside the package, and the contract isn't there.
+ */
+import { globSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build } from 'vite';
+
+const folder = import.meta.dirname;
+
+/** What Medusa loads by itself. */
+const entries = globSync(['src/api/middlewares.ts', 'src/modules/*/index.ts'], { cwd: folder });
+
+export async function buildPlugin(outDir = join(folder, '.medusa/server')): Promise<void> {
+  const input = entries.map((file) => [relative('src', file).replace(/\.ts$/, ''), join(folder, file)]);
+  await compile(Object.fromEntries(input) as Record<string, string>, join(outDir, 'src'));
+  // The type of the package is that of its sources.
+  writeFileSync(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+/** `input` names each source by its place in the folder, without the ending. Packages stay imports. */
+export async function compile(input: Readonly<Record<string, string>>, outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      // The oldest Node that Medusa runs on.
+      target: 'node20',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        external: [/^@medusajs\//, /^zod(\/|$)/],
+        input: { ...input },
+        output: {
+          format: 'cjs',
+          exports: 'named',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'shared/[name].js',
+        },
+      },
+    },
+  });
+}
+
+if (import.meta.main) await buildPlugin();

@@ -1,0 +1,64 @@
+/** A PostgreSQL of its own in a temporary folder, which ends with the test. */
+import { execFileSync } from 'node:child_process';
+import { chownSync, globSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export class MissingProgram extends Error {}
+
+export interface Postgres {
+  /** Makes an empty database and returns its address. */
+  createDatabase(name: string): string;
+  stop(): void;
+}
+
+/** @throws {MissingProgram} that says what to install. */
+export async function startPostgres(folder: string): Promise<Postgres> {
+  const programs = folderOfPrograms();
+  const owner = ownerOf();
+  const data = join(folder, 'postgres');
+  mkdirSync(data);
+  if (owner) chownSync(data, owner.uid, owner.gid);
+  const run = (program: string, parameters: readonly string[]) =>
+    execFileSync(join(programs, program), parameters, { stdio: 'pipe', cwd: '/', ...owner });
+  run('initdb', ['--pgdata', data, '--auth', 'trust', '--username', 'postgres', '--no-sync']);
+  const port = await freePort();
+  // What is written need not outlive the machine.
+  const settings = `-p ${port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`;
+  run('pg_ctl', ['--pgdata', data, '--log', join(data, 'log'), '--options', settings, '--wait', 'start']);
+  return {
+    createDatabase(name) {
+      run('createdb', ['--host', '127.0.0.1', '--port', String(port), '--username', 'postgres', name]);
+      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    },
+    stop: () => run('pg_ctl', ['--pgdata', data, '--mode', 'immediate', 'stop']),
+  };
+}
+
+/** Debian keeps most of PostgreSQL's programs out of the path. */
+function folderOfPrograms(): string {
+  const [newest] = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
+  if (newest) return newest;
+  try {
+    return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    throw new MissingProgram('PostgreSQL is missing. On Debian and Ubuntu: sudo apt-get install postgresql');
+  }
+}
+
+/** PostgreSQL refuses to run as root. Undefined for an ordinary user. */
+function ownerOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,18 @@
+/** The storefront's calls. They have a prefix of their own, so Medusa's routes stay as they are. */
+import { defineMiddlewares } from '@medusajs/framework/http';
+import { catalogRoutes } from '../catalog/routes.ts';
+import { searchRoute } from '../catalog/search.ts';
+import { answerer } from '../http/answer.ts';
+
+// biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
+export default defineMiddlewares({
+  routes: [
+    {
+      // A regular expression, because a text would name only this one path when Medusa looks for the parser of bodies.
+      matcher: /^\/v1(?=\/|$)/,
+      // The plugin reads bodies itself, after it has counted the call.
+      bodyParser: false,
+      middlewares: [answerer([...catalogRoutes, searchRoute])],
+    },
+  ],
+});

@@ -1,0 +1,80 @@
+/** Reads products from Medusa, with their prices, their VAT rates and what is left of them. */
+import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
+import type { SentProduct } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { toProduct } from '../mappers/catalog.ts';
+import { type ProductRow, productFields } from '../mappers/rows.ts';
+import { optionsOf, type Shop } from './shop.ts';
+
+export interface FoundProduct {
+  row: ProductRow;
+  product: SentProduct;
+}
+
+/** In the order of their ids. Leaves out what isn't published, isn't in the shop's sales channel or has no price. */
+export async function findProducts(
+  container: Container,
+  shop: Shop,
+  locale: string | undefined,
+  filters: Readonly<Record<string, unknown>>,
+  take: number,
+): Promise<{ found: FoundProduct[]; lastId: string | undefined }> {
+  const { data: rows } = await container.resolve('query').graph<ProductRow>(
+    {
+      entity: 'product',
+      fields: productFields,
+      filters: { status: 'published', ...filters },
+      pagination: { take, order: { id: 'ASC' } },
+      context: {
+        variants: {
+          calculated_price: QueryContext({ region_id: shop.regionId, currency_code: shop.currency }),
+        },
+      },
+    },
+    locale === undefined ? {} : { locale },
+  );
+  // Medusa can't filter by sales channel here, because it is in another module.
+  const shown = rows.filter(({ sales_channels }) =>
+    sales_channels?.some(({ id }) => id === shop.salesChannelId),
+  );
+  const [rates, available] = await Promise.all([
+    vatRates(container, shop, shown),
+    stockOf(container, shop, shown),
+  ]);
+  const found = shown.flatMap((row) => {
+    const product = toProduct(row, { vatRate: rates.get(row.id) ?? 0, available });
+    return product ? [{ row, product }] : [];
+  });
+  return { found, lastId: rows.length === take ? rows.at(-1)?.id : undefined };
+}
+
+/** How many pieces of each variant can be sold: without those that are reserved for orders. */
+async function stockOf(container: Container, { salesChannelId }: Shop, rows: readonly ProductRow[]) {
+  const ids = rows.flatMap(({ variants }) => variants.map(({ id }) => id));
+  if (!ids.length) return new Map<string, number>();
+  const found = await getVariantAvailability(container.resolve('query'), {
+    variant_ids: ids,
+    sales_channel_id: salesChannelId,
+  });
+  return new Map(ids.map((id) => [id, found[id]?.availability ?? 0]));
+}
+
+/** In per cent, by the product's id. */
+async function vatRates(container: Container, { currency }: Shop, rows: readonly ProductRow[]) {
+  const rates = new Map<string, number>();
+  if (!rows.length) return rates;
+  const lines = await container.resolve('tax').getTaxLines(
+    rows.map(({ id, type_id }) => ({
+      id,
+      product_id: id,
+      product_type_id: type_id,
+      quantity: 1,
+      unit_price: 1,
+      currency_code: currency,
+    })),
+    { address: { country_code: optionsOf(container).country } },
+  );
+  for (const { line_item_id, rate } of lines)
+    rates.set(line_item_id, (rates.get(line_item_id) ?? 0) + (rate ?? 0));
+  return rates;
+}

@@ -1,0 +1,44 @@
+/** Which products are related: the next ones of the same category. */
+import type { Container } from '../engine.ts';
+import type { ProductRow } from '../mappers/rows.ts';
+import type { Shop } from './shop.ts';
+
+type Neighbour = Pick<ProductRow, 'id' | 'sales_channels'>;
+
+const most = 8;
+const mainCategory = ({ categories }: Pick<ProductRow, 'categories'>) => categories?.[0]?.id;
+
+/**
+ * By the product's id: those that follow it in its first category, in the order of their ids, and then the category's first ones.
+ * Reads two short lists for each category, however large it is.
+ */
+export async function relatedIds(
+  container: Container,
+  shop: Shop,
+  rows: readonly Pick<ProductRow, 'id' | 'categories'>[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const related = new Map<string, readonly string[]>();
+  for (const category of new Set(rows.map(mainCategory))) {
+    if (category === undefined) continue;
+    const members = rows.filter((row) => mainCategory(row) === category);
+    const [from = ''] = members.map(({ id }) => id).toSorted();
+    const read = async (after: object, take: number) => {
+      const { data } = await container.resolve('query').graph<Neighbour>({
+        entity: 'product',
+        fields: ['id', 'sales_channels.id'],
+        filters: { status: 'published', categories: { id: [category] }, ...after },
+        pagination: { take, order: { id: 'ASC' } },
+      });
+      return data
+        .filter(({ sales_channels }) => sales_channels?.some(({ id }) => id === shop.salesChannelId))
+        .map(({ id }) => id);
+    };
+    const following = await read({ id: { $gt: from } }, members.length + most);
+    const circle = [...following, ...(await read({}, most + 1))];
+    for (const { id } of members) {
+      const after = circle.slice(circle.indexOf(id) + 1).filter((other) => other !== id);
+      related.set(id, [...new Set(after)].slice(0, most));
+    }
+  }
+  return related;
+}

@@ -1,0 +1,154 @@
+/** Answers the calls that read the catalogue. */
+import {
+  getShop,
+  listCategories,
+  maxNamed,
+  productBySlug,
+  productsById,
+  productsOfCategory,
+  readCatalog,
+  relatedProducts,
+  type SentProduct,
+} from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { Failure, invalid, notFound } from '../http/failure.ts';
+import { route } from '../http/table.ts';
+import { toCategory } from '../mappers/catalog.ts';
+import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
+import { type CategoryRow, categoryFields } from '../mappers/rows.ts';
+import { type FoundProduct, findProducts } from './products.ts';
+import { relatedIds } from './related.ts';
+import { shopOf } from './shop.ts';
+
+/** What the plugin doesn't offer yet. */
+const features = {
+  reviews: false,
+  newsletter: false,
+  invoices: false,
+  discountCodes: false,
+  restockAlerts: false,
+};
+const longestPage = 100;
+
+export const catalogRoutes = [
+  route(getShop, async ({ container }) => {
+    const { currency, countries } = await shopOf(container);
+    return { shop: { features, currency: currency.toUpperCase(), countries: [...countries] } };
+  }),
+
+  route(listCategories, async ({ container, locale }) => ({
+    categories: (await readTree(container, locale)).list.map(toCategory),
+  })),
+
+  route(productsOfCategory, async ({ container, locale, params, query }) => {
+    const tree = await readTree(container, locale);
+    const category = tree.list.find(({ handle }) => handle === params.slug);
+    if (!category) throw notFound('Category');
+    const after = query.cursor ? { id: { $gt: query.cursor } } : {};
+    const filters = { ...after, categories: { id: tree.within.get(category.id) } };
+    const shop = await shopOf(container);
+    const { found, lastId } = await findProducts(
+      container,
+      shop,
+      locale,
+      filters,
+      query.limit ?? longestPage,
+    );
+    return {
+      category: toCategory(category),
+      products: found.map(listed),
+      ...(lastId !== undefined && { nextCursor: lastId }),
+    };
+  }),
+
+  route(productBySlug, async ({ container, locale, params }) => {
+    const one = await findOne(container, locale, { handle: params.slug });
+    const [category] = categoriesOf(one, await readTree(container, locale));
+    return { product: one.product, category: category ? toCategory(category) : null };
+  }),
+
+  route(productsById, async ({ container, locale, query }) => {
+    const ids = named('ids', query.ids);
+    const { data: variants } = await container.resolve('query').graph<{ id: string; product_id: string }>({
+      entity: 'variant',
+      fields: ['id', 'product_id'],
+      filters: { id: ids },
+    });
+    const parents = new Map(variants.map(({ id, product_id }) => [id, product_id]));
+    const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))];
+    const shop = await shopOf(container);
+    const { found } = await findProducts(container, shop, locale, { id: wanted }, wanted.length);
+    return { products: found.map(({ product }) => product) };
+  }),
+
+  route(relatedProducts, async ({ container, locale, params }) => {
+    const { row } = await findOne(container, locale, { id: params.id });
+    const shop = await shopOf(container);
+    const ids = [...((await relatedIds(container, shop, [row])).get(row.id) ?? [])];
+    if (!ids.length) return { products: [] };
+    const { found } = await findProducts(container, shop, locale, { id: ids }, ids.length);
+    const place = ({ row: { id } }: FoundProduct) => ids.indexOf(id);
+    return { products: found.toSorted((a, b) => place(a) - place(b)).map(listed) };
+  }),
+
+  route(readCatalog, async ({ container, locale, query }) => {
+    const slugs = query.slugs ? named('slugs', query.slugs) : undefined;
+    if (query.cursor && !/^prod_[\w-]+$/.test(query.cursor))
+      throw new Failure(400, 'This cursor isn’t valid. Begin again without one.');
+    const filters = slugs ? { handle: slugs } : query.cursor ? { id: { $gt: query.cursor } } : {};
+    const limit = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
+    const [shop, tree] = await Promise.all([shopOf(container), readTree(container, locale)]);
+    const { found, lastId } = await findProducts(container, shop, locale, filters, limit);
+    const related = await relatedIds(
+      container,
+      shop,
+      found.map(({ row }) => row),
+    );
+    return {
+      products: found.map((one) => ({
+        ...one.product,
+        // Medusa has no order of products in a category, so they have the order of their ids.
+        categories: categoriesOf(one, tree).map(({ handle }) => ({ slug: handle, position: 0 })),
+        relatedIds: [...(related.get(one.row.id) ?? [])],
+      })),
+      ...(lastId !== undefined && !slugs && { nextCursor: lastId }),
+    };
+  }),
+];
+
+export async function readTree(container: Container, locale: string | undefined): Promise<CategoryTree> {
+  const { data } = await container
+    .resolve('query')
+    .graph<CategoryRow>(
+      { entity: 'product_category', fields: categoryFields },
+      locale === undefined ? {} : { locale },
+    );
+  return categoryTree(data);
+}
+
+/** @throws {Failure} 404 */
+async function findOne(container: Container, locale: string | undefined, filters: object) {
+  const { found } = await findProducts(container, await shopOf(container), locale, { ...filters }, 1);
+  if (!found[0]) throw notFound('Product');
+  return found[0];
+}
+
+/** The categories that list a product: its own, and those above them. */
+function categoriesOf({ row }: FoundProduct, { above }: CategoryTree): CategoryRow[] {
+  const own = (row.categories ?? []).map(({ id }) => above.get(id) ?? []);
+  const nearest = own.flatMap((line) => line.slice(0, 1));
+  return [...new Set([...nearest, ...own.flat()])];
+}
+
+/** Lists leave out the variants: `options` and `maxPrice` say that there is a choice. */
+export function listed({ product }: FoundProduct): SentProduct {
+  const { variants: _, ...rest } = product;
+  return rest;
+}
+
+/** @throws {Failure} 422 if there are too many. */
+function named(field: 'ids' | 'slugs', list: string): string[] {
+  const names = list.split(',');
+  if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
+  return names;
+}

@@ -1,0 +1,45 @@
+/** The shop that the plugin serves: its region, its currency, its languages. */
+import type { Container, PluginOptions } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+
+export interface Shop {
+  regionId: string;
+  /** ISO 4217, in lower case. */
+  currency: string;
+  /** Where the shop delivers: ISO 3166-1, in upper case. */
+  countries: readonly string[];
+  salesChannelId: string;
+}
+
+interface RegionRow {
+  id: string;
+  currency_code: string;
+  countries: readonly { iso_2: string }[];
+}
+
+/** @throws {Failure} 500 that says what the merchant has to set. */
+export async function shopOf(container: Container): Promise<Shop> {
+  const { country } = optionsOf(container);
+  const query = container.resolve('query');
+  const [{ data: regions }, { data: stores }] = await Promise.all([
+    query.graph<RegionRow>({ entity: 'region', fields: ['id', 'currency_code', 'countries.iso_2'] }),
+    query.graph<{ default_sales_channel_id: string | null }>({
+      entity: 'store',
+      fields: ['default_sales_channel_id'],
+    }),
+  ]);
+  const region = regions.find(({ countries }) =>
+    countries.some(({ iso_2 }) => iso_2.toUpperCase() === country.toUpperCase()),
+  );
+  if (!region) throw new Failure(500, `No region of Medusa has the country ${country}.`);
+  const salesChannelId = stores[0]?.default_sales_channel_id;
+  if (!salesChannelId) throw new Failure(500, 'The store has no default sales channel.');
+  return {
+    regionId: region.id,
+    currency: region.currency_code,
+    countries: region.countries.map(({ iso_2 }) => iso_2.toUpperCase()).toSorted(),
+    salesChannelId,
+  };
+}
+
+export const optionsOf = (container: Container): PluginOptions => container.resolve('storefront').options;

@@ -1,0 +1,25 @@
+/** What the plugin uses of the contract and of the shop's rules. The build copies them into the package. */
+import type * as z from 'zod/mini';
+import type { product } from '../../../src/api/contract/catalog.ts';
+import type { variant } from '../../../src/api/contract/variant.ts';
+
+export {
+  type Category,
+  listCategories,
+  productBySlug,
+  productsById,
+  productsOfCategory,
+  relatedProducts,
+  searchCatalog,
+} from '../../../src/api/contract/catalog.ts';
+export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint.ts';
+export { endpoints } from '../../../src/api/contract/endpoints.ts';
+export { maxNamed } from '../../../src/api/contract/max-items.ts';
+export { getShop } from '../../../src/api/contract/shop.ts';
+export { readCatalog } from '../../../src/api/contract/whole-catalog.ts';
+export { displayPrice } from '../../../src/lib/money.ts';
+export { firstChoice } from '../../../src/lib/variants.ts';
+
+/** A product as a backend sends it. */
+export type SentProduct = z.input<typeof product>;
+export type SentVariant = z.input<typeof variant>;

@@ -1,0 +1,125 @@
+/** Answers the calls of the contract: from the request's headers to the response's bytes. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../contract.ts';
+import type { Container, PluginOptions } from '../engine.ts';
+import { callerOf, isShopOrigin } from './caller.ts';
+import { etagOf, namesEtag } from './etag.ts';
+import { Failure } from './failure.ts';
+import { failureBody, type Language, languageOf } from './language.ts';
+import { limiter } from './limits.ts';
+import { checked, readJson } from './request.ts';
+import { type Route, tableOf } from './table.ts';
+
+const allowedHeaders = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
+const exposedHeaders = 'Date, ETag, Retry-After, Content-Disposition, Content-Language';
+
+interface Incoming extends IncomingMessage {
+  scope: Container;
+  /** With the path that Express cuts off `url`. */
+  originalUrl: string;
+}
+
+/** An Express middleware. Whatever it is asked, it answers itself. */
+export function answerer(routes: readonly Route[]) {
+  const find = tableOf(routes);
+  const count = limiter();
+
+  async function answer(
+    request: Incoming,
+    response: ServerResponse,
+    options: PluginOptions,
+    language: Language,
+  ): Promise<void> {
+    const { pathname, searchParams } = new URL(request.originalUrl, 'http://medusa');
+    const place = find(request.method ?? '', pathname);
+    if (!place) throw new Failure(404, 'This endpoint doesn’t exist.');
+    const { endpoint, route, params } = place;
+    if (!route) throw notServed(endpoint);
+    count(endpoint.name, callerOf(request, options));
+    const query = endpoint.query && checked(endpoint.query, Object.fromEntries(searchParams));
+    const body = endpoint.body && checked(endpoint.body, await readJson(request));
+    const data = await route.handle({
+      params,
+      query: query as never,
+      body: body as never,
+      locale: language.locale,
+      container: request.scope,
+    });
+    send(request, response, endpoint, language, data);
+  }
+
+  return async (request: Incoming, response: ServerResponse): Promise<void> => {
+    const options = request.scope.resolve('storefront').options;
+    const language = languageOf(request.headers['accept-language'], options);
+    setCommonHeaders(request, response, options);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    try {
+      await answer(request, response, options, language);
+    } catch (error) {
+      if (!(error instanceof Failure)) request.scope.resolve('logger').error(textOf(error));
+      const failure =
+        error instanceof Failure
+          ? error
+          : new Failure(500, 'Something went wrong on our side. Try again in a moment.');
+      const text = JSON.stringify(failureBody(failure, request.headers['accept-language']));
+      response
+        .writeHead(failure.status, { ...failure.headers, 'Content-Type': 'application/json' })
+        .end(text);
+    }
+  };
+}
+
+/** A backend may lack an optional call. The shop must not take any other missing call for that. */
+const notServed = ({ optional, method, path }: Endpoint) =>
+  optional
+    ? new Failure(404, 'This endpoint doesn’t exist.')
+    : new Failure(501, `This backend doesn’t answer ${method} ${path} yet.`);
+
+function setCommonHeaders(request: Incoming, response: ServerResponse, options: PluginOptions): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Vary', 'Origin, Accept-Language');
+  const { origin } = request.headers;
+  if (!isShopOrigin(origin, options)) return;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Allow-Credentials', 'true');
+  response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+  if (request.method !== 'OPTIONS') return;
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
+  response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
+  response.setHeader('Access-Control-Max-Age', '600');
+}
+
+function send(
+  request: Incoming,
+  response: ServerResponse,
+  endpoint: Endpoint,
+  { name }: Language,
+  data: unknown,
+): void {
+  if (endpoint.response === undefined || endpoint.response === 'pdf') {
+    response.writeHead(endpoint.status).end();
+    return;
+  }
+  // A wrong response is a mistake of the plugin. The shop would say less about it.
+  const result = z.safeParse(endpoint.response, data);
+  if (!result.success) throw new TypeError(`${endpoint.name}: ${z.prettifyError(result.error)}`);
+  const text = JSON.stringify(data);
+  if (name !== undefined && (endpoint.cacheable || endpoint.localized))
+    response.setHeader('Content-Language', name);
+  if (endpoint.cacheable) {
+    const etag = etagOf(name, text);
+    response.setHeader('ETag', etag);
+    response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate');
+    if (namesEtag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304).end();
+      return;
+    }
+  } else response.setHeader('Cache-Control', 'no-store');
+  response.writeHead(endpoint.status, { 'Content-Type': 'application/json' }).end(text);
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,52 @@
+/** The language of a response, and the texts of failures in it. */
+import messages from '../../../reference-api/core/messages.json' with { type: 'json' };
+import type { PluginOptions } from '../engine.ts';
+import type { Failure } from './failure.ts';
+
+export interface Language {
+  /** As the shop names it: `fr`. Undefined if Medusa has the texts in one language only. */
+  name: string | undefined;
+  /** As Medusa names it: `fr-FR`. Undefined for untranslated texts. */
+  locale: string | undefined;
+}
+
+/** The language that `Accept-Language` prefers, without regions. The first one by default. */
+export function languageOf(header: string | undefined, { languages = {} }: PluginOptions): Language {
+  const [first] = Object.keys(languages);
+  const wanted = preferences(header).find((name) => name in languages) ?? first;
+  return { name: wanted, locale: wanted === undefined || wanted === first ? undefined : languages[wanted] };
+}
+
+function preferences(header = ''): string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? '1';
+      return { name: tag.toLowerCase().split('-')[0] ?? '', weight: Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ name }) => name);
+}
+
+type Texts = Readonly<Record<string, string>>;
+const french: Texts = messages.french;
+const fieldTexts: Readonly<Record<string, Texts>> = messages.fields;
+
+export const isFieldCode = (code: string) => code in messages.fields.en;
+
+/** The body of a failure. Codes of the contract become texts. Other languages than French read English. */
+export function failureBody({ message, details }: Failure, header: string | undefined): object {
+  const language = preferences(header).find((name) => name in fieldTexts) ?? 'en';
+  const translated = (text: string) => (language === 'fr' ? (french[text] ?? text) : text);
+  const fields = Object.entries((details['fields'] ?? {}) as Texts).map(([name, code]) => [
+    name,
+    fieldTexts[language]?.[code] ?? translated(code),
+  ]);
+  return {
+    ...details,
+    message: translated(message),
+    ...(details['fields'] !== undefined && { fields: Object.fromEntries(fields) }),
+  };
+}

@@ -1,0 +1,46 @@
+/** What a request carries, checked with the contract's schemas. */
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod/mini';
+import { Failure, invalid } from './failure.ts';
+import { isFieldCode } from './language.ts';
+
+const mostBytes = 1_000_000;
+
+/** An empty body counts as `{}`. @throws {Failure} 413, or 400 for what isn't JSON. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // The rest stays unread, so the connection can't be used again.
+    if (bytes > mostBytes) throw new Failure(413, 'This request is too large.', {}, { Connection: 'close' });
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString();
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    throw new Failure(400, 'The request body isn’t valid JSON.');
+  }
+}
+
+/** @throws {Failure} 422 with a code for each wrong field. */
+export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues)
+    fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
+  const isTooLong = issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
+  throw invalid(fields, isTooLong ? { code: 'too_many' } : {});
+}
+
+/** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */
+function reason(path: readonly PropertyKey[], value: unknown): string {
+  const found = path.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],
+    value,
+  );
+  return found === undefined || found === null ? 'required' : 'wrong';
+}

@@ -1,0 +1,64 @@
+/** Which handler answers which call of the contract. */
+import type * as z from 'zod/mini';
+import { type Endpoint, endpoints, type Given, type Params } from '../contract.ts';
+import type { Container } from '../engine.ts';
+
+type Parsed<S> = Given<S> extends infer G extends z.ZodMiniType ? z.output<G> : undefined;
+type Sent<S> = Given<S> extends infer G extends z.ZodMiniType ? z.input<G> : undefined;
+
+export interface Call<E extends Endpoint = Endpoint> {
+  params: Params<E['path']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
+  locale: string | undefined;
+  container: Container;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  handle(call: Call): Promise<unknown>;
+}
+
+/** A handler returns what the contract describes, or throws a `Failure`. */
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Sent<E['response']>>,
+): Route => ({ endpoint, handle: handle as Route['handle'] });
+
+interface Place {
+  endpoint: Endpoint;
+  /** Undefined for a call that the plugin doesn't answer. */
+  route: Route | undefined;
+  params: Record<string, string>;
+}
+
+/** Finds what the contract has at an address. A path without parameters comes before one with them. */
+export function tableOf(routes: readonly Route[]): (method: string, path: string) => Place | undefined {
+  const handlers = new Map(routes.map((one) => [one.endpoint.name, one]));
+  const places = endpoints
+    .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+    .map((endpoint) => ({
+      endpoint,
+      pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    }));
+  return (method, path) => {
+    for (const { endpoint, pattern } of places) {
+      const found = endpoint.method === method ? pattern.exec(path) : null;
+      if (found) return { endpoint, route: handlers.get(endpoint.name), params: decoded(found.groups ?? {}) };
+    }
+    return undefined;
+  };
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, text]) => {
+      try {
+        return [name, decodeURIComponent(text)];
+      } catch {
+        return [name, text];
+      }
+    }),
+  );
+}

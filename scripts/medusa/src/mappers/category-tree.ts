@@ -1,0 +1,33 @@
+/** Medusa's tree of categories as the contract's list. */
+import type { CategoryRow } from './rows.ts';
+
+export interface CategoryTree {
+  /** Each parent before its children, in the order that the merchant has set. */
+  list: readonly CategoryRow[];
+  /** A category with all categories below it, by id. A category lists the products of all of these. */
+  within: ReadonlyMap<string, readonly string[]>;
+  /** A category with all categories above it, by id, the nearest first. */
+  above: ReadonlyMap<string, readonly CategoryRow[]>;
+}
+
+/** Leaves out categories that shoppers may not see, with everything below them. */
+export function categoryTree(rows: readonly CategoryRow[]): CategoryTree {
+  const list: CategoryRow[] = [];
+  const within = new Map<string, string[]>();
+  const above = new Map<string, CategoryRow[]>();
+  const visit = (parent: string | null, path: readonly CategoryRow[]): void => {
+    const children = rows.filter(
+      ({ parent_category_id, is_active, is_internal }) =>
+        parent_category_id === parent && is_active && !is_internal,
+    );
+    for (const child of children.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))) {
+      list.push(child);
+      const line = [child, ...path];
+      above.set(child.id, line);
+      for (const { id } of line) within.set(id, [...(within.get(id) ?? []), child.id]);
+      visit(child.id, line);
+    }
+  };
+  visit(null, []);
+  return { list, within, above };
+}
