@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
 import { openBackend } from './backend.ts';
 import { Broken, type Check, Missing, NotChecked, type Result, type Rule, type Settings } from './rule.ts';
-import { callRules, groups } from './rules/calls.ts';
+import { callRules, groups, needed } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 import { defaultSetup, setup } from './rules/shop.ts';
 
@@ -87,13 +87,16 @@ export async function checkBackend(
     });
 
   const { features, ...rest } = await setupOfBackend();
-  const whyNotAnswered = ({ feature, resetBy, name, optional }: Endpoint) => {
+  const whyNotAnswered = ({ feature, resetBy, name, optional, method, changesNothing }: Endpoint) => {
     if (feature && !features[feature]) return off(feature);
     if (resetBy && features.resetBy !== resetBy) return `passwords are reset by ${features.resetBy}`;
     const isLacking = optional && backend.replies.some((reply) => reply.endpoint === name);
-    return isLacking
-      ? 'the backend lacks this call, which is optional'
-      : 'no rule that ran needs its response';
+    if (isLacking) return 'the backend lacks this call, which is optional';
+    if (needed[name]) return needed[name];
+    const isReading = method === 'GET' || changesNothing;
+    return settings.isReadOnly && !isReading
+      ? '--read-only changes nothing'
+      : 'the rules that need its response weren’t checked';
   };
   const outcomes: Outcome[] = callRules.map((rule) => ({
     rule,

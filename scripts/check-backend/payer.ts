@@ -1,4 +1,5 @@
 /** Completes payments for the check, in one of three ways. */
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Stripe } from 'stripe';
 import type { PaymentIntent } from '#api/contract/payment.ts';
@@ -50,9 +51,17 @@ async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outco
 
 async function payByHand({ id, amount, currency }: PaymentIntent, outcome: Outcome) {
   if (outcome === 'processing') throw decidesAtOnce;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Not a terminal of its own: Ctrl+C ends the check, as everywhere.
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
   const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
   print(`\nPayment ${id}, ${sum}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);
-  await terminal.question('Then press Enter. ');
+  const waiting = new AbortController();
+  const isPressed = await Promise.race([
+    terminal.question('Then press Enter. ').then(() => true),
+    once(terminal, 'close', waiting).then(() => false),
+    once(process, 'SIGINT', waiting).then(() => false),
+  ]);
+  waiting.abort();
   terminal.close();
+  if (!isPressed) throw new NotChecked('nobody pressed Enter');
 }

@@ -31,8 +31,10 @@ function read<const T extends Record<string, Option>>(
   argument = '',
 ) {
   if (process.argv.includes('--help')) {
-    const lines = Object.entries<Option>(options).map(([name, { value = '', help, default: preset }]) => {
-      const flag = `--${name} ${value}`.padEnd(22);
+    const flags = Object.entries<Option>(options).map(([name, { value = '' }]) => `--${name} ${value}`);
+    const width = Math.max(...flags.map(({ length }) => length)) + 2;
+    const lines = Object.values<Option>(options).map(({ help, default: preset }, index) => {
+      const flag = flags[index]?.padEnd(width);
       return `  ${flag}${help}${typeof preset === 'string' ? ` (default: ${preset})` : ''}`;
     });
     print(`Usage: ${command} -- ${argument && `${argument} `}[options]\n\n${lines.join('\n')}`);

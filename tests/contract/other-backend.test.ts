@@ -21,6 +21,8 @@ async function checked(way: Way, wrong?: string, rule?: string) {
     url: backend.url,
     origin,
     pay: async ({ id }, outcome) => useCard(backend.state, id, outcome),
+    // A busy machine is no fault of the backend.
+    timeout: 120_000,
     reservationMinutes: 30,
     discountCode: 'spring sale',
     ...(rule && { groups: [groupOf(rule)], endsAtBreak: true }),

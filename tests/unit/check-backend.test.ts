@@ -1,10 +1,14 @@
 /** What the check says before and after its rules: whether there is an API, and what people read. */
 import { createServer, type RequestListener } from 'node:http';
-import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import type { PaymentIntent } from '#api/contract/payment.ts';
 import { type SetupPart, setupOf } from '#lib/setup.ts';
 import { described } from '../../scripts/check-backend/describe.ts';
+import { payerOf } from '../../scripts/check-backend/payer.ts';
 import { whyUnreachable } from '../../scripts/check-backend/reach.ts';
 import { jsonReport, printedReport } from '../../scripts/check-backend/report.ts';
+import { NotChecked } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { listen } from '../support/listen.ts';
@@ -95,6 +99,18 @@ test('the check explains that nothing listens', async () => {
   expect(await whyUnreachable(server.url)).toBe(
     `${server.url}/v1/category can’t be reached: nothing listens there.`,
   );
+});
+
+test.each([
+  ['Enter', ['\n'], undefined],
+  ['nothing, because nobody is there', [], 'nobody pressed Enter'],
+])('a person who pays by hand presses %s', async (_, typed, why) => {
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as never);
+  vi.spyOn(console, 'log').mockReturnValue();
+  const pay = payerOf('manual', '', undefined);
+  const intent = { id: 'pi_1', amount: 999, currency: 'eur' } as PaymentIntent;
+  const problem = await pay(intent, 'paid').catch((error: unknown) => error);
+  expect(problem instanceof NotChecked ? problem.message : problem).toBe(why);
 });
 
 test('what was sent is shown without secrets', () => {

@@ -11,7 +11,7 @@ import {
 } from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { expect, failureOf } from '../backend.ts';
-import { type Check, type Credentials, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Broken, type Check, type Credentials, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { featuresOf } from './shop.ts';
 
 export interface Account extends Credentials {
@@ -40,15 +40,17 @@ async function open(check: Check, given: Credentials | undefined): Promise<Accou
     const { data } = await check.call(register, { body, key: randomUUID() });
     check.leaves(`the account ${data.user.email}`);
   }
-  const credentials = given ?? body;
-  const reply = await check.call(login, {
-    body: { email: credentials.email, password: credentials.password },
+  const { email, password } = given ?? body;
+  const reply = await check.call(login, { body: { email, password } }).catch((error: unknown) => {
+    if (given && error instanceof Broken)
+      error.evidence.expected += `. Is the password of ${given.email} right?`;
+    throw error;
   });
   const named = await check.call(currentUser, { token: reply.data.accessToken });
   const { user } = named.data;
-  const isRight = user?.email.toLowerCase() === credentials.email.toLowerCase();
+  const isRight = user?.email.toLowerCase() === email.toLowerCase();
   expect(user !== null && isRight, named, 'the user who has signed in', { field: 'user' });
-  return { ...credentials, ...reply.data, user };
+  return { email, password, ...reply.data, user };
 }
 
 export const account = rule('sign-in', {

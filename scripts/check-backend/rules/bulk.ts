@@ -1,13 +1,13 @@
 /** The optional calls that read many products at once. */
 
-import { type Product, productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
+import { productBySlug, productsById, productsOfCategory } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { maxNamed } from '#api/contract/max-items.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { type CallOptions, type DataReply, expect, type Reply } from '../backend.ts';
 import { type Check, Missing, ruleOf } from '../rule.ts';
-import { isSame, products, readProduct } from './catalog.ts';
+import { expectSame, type Listed, products, readProduct } from './catalog.ts';
 import { newestFirst, reviewNumbers } from './review.ts';
 import { featuresOf } from './shop.ts';
 
@@ -54,8 +54,18 @@ export const byIds = rule('by-ids', {
     const reply = await optionalCall(check, productsById, options, effect);
     expect(!comma, reply, 'ids without commas', { field: 'products', came: comma });
     expectOnly(reply, reply.data.products, ids);
-    for (const one of reply.data.products)
-      isSame(reply, one.slug, one, listed.find(({ id }) => id === one.id) as Product);
+    for (const product of reply.data.products) {
+      const { id, slug: field } = product;
+      await expectSame(
+        check,
+        listed.find((one) => one.id === id) as Listed,
+        { reply, field, product },
+        async () => {
+          const later = await check.call(productsById, { query: { ids: id } });
+          return { reply: later, field, product: later.data.products[0] ?? product };
+        },
+      );
+    }
   },
 });
 
@@ -130,8 +140,13 @@ export const bulkRules = [
       const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as (typeof all)[number];
       const last = check.replies.findLast(({ call }) => call.endsWith('/v1/catalog')) as Reply;
       for (const listed of await check.of(products)) {
-        const found = all.find(({ id }) => id === listed.id);
-        if (found) isSame(last, listed.slug, found, listed);
+        const product = all.find(({ id }) => id === listed.id);
+        const { slug } = listed;
+        if (product)
+          await expectSame(check, listed, { reply: last, field: slug, product }, async () => {
+            const reply = await check.call(readCatalog, { query: { slugs: slug } });
+            return { reply, field: slug, product: reply.data.products[0] ?? product };
+          });
       }
       const alone = await readProduct(check, one);
       const same = (field: string, came: unknown, expected: unknown) =>

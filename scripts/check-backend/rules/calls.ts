@@ -59,6 +59,15 @@ const otherwise: Record<string, string> = {
   'newsletter.unsubscribe': 'Readers can’t leave the newsletter.',
 };
 
+/** What the check would need for a call that no rule makes. By the call's name. */
+export const needed: Readonly<Record<string, string>> = {
+  'auth.lostCode': 'it needs a code from an email',
+  'auth.lostLink': 'it needs a token from an email',
+  'newsletter.confirm': 'it needs a token from an email',
+  'newsletter.unsubscribe': 'it needs a token from an email',
+  'order.expire': 'it takes as long as a reservation: use --reservation-minutes N',
+};
+
 const files = {
   shop,
   catalog: { ...catalog, ...wholeCatalog },

@@ -12,7 +12,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { type CallOptions, expect } from '../backend.ts';
 import { Missing, ruleOf } from '../rule.ts';
-import { categories, isSame, someProduct } from './catalog.ts';
+import { categories, expectSame, inTwoLooks, someProduct } from './catalog.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');
@@ -41,15 +41,23 @@ export const catalogReadingRules = [
     readsOnly,
     async run(check) {
       const listed = await someProduct(check);
-      const reply = await check.call(searchCatalog, { query: { search: listed.name } });
-      const found = reply.data.products.find(({ id }) => id === listed.id);
+      const search = async () => {
+        const reply = await check.call(searchCatalog, { query: { search: listed.name } });
+        return { reply, product: reply.data.products.find(({ id }) => id === listed.id) };
+      };
+      const { reply, product } = await search();
       expect(
-        !!found || reply.data.products.some(({ name }) => name === listed.name),
+        !!product || reply.data.products.some(({ name }) => name === listed.name),
         reply,
         `the product ${listed.name}`,
         { field: 'products' },
       );
-      if (found) isSame(reply, 'products', found, listed);
+      if (!product) return;
+      const field = 'products';
+      await expectSame(check, listed, { reply, field, product }, async () => {
+        const later = await search();
+        return { reply: later.reply, field, product: later.product ?? product };
+      });
     },
   }),
   rule('search-nothing', {
@@ -68,29 +76,36 @@ export const catalogReadingRules = [
     section: 'Rules for every call',
     readsOnly,
     async run(check) {
-      const english = await someProduct(check);
-      const reply = await check.call(productBySlug, { params: { slug: english.slug }, language: 'fr' });
-      for (const name of ['id', 'slug', 'price', 'stock'] as const)
-        expect(reply.data.product[name] === english[name], reply, `${english[name]}, as in English`, {
-          field: `product.${name}`,
-          came: reply.data.product[name],
-        });
+      const { slug } = await someProduct(check);
+      const inBoth = async <E extends Endpoint>(endpoint: E, options: CallOptions) =>
+        [
+          await check.call(endpoint, options),
+          await check.call(endpoint, { ...options, language: 'fr' }),
+        ] as const;
+      await inTwoLooks(async () => {
+        const [english, french] = await inBoth(productBySlug, { params: { slug } });
+        for (const field of ['id', 'slug', 'price', 'stock'] as const) {
+          const [came, expected] = [french.data.product[field], english.data.product[field]];
+          expect(came === expected, french, `${expected}, as in English`, {
+            field: `product.${field}`,
+            came,
+          });
+        }
+      });
       const [category] = await check.of(categories);
       const lists: [Endpoint, CallOptions][] = [
         [listCategories, {}],
         [productsOfCategory, { params: { slug: category?.slug ?? '' } }],
       ];
-      for (const [endpoint, options] of lists) {
-        const [one, other] = [
-          await check.call(endpoint, options),
-          await check.call(endpoint, { ...options, language: 'fr' }),
-        ];
-        const came = numbersIn(other.data);
-        expect(came === numbersIn(one.data), other, 'the ids, slugs and prices of the English list', {
-          came,
+      for (const [endpoint, options] of lists)
+        await inTwoLooks(async () => {
+          const [english, french] = await inBoth(endpoint, options);
+          const came = numbersIn(french.data);
+          expect(came === numbersIn(english.data), french, 'the ids, slugs and prices of the English list', {
+            came,
+          });
         });
-      }
-      const inEnglish = await check.call(productBySlug, { params: { slug: english.slug } });
+      const [inEnglish, reply] = await inBoth(productBySlug, { params: { slug } });
       const { name, description } = inEnglish.data.product;
       const isTranslated = name !== reply.data.product.name || description !== reply.data.product.description;
       for (const [one, language] of [

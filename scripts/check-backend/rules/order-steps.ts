@@ -63,6 +63,6 @@ export async function settled(check: Check, made: Made, ...statuses: string[]) {
 }
 
 export const payer = (check: Check) => {
-  if (!check.settings.pay) throw new NotChecked('no --pay');
+  if (!check.settings.pay) throw new NotChecked('--pay doesn’t say how to complete a payment');
   return check.settings.pay;
 };

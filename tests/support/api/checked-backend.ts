@@ -35,6 +35,8 @@ export async function checkedBackend() {
     return checkBackend({
       url: proxy.url,
       origin: 'http://localhost:4321',
+      // A busy machine is no fault of the backend.
+      timeout: 120_000,
       wait: async (milliseconds) => advanceClock(api, milliseconds),
       pay: payerOf('demo', proxy.url, undefined),
       discountCode: 'ONLYONCE',
