@@ -1,14 +1,14 @@
 /**
- * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
- * tests/unit/platform/parts/load-part.test.ts tests how the loader retries after each kind of loss.
+ * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61). Here is
+ * one of each kind in a browser. tests/unit/platform/parts/load-part.test.ts loses every part in every way, and
+ * tests/islands/platform/parts tests what the page says.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { CheckoutPage } from '../support/browser/checkout-page.ts';
-import { expect, hold, productReads, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
+import { expect, productReads, skipUntilVisible, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember, pan } from '../support/browser/member.ts';
-import { type Loss, loseFirst, lossMessages } from './lossy-network.ts';
+import { loseFirst, lossMessages } from './lossy-network.ts';
 
 test.beforeEach(() => tolerate(lossMessages));
 
@@ -17,145 +17,46 @@ const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 const reviews = (page: Page) => page.locator('#reviews');
 
-interface Part {
-  path: string;
-  before?: (page: Page) => Promise<unknown>;
-  act: (page: Page) => Promise<unknown>;
-}
-
 const openSearch = async (page: Page) => {
   await button(page, 'Search').click();
   await page.keyboard.type('kettle');
 };
 
-/** Each lazy part, with the action that loads it and the expected result. Parts with the same path share a test. */
-const parts = {
-  'the member’s menu': {
-    path: '/',
-    before: (page) => openMember(page),
-    act: (page) => expect(button(page, 'A. Lovelace')).toBeVisible(),
+/** The lazy parts of a product's page: what makes them load, and what shows that they have. */
+const productParts: readonly ((page: Page) => Promise<unknown>)[] = [
+  // The fresh price.
+  async (page) => {
+    const response = page.waitForResponse(productReads);
+    await page.locator('[data-fresh]').hover();
+    await response;
   },
-  'the newsletter': {
-    path: '/',
-    act: async (page) => {
-      await page.getByLabel('Email address').fill('lossy@shop.example');
-      await button(page, 'Subscribe').click();
-      await expect(page.locator('#newsletter-status')).toHaveText(
-        'We’ve sent you an email. Open its link to confirm your subscription.',
-      );
-    },
+  async (page) => {
+    await button(page, 'Add to cart').click();
+    await expect(page.locator('[data-toast]')).toHaveCount(1);
   },
-  'the cookie dialog': {
-    path: '/',
-    act: async (page) => {
-      await button(page, 'Customize').dblclick();
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    },
+  async (page) => {
+    const response = page.waitForResponse(/\/v1\/review/);
+    await reviews(page).scrollIntoViewIfNeeded();
+    await response;
   },
-  'the search in the header': {
-    path: '/',
-    act: async (page) => {
-      await openSearch(page);
-      await expect(page.getByRole('option').first()).toBeVisible();
-      await expect(page.getByRole('combobox')).toBeFocused();
-      await expect(page.getByRole('combobox')).toHaveValue('kettle');
-    },
+  async (page) => {
+    await button(page, 'Write a review').dblclick();
+    await expect(reviews(page).getByRole('form', { name: 'Your review' })).toHaveCount(1);
   },
-  'the fresh price': {
-    path: '/product/cast-iron-cocotte',
-    before: (page) => openMember(page),
-    act: async (page) => {
-      const response = page.waitForResponse(productReads);
-      await page.locator('[data-fresh]').hover();
-      await response;
-    },
-  },
-  'the toast of an added product': {
-    path: '/product/cast-iron-cocotte',
-    act: async (page) => {
-      await button(page, 'Add to cart').click();
-      await expect(page.locator('[data-toast]')).toHaveCount(1);
-    },
-  },
-  'the reviews': {
-    path: '/product/cast-iron-cocotte',
-    act: async (page) => {
-      const response = page.waitForResponse(/\/v1\/review/);
-      await reviews(page).scrollIntoViewIfNeeded();
-      await response;
-    },
-  },
-  'the form for a review': {
-    path: '/product/cast-iron-cocotte',
-    act: async (page) => {
-      await button(page, 'Write a review').dblclick();
-      await expect(reviews(page).getByRole('form', { name: 'Your review' })).toHaveCount(1);
-    },
-  },
-  'the page of results': {
-    path: '/search?q=kettle',
-    act: (page) => expect(page.getByRole('heading', { name: 'Results for “kettle”' })).toBeVisible(),
-  },
-  'the look-up of a product that wasn’t built': {
-    path: '/product/not-built',
-    act: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(/no longer available/),
-  },
-  'the list of data on the device': {
-    path: '/privacy-policy',
-    before: (page) => openMember(page),
-    act: async (page) => {
-      const data = page.getByRole('region', { name: 'My data on this device' });
-      await data.scrollIntoViewIfNeeded();
-      await expect(data.getByRole('listitem')).not.toHaveCount(0);
-    },
-  },
-  'the cart page': {
-    path: '/cart',
-    act: async (page) => {
-      await expect(page.locator('astro-island[component-export=CartIsland]:not([ssr])')).toHaveCount(1);
-      await expect(page.getByText('Your cart is empty.')).toBeVisible();
-    },
-  },
-  'the card form': {
-    path: '/checkout',
-    before: (page) => openMember(page, { cart: [pan] }),
-    act: async (page) => {
-      const checkout = new CheckoutPage(page);
-      await checkout.continueToPayment();
-      await expect(checkout.cardNumber).toBeVisible();
-    },
-  },
-} satisfies Record<string, Part>;
+];
 
-/**
- * Expects the parts of a page to load, although the first request for each of their files, and for the files these
- * import, fails.
- */
-async function expectParts(page: Page, all: readonly Part[], loss: Loss) {
-  const path = all[0]?.path ?? '';
-  for (const part of all) await part.before?.(page);
-  const lost = await loseFirst(page, path, loss);
-  await page.goto(path);
+test('a product page’s lazy parts load although the first requests fail', async ({ page }) => {
+  await openMember(page);
+  const lost = await loseFirst(page, '/product/cast-iron-cocotte');
+  await page.goto('/product/cast-iron-cocotte');
   let before = 0;
-  for (const part of all) {
-    await part.act(page);
+  for (const use of productParts) {
+    await use(page);
     await expect(notice(page)).toBeHidden();
     expect(lost.size).toBeGreaterThan(before);
     before = lost.size;
   }
-}
-
-for (const [path, all] of Map.groupBy(Object.entries(parts), ([, part]) => part.path))
-  test(`on ${path}, every lazy part loads although its first request fails`, ({ page }) =>
-    expectParts(
-      page,
-      all.map(([, part]) => part),
-      '503',
-    ));
-
-test('the cart page loads even if each file’s first request hangs', ({ page }) =>
-  expectParts(page, [parts['the cart page']], 'hang'));
+});
 
 const answers: Record<string, (response: ServerResponse) => unknown> = {
   'never answers': () => undefined,
@@ -188,7 +89,8 @@ for (const [what, answer] of Object.entries(answers))
       await page.clock.runFor(1000);
       expect(requests).toBe(2);
     }).toPass({ intervals: [50] });
-    await parts['the cart page'].act(page);
+    await expect(page.locator('astro-island[component-export=CartIsland]:not([ssr])')).toHaveCount(1);
+    await expect(page.getByText('Your cart is empty.')).toBeVisible();
     server.close();
     server.closeAllConnections();
   });
@@ -211,24 +113,6 @@ test('the page offers a reload for a lost island (promise 49)', async ({ page })
   expect(loads).toBe(2);
 });
 
-test('a slow lazy part is reported, but still used when it arrives', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  const release = await hold(page, '**/_astro/ConsentDialog.*.js');
-  await button(page, 'Customize').click();
-  // Real time passes, too. The margin is for a busy machine.
-  await page.clock.runFor(5000);
-  await expect(notice(page)).toBeHidden();
-  await page.clock.runFor(6000);
-  await expect(notice(page)).toBeVisible();
-  // The banner and the notice don't cover each other.
-  await button(page, 'Accept all').click({ trial: true });
-  await reload(page).click({ trial: true });
-  release();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-});
-
 test('the reload after a lost lazy part keeps what was typed, except passwords', async ({ page }) => {
   await page.clock.install();
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
@@ -245,21 +129,6 @@ test('the reload after a lost lazy part keeps what was typed, except passwords',
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await expect(password).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('typed');
-});
-
-test('a reload keeps what was typed in a form that has to be opened again', async ({ page }) => {
-  await openMember(page);
-  await page.clock.install();
-  await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
-  await page.goto('/profile');
-  const edit = () => page.getByRole('button', { name: 'Add an address' }).click();
-  await edit();
-  await page.getByLabel('City').fill('Nantes');
-  await button(page, 'Customize').click();
-  await skipUntilVisible(page, notice(page));
-  await reload(page).click();
-  await edit();
-  await expect(page.getByLabel('City')).toHaveValue('Nantes');
 });
 
 test.describe('after a lost lazy part,', () => {
@@ -309,32 +178,6 @@ test.describe('after a lost lazy part,', () => {
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   });
 
-  test('a second touch checks the price', async ({ page }) => {
-    const restore = await lose(page, '**/_astro/price-check*.js');
-    await page.goto(`/product/${pan}`);
-    const box = page.locator('[data-fresh]');
-    await box.hover();
-    await skipUntilVisible(page, notice(page));
-    await restore();
-    await page.mouse.move(0, 0);
-    const response = page.waitForResponse(productReads);
-    await box.hover();
-    await response;
-    await expect(notice(page)).toBeHidden();
-  });
-
-  test('a second click opens the form for a review', async ({ page }) => {
-    await openMember(page);
-    const restore = await lose(page, '**/_astro/ReviewWriterIsland*.js');
-    await page.goto('/product/cast-iron-cocotte');
-    await button(page, 'Write a review').click();
-    await skipUntilVisible(page, notice(page));
-    await restore();
-    await button(page, 'Write a review').click();
-    await expect(reviews(page).getByRole('form', { name: 'Your review' })).toBeVisible();
-    await expect(notice(page)).toBeHidden();
-  });
-
   test('an unknown product that couldn’t load is looked up on a second try', async ({ page }) => {
     const restore = await lose(page, '**/_astro/MissingPageIsland*.js');
     await page.goto('/product/not-built');
@@ -346,39 +189,20 @@ test.describe('after a lost lazy part,', () => {
   });
 });
 
-test.describe('if a script in the page’s markup is lost,', () => {
+test('if a script in the page’s markup is lost, every kind of page says so', async ({ page }) => {
   const scripts = '**/_astro/*astro_type_script*.js';
-
-  test('every kind of page says so, and a reload loads it', async ({ page }) => {
-    for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
-      await page.route(scripts, (route) => route.abort());
-      await page.goto(path);
-      await expect(notice(page)).toBeVisible();
-      await page.unroute(scripts);
-      await reload(page).click();
-      await expect(notice(page)).toBeHidden();
-    }
-  });
-
-  test('the page says so after ten seconds without a response', async ({ page }) => {
-    await page.clock.install();
-    await page.route(scripts, () => undefined);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await page.clock.runFor(10_500);
-    await expect(notice(page)).toBeVisible();
-  });
-
-  test('the newsletter form keeps the typed address, and a member’s menu opens', async ({ page }) => {
-    await openMember(page);
+  for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
     await page.route(scripts, (route) => route.abort());
-    await page.goto('/');
-    await page.getByLabel('Email address').fill('lost@shop.example');
-    await button(page, 'Subscribe').click();
-    await expect(page.getByLabel('Email address')).toHaveValue('lost@shop.example');
-    await expect(page).toHaveURL('/');
-    await button(page, 'My account').click();
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await expect(page).toHaveURL('/profile');
-  });
+    await page.goto(path);
+    await expect(notice(page)).toBeVisible();
+    if (path === '/') {
+      await page.getByLabel('Email address').fill('lost@shop.example');
+      await button(page, 'Subscribe').click();
+      await expect(page.getByLabel('Email address')).toHaveValue('lost@shop.example');
+      await expect(page).toHaveURL('/');
+    }
+    await page.unroute(scripts);
+    await reload(page).click();
+    await expect(notice(page)).toBeHidden();
+  }
 });

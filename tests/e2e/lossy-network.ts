@@ -8,14 +8,11 @@ import type { Page, Request } from '@playwright/test';
 export const lossMessages =
   /Failed to load resource|Failed to fetch|ERR_FAILED|TimeoutError|signal timed out|_astro\/|astro-island/;
 
-/** How a request fails: with a server error, or without a response. */
-export type Loss = '503' | 'hang';
-
 /**
- * Fails the first request for each lazy script or text file of the page at `path`. Moves the page's clock ahead, so that
- * the loader retries at once. The returned set holds the files whose request failed, and keeps growing.
+ * Responds with 503 to the first request for each lazy script or text file of the page at `path`. Moves the page's clock ahead,
+ * so that the loader retries at once. The returned set holds the files whose request failed, and keeps growing.
  */
-export async function loseFirst(page: Page, path: string, loss: Loss): Promise<ReadonlySet<string>> {
+export async function loseFirst(page: Page, path: string): Promise<ReadonlySet<string>> {
   const pageScripts = await scriptsOf(path);
   const lost = new Set<string>();
   const remembered = new Set<string>();
@@ -33,7 +30,7 @@ export async function loseFirst(page: Page, path: string, loss: Loss): Promise<R
       return;
     }
     // The test may have ended.
-    page.clock.fastForward(loss === 'hang' ? loaderTimeout : 1000).catch(() => undefined);
+    page.clock.fastForward(1000).catch(() => undefined);
   };
   await page.route(/\/_astro\/.*\.js(on)?$/, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -45,13 +42,11 @@ export async function loseFirst(page: Page, path: string, loss: Loss): Promise<R
     if (isImport) remembered.add(pathname);
     clearTimeout(timer);
     timer = setTimeout(skipTime, quiet);
-    return loss === '503' ? route.fulfill({ status: 503 }) : undefined;
+    return route.fulfill({ status: 503 });
   });
   return lost;
 }
 
-/** Milliseconds before the loader gives up on a request. */
-const loaderTimeout = 10_000;
 /** Milliseconds to wait for the page's other requests after a loss. */
 const quiet = 150;
 

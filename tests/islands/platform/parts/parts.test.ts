@@ -1,8 +1,12 @@
 /** What the page says about lazy parts that don't arrive, or that arrive but don't run (promise 61). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const { refresh } = vi.hoisted(() => ({ refresh: vi.fn(async () => undefined) }));
+const { refresh, openWriter } = vi.hoisted(() => ({
+  refresh: vi.fn(async () => undefined),
+  openWriter: vi.fn(),
+}));
 vi.mock('#features/catalog/price-check.script.ts', () => ({ refresh }));
+vi.mock('#features/reviews/reviews.script.ts', () => ({ openWriter }));
 // These tests need the real loader.
 vi.unmock('#platform/parts/load-part.ts');
 
@@ -28,8 +32,10 @@ const isNoticeShown = () => !document.querySelector<HTMLElement>('[data-parts-mi
 beforeEach(async () => {
   // A part that has loaded isn't fetched again.
   vi.resetModules();
-  (await import('#platform/parts/parts.script.ts')).startParts();
+  const { startParts } = await import('#platform/parts/parts.script.ts');
   vi.useFakeTimers();
+  startParts();
+  dispatchEvent(new Event('DOMContentLoaded'));
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const timeout = new AbortController();
     setTimeout(() => timeout.abort(new DOMException('', 'TimeoutError')), milliseconds);
@@ -54,6 +60,66 @@ test.each(losses)('a price check lost by %s is offered again, and works at the n
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(isNoticeShown()).toBe(false));
   refresh.mockClear();
+});
+
+test.each(losses)('a review’s form lost by %s opens at the next click', async (_, loss) => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+    },
+  );
+  document.body.innerHTML += '<section><div data-review-writer><button>Write</button></div></section>';
+  const click = async () => {
+    document.querySelector<HTMLElement>('[data-review-writer] button')?.click();
+    await vi.runAllTimersAsync();
+  };
+  answer = loss;
+  (await import('#features/reviews/watch.script.ts')).watchReviews();
+  await click();
+  expect(isNoticeShown()).toBe(true);
+  answer = file;
+  await click();
+  await vi.waitFor(() => expect(openWriter).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(isNoticeShown()).toBe(false));
+  openWriter.mockClear();
+});
+
+test('a slow part is reported after ten seconds, and used when it arrives', async () => {
+  vi.doMock('/_astro/slow.js', () => ({ name: 'slow' }));
+  const response = Promise.withResolvers<Response>();
+  answer = () => response.promise;
+  const used = vi.fn();
+  const wanted = shopParts.want('/_astro/slow.js', used);
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(isNoticeShown()).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isNoticeShown()).toBe(true);
+  response.resolve(new Response(''));
+  expect(await wanted).toBe(true);
+  expect(used).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'slow' }));
+  expect(isNoticeShown()).toBe(false);
+});
+
+test('a page’s own lost script is reported, and a member’s menu still opens', () => {
+  document.body.innerHTML +=
+    '<script type="module"></script><button data-user-button data-unknown="My account" disabled><b data-user-name></b></button>';
+  document.querySelector('script')?.dispatchEvent(new Event('error'));
+  expect(isNoticeShown()).toBe(true);
+  const menu = document.querySelector<HTMLButtonElement>('[data-user-button]');
+  expect(menu?.disabled).toBe(false);
+  expect(menu?.textContent).toBe('My account');
+});
+
+test('a page’s own script that hasn’t come after ten seconds is reported', async () => {
+  vi.resetModules();
+  (await import('#platform/parts/parts.script.ts')).startParts();
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(isNoticeShown()).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isNoticeShown()).toBe(true);
+  dispatchEvent(new Event('DOMContentLoaded'));
+  expect(isNoticeShown()).toBe(false);
 });
 
 test('a part that nobody waits for is lost silently, and loads at the next try', async () => {

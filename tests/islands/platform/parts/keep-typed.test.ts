@@ -1,0 +1,30 @@
+/** What a shopper has typed survives the reload that brings a lost part back (promise 61). */
+import { expect, test } from 'vitest';
+import { keepTyped, restoreTyped } from '#platform/parts/keep-typed.ts';
+
+const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
+
+const form = `<form>
+  <input name="city" /><input name="country" value="FR" /><input name="news" type="checkbox" />
+  <input name="password" type="text" autocomplete="new-password" /><input name="card-number" />
+</form>`;
+
+test('a reload keeps what was typed for a form that has to be opened again', async () => {
+  document.body.innerHTML = form;
+  field('city').value = 'Nantes';
+  keepTyped();
+  document.body.innerHTML = '';
+  restoreTyped();
+  document.body.innerHTML = form;
+  await expect.poll(() => field('city').value).toBe('Nantes');
+  expect(field('country').value).toBe('FR');
+  expect(JSON.stringify(history.state)).not.toContain('Nantes');
+});
+
+test('passwords, also shown ones, and cards don’t outlive the page', () => {
+  document.body.innerHTML = form;
+  field('password').value = 'Copper pan 7';
+  field('card-number').value = '4242424242424242';
+  keepTyped();
+  expect(JSON.stringify(history.state)).not.toMatch(/Copper|4242/);
+});
