@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from '#lib/print.ts';
+import { checkAccounts } from '../medusa/harness/account-check.ts';
 import { install, startMedusa } from '../medusa/harness/medusa.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
 import { runCommand } from './command.ts';
@@ -19,7 +20,7 @@ const { dir } = readOptions('npm run test:medusa', {
 });
 
 /** What the plugin answers so far. */
-const groups = 'shop,catalog';
+const groups = 'shop,catalog,auth,user';
 
 await runCommand(async (signal) => {
   mkdirSync(dir, { recursive: true });
@@ -39,6 +40,7 @@ await runCommand(async (signal) => {
     const database = postgres.createDatabase('shop');
     const medusa = await startMedusa(dir, { database, port: await freePort(), signal });
     undo.push(() => medusa.stop());
+    await checkAccounts(medusa, print);
     process.exitCode = await check(medusa, signal);
   } finally {
     for (const step of undo.reverse()) step();
@@ -47,7 +49,7 @@ await runCommand(async (signal) => {
 
 function check({ url, origin }: { url: string; origin: string }, signal: AbortSignal): Promise<number> {
   const command = join(import.meta.dirname, 'check-backend.ts');
-  const parameters = [command, url, '--origin', origin, '--read-only', '--only', groups];
+  const parameters = [command, url, '--origin', origin, '--only', groups];
   const child = spawn(process.execPath, parameters, { stdio: 'inherit', signal });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

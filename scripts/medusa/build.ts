@@ -9,7 +9,10 @@ import { build } from 'vite';
 const folder = import.meta.dirname;
 
 /** What Medusa loads by itself. */
-const entries = globSync(['src/api/middlewares.ts', 'src/modules/*/index.ts'], { cwd: folder });
+const entries = globSync(
+  ['src/api/middlewares.ts', 'src/modules/*/index.ts', 'src/modules/*/migrations/*.ts'],
+  { cwd: folder },
+);
 
 export async function buildPlugin(outDir = join(folder, '.medusa/server')): Promise<void> {
   const input = entries.map((file) => [relative('src', file).replace(/\.ts$/, ''), join(folder, file)]);

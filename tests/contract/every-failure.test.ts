@@ -11,7 +11,7 @@ import * as order from '#api/contract/order.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
+import { defaultLimits } from '../../scripts/reference-api/http/limit-table.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/api/account.ts';
 import type { ApiResponse } from '../support/api/call.ts';

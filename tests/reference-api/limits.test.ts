@@ -3,7 +3,7 @@ import { login, requestReset } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
-import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
+import { defaultLimits } from '../../scripts/reference-api/http/limit-table.ts';
 import { freshEmail, newAccount } from '../support/api/account.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { CARD, Shopper, setStock } from '../support/api/shopper.ts';

@@ -36,6 +36,8 @@ export interface Medusa {
   url: string;
   /** The shop's address, from which it may be called. */
   origin: string;
+  /** A file with the events that a merchant would turn into mails. */
+  outbox: string;
   stop(): void;
 }
 
@@ -47,6 +49,10 @@ export async function startMedusa(
   const url = `http://127.0.0.1:${port}`;
   const origin = 'http://localhost:4321';
   write(folder, 'medusa-config.js', configOf(origin));
+  mkdirSync(join(folder, 'src/subscribers'), { recursive: true });
+  write(folder, 'src/subscribers/outbox.js', subscriber);
+  const outbox = join(folder, 'outbox.txt');
+  rmSync(outbox, { force: true });
   cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
   await compile({ seed: join(import.meta.dirname, 'seed.ts') }, join(folder, 'seed'));
   const env = {
@@ -55,6 +61,7 @@ export async function startMedusa(
     DATABASE_URL: database,
     MEDUSA_DISABLE_TELEMETRY: '1',
     PORT: String(port),
+    OUTBOX: outbox,
     DEMO_SHOP: JSON.stringify(demoData(`${url}/static`)),
   };
   const log = join(folder, 'medusa.log');
@@ -73,7 +80,7 @@ export async function startMedusa(
   const stop = () => void server.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });
   await untilReady(url, server, log);
-  return { url, origin, stop };
+  return { url, origin, outbox, stop };
 }
 
 const configOf = (origin: string) => `const { defineConfig } = require('@medusajs/framework/utils');
@@ -92,6 +99,12 @@ module.exports = defineConfig({
     },
   ],
 });
+`;
+
+const subscriber = `const { appendFileSync } = require('node:fs');
+exports.default = async ({ event: { name, data } }) =>
+  appendFileSync(process.env.OUTBOX, JSON.stringify({ name, data }) + '\\n');
+exports.config = { event: ['storefront.reset_code_requested', 'storefront.email_changed'] };
 `;
 
 /** A busy machine takes two minutes. */

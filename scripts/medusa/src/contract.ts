@@ -4,6 +4,22 @@ import type { product } from '../../../src/api/contract/catalog.ts';
 import type { variant } from '../../../src/api/contract/variant.ts';
 
 export {
+  type Address,
+  type AddressFields,
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+} from '../../../src/api/contract/address.ts';
+export {
+  login,
+  logout,
+  refresh,
+  register,
+  requestReset,
+  resetPassword,
+} from '../../../src/api/contract/auth.ts';
+export {
   type Category,
   listCategories,
   productBySlug,
@@ -16,6 +32,7 @@ export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint
 export { endpoints } from '../../../src/api/contract/endpoints.ts';
 export { maxNamed } from '../../../src/api/contract/max-items.ts';
 export { getShop } from '../../../src/api/contract/shop.ts';
+export { currentUser, type User, updateCurrentUser } from '../../../src/api/contract/user.ts';
 export { readCatalog } from '../../../src/api/contract/whole-catalog.ts';
 export { displayPrice } from '../../../src/lib/money.ts';
 export { firstChoice } from '../../../src/lib/variants.ts';

@@ -1,5 +1,7 @@
 /** The parts of Medusa that the plugin uses. Medusa's own types are not in the root's installation. */
 
+import type { AddressRow, CustomerRow } from './mappers/account.ts';
+
 export interface GraphRequest {
   entity: string;
   fields: readonly string[];
@@ -29,6 +31,51 @@ export interface TaxModule {
   ): Promise<{ line_item_id: string; rate: number | null }[]>;
 }
 
+interface Identity {
+  id: string;
+  app_metadata?: { customer_id?: string } | null;
+}
+
+interface AuthResult {
+  success: boolean;
+  authIdentity?: Identity;
+  error?: string;
+}
+
+interface Credentials {
+  body: { email: string; password: string };
+}
+
+export interface AuthModule {
+  register(provider: string, data: Credentials): Promise<AuthResult>;
+  authenticate(provider: string, data: Credentials): Promise<AuthResult>;
+  updateProvider(provider: string, data: { entity_id: string; password: string }): Promise<AuthResult>;
+  listProviderIdentities(filters: { provider: string; entity_id: string }): Promise<{ id: string }[]>;
+  updateProviderIdentities(data: readonly { id: string; entity_id: string }[]): Promise<unknown>;
+}
+
+export interface CustomerModule {
+  listCustomers(filters: object): Promise<CustomerRow[]>;
+  updateCustomers(id: string, changes: Partial<Omit<CustomerRow, 'id' | 'created_at'>>): Promise<unknown>;
+  listCustomerAddresses(
+    filters: { id?: string; customer_id: string },
+    options: { order?: Readonly<Record<string, 'ASC'>>; take?: number },
+  ): Promise<AddressRow[]>;
+  createCustomerAddresses(addresses: [Omit<AddressRow, 'id'>]): Promise<[AddressRow]>;
+  updateCustomerAddresses(id: string, changes: Omit<AddressRow, 'id' | 'customer_id'>): Promise<unknown>;
+  deleteCustomerAddresses(ids: readonly string[]): Promise<void>;
+}
+
+export interface EventBus {
+  emit(event: { name: string; data: object }): Promise<void>;
+}
+
+/** Medusa's connection to PostgreSQL, which is one of Knex. */
+export interface Sql {
+  raw<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>;
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
 export interface Logger {
   error(message: string): void;
 }
@@ -48,6 +95,11 @@ export interface PluginOptions {
 export interface Container {
   resolve(name: 'query'): Query;
   resolve(name: 'tax'): TaxModule;
+  resolve(name: 'auth'): AuthModule;
+  resolve(name: 'customer'): CustomerModule;
+  resolve(name: 'event_bus'): EventBus;
+  resolve(name: '__pg_connection__'): Sql;
+  resolve(name: 'configModule'): { projectConfig: { http: { jwtSecret?: string } } };
   resolve(name: 'logger'): Logger;
   resolve(name: 'storefront'): { readonly options: PluginOptions };
 }

@@ -22,6 +22,7 @@ declare module '@medusajs/medusa/core-flows' {
   type Workflow = (container: Container) => {
     run<Result>(parameters: { input: object }): Promise<{ result: Result }>;
   };
+  export const createCustomerAccountWorkflow: Workflow;
   export const createInventoryLevelsWorkflow: Workflow;
   export const createPriceListsWorkflow: Workflow;
   export const createProductCategoriesWorkflow: Workflow;
@@ -33,4 +34,12 @@ declare module '@medusajs/medusa/core-flows' {
   export const createTaxRegionsWorkflow: Workflow;
   export const createTranslationsWorkflow: Workflow;
   export const linkSalesChannelsToStockLocationWorkflow: Workflow;
+}
+
+declare module '@medusajs/framework/mikro-orm/migrations' {
+  export class Migration {
+    up(): Promise<void>;
+    down(): Promise<void>;
+    addSql(text: string): void;
+  }
 }

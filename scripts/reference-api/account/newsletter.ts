@@ -6,8 +6,8 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
+import { emailKey } from './email-key.ts';
 import { linkTo, post, type Reader } from './mail.ts';
-import { emailKey } from './user.ts';
 
 /** How long a link that confirms works, in milliseconds. */
 const CONFIRM_WITHIN = 7 * 24 * 60 * 60_000;

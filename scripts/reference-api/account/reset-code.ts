@@ -2,10 +2,11 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
+import { emailKey } from './email-key.ts';
 import { hash, matches } from './hash.ts';
 import { post } from './mail.ts';
 import { lifetimesOf } from './session.ts';
-import { emailKey, type UserRow, userByEmail } from './user.ts';
+import { type UserRow, userByEmail } from './user.ts';
 
 const maxAttempts = 5;
 

@@ -1,8 +1,9 @@
 /** Links to choose a new password: single use, for an hour. Only the newest one works. */
 import type { Context } from '../context.ts';
+import { emailKey } from './email-key.ts';
 import { linkTo, post, type Reader } from './mail.ts';
 import { digest, lifetimesOf, randomToken } from './session.ts';
-import { emailKey, type UserRow, userByEmail } from './user.ts';
+import { type UserRow, userByEmail } from './user.ts';
 
 /** An address without an account also gets a token, which nobody receives, so that both cases take the same time. */
 export function mailResetLink(context: Context, email: string, reader: Reader): void {

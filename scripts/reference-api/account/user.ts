@@ -1,10 +1,10 @@
 /** User accounts and their addresses. */
-import { domainToASCII } from 'node:url';
 import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { Address } from '#api/contract/address.ts';
 import type { User } from '#api/contract/user.ts';
 import { invalid } from '../core/http-failure.ts';
 import { type Database, raw } from '../db/database.ts';
+import { emailKey } from './email-key.ts';
 
 export interface UserRow {
   id: string;
@@ -14,13 +14,6 @@ export interface UserRow {
   phone_number: string | null;
   password_hash: string;
   created_at: string;
-}
-
-/** Addresses that differ only in case, or in how the domain is written (`пример.рф`, `xn--…`), belong to the same account. */
-export function emailKey(email: string): string {
-  const text = email.normalize('NFC').toLowerCase();
-  const [name, domain] = [text.slice(0, text.lastIndexOf('@') + 1), text.slice(text.lastIndexOf('@') + 1)];
-  return name + (domainToASCII(domain) || domain);
 }
 
 export function toUser(row: UserRow): User {

@@ -5,6 +5,7 @@ import * as auth from '#api/contract/auth.ts';
 import * as newsletter from '#api/contract/newsletter.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { refuseCommonPassword } from '../account/common-passwords.ts';
+import { emailKey } from '../account/email-key.ts';
 import { hash, matches } from '../account/hash.ts';
 import { post } from '../account/mail.ts';
 import { askToSubscribe, confirm, mailConfirmation, unsubscribe } from '../account/newsletter.ts';
@@ -13,7 +14,6 @@ import { mailResetLink, userOfResetLink } from '../account/reset-link.ts';
 import { optionalUser, requireUser, rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import {
   addUser,
-  emailKey,
   publicName,
   requirePossiblePhoneNumber,
   toUser,

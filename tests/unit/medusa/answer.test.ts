@@ -1,4 +1,5 @@
 /** What the plugin does before and after a handler. A plain server stands in for Medusa. */
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
@@ -10,8 +11,14 @@ import { listen } from '../../support/listen.ts';
 const shop = 'https://shop.example';
 const category = { id: 'pcat_1', name: 'Books', slug: 'books', imageUrl: null };
 const logged: string[] = [];
+const right = createHash('sha256').update('right').digest('base64url');
 const parts: Record<string, object> = {
   storefront: { options: { country: 'BE', shopOrigins: [shop], languages: { en: 'en-US', fr: 'fr-FR' } } },
+  __pg_connection__: {
+    raw: async (_: string, [digest]: [string]) => ({
+      rows: digest === right ? [{ customer_id: 'cus_1' }] : [],
+    }),
+  },
   logger: { error: (message: string) => logged.push(message) },
 };
 const answer = answerer([
@@ -65,8 +72,11 @@ describe('the Medusa plugin', () => {
     expect(await response.json()).toMatchObject({ fields: { search: 'Obligatoire' } });
   });
 
-  test('says which call it doesn’t answer', async () => {
-    const response = await ask('/v1/order');
+  test('asks for a sign-in before it says that it doesn’t answer a call', async () => {
+    const tokens = { authorization: 'Bearer right' };
+    expect((await ask('/v1/order')).status).toBe(401);
+    expect((await ask('/v1/order', { headers: { authorization: 'Bearer dead' } })).status).toBe(401);
+    const response = await ask('/v1/order', { headers: tokens });
     expect([response.status, await response.json()]).toEqual([
       501,
       { message: 'This backend doesn’t answer GET /v1/order yet.' },
@@ -82,10 +92,19 @@ describe('the Medusa plugin', () => {
     expect(logged.join()).toContain('search');
   });
 
+  test('doesn’t lock out the owner of an account whose password others guess', () => {
+    const { countEmail, remember } = limiter(() => 0);
+    const login = (caller: string) => countEmail({ call: 'auth.login', caller }, 'Ada@shop.example');
+    remember({ call: 'auth.login', caller: 'home' }, 'ada@shop.example');
+    for (let guesses = 0; guesses < 100; guesses++) login(`network ${guesses}`);
+    expect(() => login('one more')).toThrow(expect.objectContaining({ status: 429 }));
+    login('home');
+  });
+
   test('limits the searches of one network, until a minute is over', () => {
     let now = 0;
-    const count = limiter(() => now);
-    const search = (caller = '192.0.2.1') => count('search', caller);
+    const { count } = limiter(() => now);
+    const search = (caller = '192.0.2.1') => count({ call: 'search', caller });
     for (let searches = 0; searches < 300; searches++) search();
     expect(() => search()).toThrow(
       expect.objectContaining({ status: 429, headers: expect.objectContaining({ 'Retry-After': '60' }) }),

@@ -1,5 +1,7 @@
 /** The storefront's calls. They have a prefix of their own, so Medusa's routes stay as they are. */
 import { defineMiddlewares } from '@medusajs/framework/http';
+import { addressRoutes } from '../account/addresses.ts';
+import { accountRoutes } from '../account/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { searchRoute } from '../catalog/search.ts';
 import { answerer } from '../http/answer.ts';
@@ -12,7 +14,7 @@ export default defineMiddlewares({
       matcher: /^\/v1(?=\/|$)/,
       // The plugin reads bodies itself, after it has counted the call.
       bodyParser: false,
-      middlewares: [answerer([...catalogRoutes, searchRoute])],
+      middlewares: [answerer([...catalogRoutes, searchRoute, ...accountRoutes, ...addressRoutes])],
     },
   ],
 });

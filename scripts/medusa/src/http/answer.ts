@@ -9,6 +9,7 @@ import { Failure } from './failure.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { limiter } from './limits.ts';
 import { checked, readJson } from './request.ts';
+import { customerOf } from './signed-in.ts';
 import { type Route, tableOf } from './table.ts';
 
 const allowedHeaders = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
@@ -23,7 +24,7 @@ interface Incoming extends IncomingMessage {
 /** An Express middleware. Whatever it is asked, it answers itself. */
 export function answerer(routes: readonly Route[]) {
   const find = tableOf(routes);
-  const count = limiter();
+  const limits = limiter();
 
   async function answer(
     request: Incoming,
@@ -35,16 +36,24 @@ export function answerer(routes: readonly Route[]) {
     const place = find(request.method ?? '', pathname);
     if (!place) throw new Failure(404, 'This endpoint doesn’t exist.');
     const { endpoint, route, params } = place;
+    // A backend may lack an optional call. The shop must not take any other missing call for that.
+    if (!route && endpoint.optional) throw new Failure(404, 'This endpoint doesn’t exist.');
+    const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);
-    count(endpoint.name, callerOf(request, options));
+    const counted = { call: endpoint.name, caller: callerOf(request, options), customerId };
+    limits.count(counted);
     const query = endpoint.query && checked(endpoint.query, Object.fromEntries(searchParams));
     const body = endpoint.body && checked(endpoint.body, await readJson(request));
+    const email = emailIn(body);
+    if (email !== undefined) limits.countEmail(counted, email);
     const data = await route.handle({
       params,
       query: query as never,
       body: body as never,
       locale: language.locale,
+      customerId: customerId as never,
       container: request.scope,
+      remember: () => limits.remember(counted, email ?? ''),
     });
     send(request, response, endpoint, language, data);
   }
@@ -73,11 +82,13 @@ export function answerer(routes: readonly Route[]) {
   };
 }
 
-/** A backend may lack an optional call. The shop must not take any other missing call for that. */
-const notServed = ({ optional, method, path }: Endpoint) =>
-  optional
-    ? new Failure(404, 'This endpoint doesn’t exist.')
-    : new Failure(501, `This backend doesn’t answer ${method} ${path} yet.`);
+const notServed = ({ method, path }: Endpoint) =>
+  new Failure(501, `This backend doesn’t answer ${method} ${path} yet.`);
+
+function emailIn(body: unknown): string | undefined {
+  const { email } = Object(body) as { email?: unknown };
+  return typeof email === 'string' ? email : undefined;
+}
 
 function setCommonHeaders(request: Incoming, response: ServerResponse, options: PluginOptions): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');

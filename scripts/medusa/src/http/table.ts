@@ -12,7 +12,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: Parsed<E['body']>;
   /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
   locale: string | undefined;
+  /** Who has signed in. Calls with optional access may have nobody. */
+  customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
+  /** After a sign-in: the caller is known to the account, so that limits don't lock it out. */
+  remember(): void;
 }
 
 export interface Route {

@@ -1,0 +1,61 @@
+/** Addresses of the signed-in customer. Another customer's address is answered like one that doesn't exist. */
+import type { AddressFields } from '../contract.ts';
+import * as contract from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { invalid, notFound } from '../http/failure.ts';
+import { route } from '../http/table.ts';
+import { type AddressRow, addressInput, toAddress } from '../mappers/account.ts';
+
+export const addressRoutes = [
+  route(contract.listAddresses, async ({ container, customerId }) => {
+    const rows = await container
+      .resolve('customer')
+      .listCustomerAddresses(
+        { customer_id: customerId },
+        { order: { created_at: 'ASC', id: 'ASC' }, take: 1000 },
+      );
+    return { addresses: rows.map(toAddress) };
+  }),
+
+  route(contract.createAddress, async ({ container, customerId, body }) => {
+    await requireCountry(container, body.country);
+    const [row] = await container
+      .resolve('customer')
+      .createCustomerAddresses([{ ...addressInput(body), customer_id: customerId }]);
+    return { address: toAddress(row) };
+  }),
+
+  route(contract.updateAddress, async ({ container, customerId, params, body }) => {
+    const before = toAddress(await ownAddress(container, customerId, params.id));
+    if (body.country !== undefined) await requireCountry(container, body.country);
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const fields: AddressFields = { ...before, ...sent };
+    await container.resolve('customer').updateCustomerAddresses(before.id, addressInput(fields));
+    return { address: toAddress(await ownAddress(container, customerId, before.id)) };
+  }),
+
+  route(contract.deleteAddress, async ({ container, customerId, params }) => {
+    const { id } = await ownAddress(container, customerId, params.id);
+    await container.resolve('customer').deleteCustomerAddresses([id]);
+    return undefined;
+  }),
+];
+
+/** @throws {Failure} 404 */
+async function ownAddress(container: Container, customerId: string, id: string): Promise<AddressRow> {
+  const [row] = await container
+    .resolve('customer')
+    .listCustomerAddresses({ id, customer_id: customerId }, {});
+  if (!row) throw notFound('Address');
+  return row;
+}
+
+/** The contract checks only the form of a country. Medusa has all of ISO 3166-1. @throws {Failure} 422 */
+async function requireCountry(container: Container, code: string): Promise<void> {
+  const { data } = await container.resolve('query').graph<{ iso_2: string }>({
+    entity: 'country',
+    fields: ['iso_2'],
+    filters: { iso_2: code.toLowerCase() },
+  });
+  if (!data.length) throw invalid({ country: 'unknown' });
+}

@@ -1,0 +1,76 @@
+/** Customers of Medusa, who sign in with its provider `emailpass`. */
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createCustomerAccountWorkflow } from '@medusajs/medusa/core-flows';
+import type { Container } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import type { CustomerRow } from '../mappers/account.ts';
+
+const provider = 'emailpass';
+const derive = promisify<string, string, number, object, Buffer>(scrypt);
+/** The cost of Medusa's own hashes. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
+
+export const emailTaken = () =>
+  new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
+
+interface NewCustomer {
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+}
+
+/** @throws {Failure} 409 if the address has an account. */
+export async function register(container: Container, customer: NewCustomer, password: string) {
+  const { success, authIdentity } = await container
+    .resolve('auth')
+    .register(provider, { body: { email: customer.email, password } });
+  if (!success || !authIdentity) throw emailTaken();
+  const { result } = await createCustomerAccountWorkflow(container).run<CustomerRow>({
+    input: { authIdentityId: authIdentity.id, customerData: customer },
+  });
+  return result;
+}
+
+/** The customer's id. Undefined for a wrong password, and after the same time for an unknown address. */
+export async function authenticate(
+  container: Container,
+  email: string,
+  password: string,
+): Promise<string | undefined> {
+  if (!(await customerWith(container, { email }))) {
+    await derive(password, 'no account', 64, cost);
+    return undefined;
+  }
+  const { success, authIdentity } = await container
+    .resolve('auth')
+    .authenticate(provider, { body: { email, password } });
+  return success ? authIdentity?.app_metadata?.customer_id : undefined;
+}
+
+export async function setPassword(container: Container, email: string, password: string): Promise<void> {
+  const { success, error } = await container
+    .resolve('auth')
+    .updateProvider(provider, { entity_id: email, password });
+  if (!success) throw new Error(`The password can’t be set: ${error}`);
+}
+
+/** Signing in needs the new address at once, and the old one no longer works. @throws {Failure} 409 if it has an account. */
+export async function changeEmail(container: Container, from: string, to: string): Promise<void> {
+  const auth = container.resolve('auth');
+  const [taken] = await auth.listProviderIdentities({ provider, entity_id: to });
+  if (taken) throw emailTaken();
+  const [identity] = await auth.listProviderIdentities({ provider, entity_id: from });
+  if (!identity) throw new Error('The customer has no identity of the provider emailpass');
+  await auth.updateProviderIdentities([{ id: identity.id, entity_id: to }]);
+}
+
+/** Only customers with an account: guests may have the same address. */
+export async function customerWith(
+  container: Container,
+  filters: { id: string } | { email: string },
+): Promise<CustomerRow | undefined> {
+  const [found] = await container.resolve('customer').listCustomers({ ...filters, has_account: true });
+  return found;
+}

@@ -1,0 +1,64 @@
+/** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts. */
+import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Container } from '../engine.ts';
+
+const maxAttempts = 5;
+const derive = promisify<string, string, number, Buffer>(scrypt);
+const hashOf = async (code: string, salt: string) => (await derive(code, salt, 32)).toString('base64url');
+
+interface CodeRow {
+  salt: string;
+  digest: string;
+}
+
+/**
+ * Makes a code and tells it to the merchant's subscriber, which mails it. Earlier codes stay valid: anyone can ask for a code,
+ * and must not end one that the owner is about to type. An address without an account takes the same time.
+ */
+export async function sendResetCode(
+  container: Container,
+  email: string,
+  customer: { first_name: string | null } | undefined,
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const salt = randomBytes(16).toString('base64url');
+  const digest = await hashOf(code, salt);
+  const sql = container.resolve('__pg_connection__');
+  await sql.raw('DELETE FROM storefront_reset_code WHERE ends_at <= now()');
+  await sql.raw(
+    `INSERT INTO storefront_reset_code (id, email, salt, digest, ends_at)
+      VALUES (?, ?, ?, ?, now() + interval '10 minutes')`,
+    [randomUUID(), email, salt, digest],
+  );
+  if (customer)
+    await container.resolve('event_bus').emit({
+      name: 'storefront.reset_code_requested',
+      data: { email, code, firstName: customer.first_name },
+    });
+}
+
+/** Whether a code of this address is valid. Counts as an attempt, but doesn't use up the codes: see `spendResetCodes`. */
+export async function isResetCode(container: Container, email: string, code: string): Promise<boolean> {
+  // Counts before the slow comparisons, so that attempts at the same moment count, too.
+  const { rows } = await container.resolve('__pg_connection__').raw<CodeRow>(
+    `UPDATE storefront_reset_code SET attempts = attempts + 1
+      WHERE email = ? AND ends_at > now() AND attempts < ? RETURNING salt, digest`,
+    [email, maxAttempts],
+  );
+  let isRight = false;
+  for (const { salt, digest } of rows.length ? rows : [{ salt: '', digest: '' }]) {
+    const found = Buffer.from(await hashOf(code, salt));
+    const expected = Buffer.from(digest);
+    isRight ||= found.length === expected.length && timingSafeEqual(found, expected);
+  }
+  return isRight;
+}
+
+/** Uses up all codes of the address. False if another request has done so. */
+export async function spendResetCodes(container: Container, email: string): Promise<boolean> {
+  const { rowCount } = await container
+    .resolve('__pg_connection__')
+    .raw('DELETE FROM storefront_reset_code WHERE email = ?', [email]);
+  return rowCount > 0;
+}

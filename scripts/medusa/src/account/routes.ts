@@ -1,0 +1,102 @@
+/** Registration, sign-in, password reset and the signed-in user. */
+import commonPasswords from '../../../reference-api/account/common-passwords.txt?raw';
+import { emailKey } from '../../../reference-api/account/email-key.ts';
+import * as auth from '../contract.ts';
+import { Failure, invalid } from '../http/failure.ts';
+import { route } from '../http/table.ts';
+import { toUser } from '../mappers/account.ts';
+import { rotate, signIn, signOut, signOutEverywhere } from '../session/session.ts';
+import { authenticate, changeEmail, customerWith, emailTaken, register, setPassword } from './customers.ts';
+import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
+
+const common = new Set(commonPasswords.trim().split(/\s+/));
+
+/** Case and marks at the end don't make a common password rare. @throws {Failure} 422 */
+function refuseCommonPassword(password: string): void {
+  if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
+}
+
+const invalidCode = () =>
+  new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
+
+export const accountRoutes = [
+  route(auth.register, async ({ container, body }) => {
+    refuseCommonPassword(body.password);
+    const customer = {
+      email: emailKey(body.email),
+      first_name: body.firstName,
+      last_name: body.lastName,
+      phone: body.phoneNumber,
+    };
+    return { user: toUser(await register(container, customer, body.password)) };
+  }),
+
+  route(auth.login, async ({ container, body, remember }) => {
+    const customerId = await authenticate(container, emailKey(body.email), body.password);
+    if (!customerId)
+      throw new Failure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
+    remember();
+    return signIn(container, customerId);
+  }),
+
+  route(auth.logout, async ({ container, body }) => {
+    await signOut(container, body.refreshToken);
+    return undefined;
+  }),
+
+  route(auth.refresh, async ({ container, body }) => {
+    const tokens = await rotate(container, body.refreshToken);
+    if (!tokens)
+      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+    return tokens;
+  }),
+
+  route(auth.requestReset, async ({ container, body }) => {
+    const email = emailKey(body.email);
+    await sendResetCode(container, email, await customerWith(container, { email }));
+    return undefined;
+  }),
+
+  route(auth.resetPassword, async ({ container, body }) => {
+    refuseCommonPassword(body.password);
+    const email = emailKey(body.email);
+    const isRight = await isResetCode(container, email, body.code);
+    const customer = await customerWith(container, { email });
+    if (!isRight || !customer || !(await spendResetCodes(container, email))) throw invalidCode();
+    await setPassword(container, email, body.password);
+    await signOutEverywhere(container, customer.id);
+    return undefined;
+  }),
+
+  route(auth.currentUser, async ({ container, customerId }) => {
+    const customer = customerId && (await customerWith(container, { id: customerId }));
+    return { user: customer ? toUser(customer) : null };
+  }),
+
+  route(auth.updateCurrentUser, async ({ container, body, customerId }) => {
+    const before = await customerWith(container, { id: customerId });
+    if (!before)
+      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
+    const email = body.email === undefined ? before.email : emailKey(body.email);
+    if (email !== before.email) {
+      if (body.currentPassword === undefined) throw invalid({ currentPassword: 'required' });
+      if (!(await authenticate(container, before.email, body.currentPassword)))
+        throw invalid({ currentPassword: 'wrongPassword' });
+      if (await customerWith(container, { email })) throw emailTaken();
+      await changeEmail(container, before.email, email);
+    }
+    await container.resolve('customer').updateCustomers(before.id, {
+      email,
+      ...(body.firstName !== undefined && { first_name: body.firstName }),
+      ...(body.lastName !== undefined && { last_name: body.lastName }),
+      ...(body.phoneNumber !== undefined && { phone: body.phoneNumber }),
+    });
+    if (email !== before.email)
+      await container.resolve('event_bus').emit({
+        name: 'storefront.email_changed',
+        data: { oldEmail: before.email, newEmail: email, firstName: before.first_name },
+      });
+    const after = await customerWith(container, { id: before.id });
+    return { user: toUser(after ?? before) };
+  }),
+];

@@ -1,0 +1,29 @@
+/** Who has signed in. */
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { customerIdOf } from '../session/session.ts';
+import { Failure } from './failure.ts';
+
+/** The customer's id. @throws {Failure} 401 for an invalid token, or without one if the call needs it. */
+export async function customerOf(
+  request: IncomingMessage,
+  { access, changesNothing }: Endpoint,
+  container: Container,
+): Promise<string | undefined> {
+  if (access === 'open' && !changesNothing) return undefined;
+  const header = request.headers.authorization;
+  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  const customerId = token && (await customerIdOf(container, token));
+  if (customerId) return customerId;
+  // Quotes are open to guests, and an invalid token counts as none.
+  if (access === 'open' || (access === 'optional' && header === undefined)) return undefined;
+  throw header === undefined
+    ? new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' })
+    : new Failure(
+        401,
+        'Your session has expired. Sign in again.',
+        { code: 'session_ended' },
+        { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+      );
+}
