@@ -20,7 +20,7 @@ const { dir } = readOptions('npm run test:medusa', {
 });
 
 /** What the plugin answers so far. */
-const groups = 'shop,catalog,auth,user';
+const groups = 'shop,catalog,auth,user,address,quote';
 
 await runCommand(async (signal) => {
   mkdirSync(dir, { recursive: true });

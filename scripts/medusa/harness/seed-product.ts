@@ -13,6 +13,7 @@ export interface CreatedProduct {
 interface Surroundings {
   index: number;
   salesChannel: string;
+  shippingProfile: string;
   category: string;
   type: string | undefined;
 }
@@ -20,7 +21,10 @@ interface Surroundings {
 /** Medusa gives every product an option, also one without a choice. */
 const noChoice = { title: 'Default', values: ['Default'] };
 
-export function productInput(product: DemoProduct, { index, salesChannel, category, type }: Surroundings) {
+export function productInput(
+  product: DemoProduct,
+  { index, salesChannel, shippingProfile, category, type }: Surroundings,
+) {
   const { slug, name, description, images, weight, options, variants } = product;
   const price = (cents: number) => [{ currency_code: 'usd', amount: cents / 100 }];
   const before = (cents: number) => product.listCents ?? cents;
@@ -38,6 +42,7 @@ export function productInput(product: DemoProduct, { index, salesChannel, catego
     images: images.map((url) => ({ url })),
     category_ids: [category],
     sales_channels: [{ id: salesChannel }],
+    shipping_profile_id: shippingProfile,
     ...(type && { type_id: type }),
     options: options.length
       ? options.map((option) => ({

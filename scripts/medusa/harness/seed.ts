@@ -15,6 +15,7 @@ import {
 import type { Container } from '../src/engine.ts';
 import type { DemoData } from './demo-data.ts';
 import { type CreatedProduct, productInput, translationsOf } from './seed-product.ts';
+import { seedShipping } from './seed-shipping.ts';
 
 interface Created {
   id: string;
@@ -54,6 +55,8 @@ export default async function seed({ container }: { container: Container }): Pro
     input: { id: location, add: [salesChannel] },
   });
 
+  const shippingProfile = await seedShipping(container, { countries: data.countries, location });
+
   const { result: categories } = await createProductCategoriesWorkflow(container).run<
     (Created & { handle: string })[]
   >({
@@ -74,6 +77,7 @@ export default async function seed({ container }: { container: Container }): Pro
         productInput(product, {
           index,
           salesChannel,
+          shippingProfile,
           category: categoryIds.get(product.category) ?? '',
           type: typeOfRate.get(product.reducedRate ?? 0),
         }),

@@ -1,6 +1,7 @@
 /** What the plugin uses of the contract and of the shop's rules. The build copies them into the package. */
 import type * as z from 'zod/mini';
 import type { product } from '../../../src/api/contract/catalog.ts';
+import type { shippingMethod, vat } from '../../../src/api/contract/quote.ts';
 import type { variant } from '../../../src/api/contract/variant.ts';
 
 export {
@@ -31,12 +32,15 @@ export {
 export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint.ts';
 export { endpoints } from '../../../src/api/contract/endpoints.ts';
 export { maxNamed } from '../../../src/api/contract/max-items.ts';
+export { calculateShipping, calculateVat } from '../../../src/api/contract/quote.ts';
 export { getShop } from '../../../src/api/contract/shop.ts';
 export { currentUser, type User, updateCurrentUser } from '../../../src/api/contract/user.ts';
 export { readCatalog } from '../../../src/api/contract/whole-catalog.ts';
-export { displayPrice } from '../../../src/lib/money.ts';
+export { displayPrice, fromCents, toCents } from '../../../src/lib/money.ts';
 export { firstChoice } from '../../../src/lib/variants.ts';
 
 /** A product as a backend sends it. */
 export type SentProduct = z.input<typeof product>;
 export type SentVariant = z.input<typeof variant>;
+export type SentShippingMethod = z.input<typeof shippingMethod>;
+export type SentVat = z.input<typeof vat>;

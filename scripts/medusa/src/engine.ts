@@ -24,11 +24,22 @@ interface TaxItem {
   currency_code: string;
 }
 
+interface TaxShipping {
+  id: string;
+  shipping_option_id: string;
+  unit_price: number;
+  currency_code: string;
+}
+
 export interface TaxModule {
   getTaxLines(
-    items: readonly TaxItem[],
-    context: { address: { country_code: string } },
-  ): Promise<{ line_item_id: string; rate: number | null }[]>;
+    items: readonly (TaxItem | TaxShipping)[],
+    context: { address: { country_code: string; province_code?: string; postal_code?: string } },
+  ): Promise<{ line_item_id?: string; shipping_line_id?: string; rate: number | null }[]>;
+}
+
+export interface FulfillmentModule {
+  listShippingOptionsForContext(filters: object): Promise<{ id: string }[]>;
 }
 
 interface Identity {
@@ -95,6 +106,7 @@ export interface PluginOptions {
 export interface Container {
   resolve(name: 'query'): Query;
   resolve(name: 'tax'): TaxModule;
+  resolve(name: 'fulfillment'): FulfillmentModule;
   resolve(name: 'auth'): AuthModule;
   resolve(name: 'customer'): CustomerModule;
   resolve(name: 'event_bus'): EventBus;

@@ -29,6 +29,8 @@ declare module '@medusajs/medusa/core-flows' {
   export const createProductTypesWorkflow: Workflow;
   export const createProductsWorkflow: Workflow;
   export const createRegionsWorkflow: Workflow;
+  export const createShippingOptionsWorkflow: Workflow;
+  export const createShippingProfilesWorkflow: Workflow;
   export const createStockLocationsWorkflow: Workflow;
   export const createTaxRatesWorkflow: Workflow;
   export const createTaxRegionsWorkflow: Workflow;

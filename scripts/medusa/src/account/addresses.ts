@@ -2,9 +2,10 @@
 import type { AddressFields } from '../contract.ts';
 import * as contract from '../contract.ts';
 import type { Container } from '../engine.ts';
-import { invalid, notFound } from '../http/failure.ts';
+import { notFound } from '../http/failure.ts';
 import { route } from '../http/table.ts';
 import { type AddressRow, addressInput, toAddress } from '../mappers/account.ts';
+import { requireCountry } from '../quote/destination.ts';
 
 export const addressRoutes = [
   route(contract.listAddresses, async ({ container, customerId }) => {
@@ -48,14 +49,4 @@ async function ownAddress(container: Container, customerId: string, id: string):
     .listCustomerAddresses({ id, customer_id: customerId }, {});
   if (!row) throw notFound('Address');
   return row;
-}
-
-/** The contract checks only the form of a country. Medusa has all of ISO 3166-1. @throws {Failure} 422 */
-async function requireCountry(container: Container, code: string): Promise<void> {
-  const { data } = await container.resolve('query').graph<{ iso_2: string }>({
-    entity: 'country',
-    fields: ['iso_2'],
-    filters: { iso_2: code.toLowerCase() },
-  });
-  if (!data.length) throw invalid({ country: 'unknown' });
 }

@@ -5,6 +5,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { searchRoute } from '../catalog/search.ts';
 import { answerer } from '../http/answer.ts';
+import { quoteRoutes } from '../quote/routes.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default defineMiddlewares({
@@ -14,7 +15,9 @@ export default defineMiddlewares({
       matcher: /^\/v1(?=\/|$)/,
       // The plugin reads bodies itself, after it has counted the call.
       bodyParser: false,
-      middlewares: [answerer([...catalogRoutes, searchRoute, ...accountRoutes, ...addressRoutes])],
+      middlewares: [
+        answerer([...catalogRoutes, searchRoute, ...accountRoutes, ...addressRoutes, ...quoteRoutes]),
+      ],
     },
   ],
 });

@@ -74,7 +74,7 @@ async function vatRates(container: Container, { currency }: Shop, rows: readonly
     })),
     { address: { country_code: optionsOf(container).country } },
   );
-  for (const { line_item_id, rate } of lines)
+  for (const { line_item_id = '', rate } of lines)
     rates.set(line_item_id, (rates.get(line_item_id) ?? 0) + (rate ?? 0));
   return rates;
 }

@@ -1,0 +1,31 @@
+/** Medusa's shipping options in the shape of the contract. */
+import type { SentShippingMethod } from '../contract.ts';
+import { rounded } from './price.ts';
+import type { PriceRow } from './rows.ts';
+
+export interface ShippingOptionRow {
+  id: string;
+  name: string;
+  price_type: 'flat' | 'calculated';
+  metadata: Readonly<Record<string, unknown>> | null;
+  type: { description: string | null } | null;
+  calculated_price?: PriceRow | null;
+}
+
+/** Undefined for an option without a net price of its own. */
+export function toShippingMethod(row: ShippingOptionRow): SentShippingMethod | undefined {
+  const { id, name, price_type, metadata, type, calculated_price } = row;
+  const cost = calculated_price?.calculated_amount;
+  if (price_type !== 'flat' || typeof cost !== 'number') return undefined;
+  if (calculated_price?.is_calculated_price_tax_inclusive && cost > 0) return undefined;
+  return {
+    id,
+    name,
+    ...(type?.description && { description: type.description }),
+    cost: rounded(cost, 2),
+    minDays: days(metadata?.['min_days']),
+    maxDays: days(metadata?.['max_days']),
+  };
+}
+
+const days = (value: unknown) => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
