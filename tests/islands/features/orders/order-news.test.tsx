@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
@@ -72,7 +72,7 @@ describe.each([
     open('list', order.id, intent.id);
     await screen.findByText(meaning);
     expect(screen.getByText(en.status.failed)).toBeDefined();
-    expect(screen.queryByRole('timer') !== null).toBe(isKept);
+    await waitFor(() => expect(screen.queryByRole('timer') !== null).toBe(isKept));
     expect(screen.getByRole('link', { name: en.pay })).toBeDefined();
 
     open('confirmation', order.id, intent.id);
@@ -82,7 +82,7 @@ describe.each([
     open('retry', order.id, intent.id);
     await screen.findByText(meaning);
     expect(screen.getByText(en.status.failed)).toBeDefined();
-    expect(screen.queryByRole('timer') !== null).toBe(isKept);
+    await waitFor(() => expect(screen.queryByRole('timer') !== null).toBe(isKept));
     expect(document.body.textContent).not.toContain(en.status.pending);
   });
 
