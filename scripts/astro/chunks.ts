@@ -32,12 +32,12 @@ const groups: readonly Group[] = [
     ],
     except: [/src\/features\/cart\/[\w-]+-(call|store)\.ts$/, /src\/i18n\/load\.ts$/],
   },
-  // `platform/parts` runs each file as a task of its own. With the API client, this one would block a slow phone for too long.
-  { name: 'shapes', of: [/\/node_modules\/zod\//, /src\/api\/contract\/shapes\.ts$/] },
   {
     name: 'api',
     of: [
+      /\/node_modules\/(zod|ky)\//,
       /src\/api\/contract\/endpoint\.ts$/,
+      /src\/api\/contract\/shapes\.ts$/,
       /src\/api\/contract\/catalog\.ts$/,
       /src\/api\/[\w-]+\.ts$/,
       /src\/features\/cart\/[\w-]+-(call|store)\.ts$/,

@@ -32,13 +32,13 @@ export const budgets: readonly Budget[] = [
   { kind: 'category', matches: /^\/category\//, script: 6350, page: 20_000 },
   { kind: 'product', matches: /^\/product\//, script: 7060, page: 20_150 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
-  { kind: 'checkout', matches: /^\/checkout$/, script: 123_600, page: 145_000 },
+  { kind: 'checkout', matches: /^\/checkout$/, script: 123_200, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {
     kind: 'application',
     matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
-    script: 117_050,
-    page: 132_000,
+    script: 116_550,
+    page: 131_500,
   },
   // Offers products to go on with, in all languages.
   { kind: 'not found', matches: /^\/404$/, script: 7140, page: 19_400 },
