@@ -1,6 +1,7 @@
 /** These tests check the files of the built shop. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { policyOf } from '../../scripts/astro/csp.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
@@ -140,6 +141,24 @@ describe('the built shop', () => {
     const whole = weights.downloadOf(page.path, { ...scanned, elements });
     expect(weights.sizeOf(whole, 0).script).toBeGreaterThan(weights.sizeOf(first, 0).script);
     expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(123 * 1024);
+  });
+
+  test('pays at most 3 kB for the options of a product with 40 variants', () => {
+    const page = read('product/walking-boots.html');
+    /** What these parts add to the compressed page. */
+    const costOf = (...parts: RegExp[]) => {
+      for (const part of parts) expect(page).toMatch(part);
+      const rest = parts.reduce((text, part) => text.replace(part, ''), page);
+      return brotliCompressSync(page).byteLength - brotliCompressSync(rest).byteLength;
+    };
+    const script = /<script>\(function\(\)\{(?:(?!<\/script>).)*data-variant.*?<\/script>/s;
+    const style = /<style>\.options.*?<\/style>/s;
+    const fields = /<div id="options".*?<p role="status".*?<\/div>/s;
+    const table = /<table class="variants.*?<\/table>/s;
+    const structuredData = /"hasVariant":\[.*?\}\](?=,"name")/s;
+    expect(costOf(script)).toBeLessThanOrEqual(900);
+    expect(costOf(style)).toBeLessThanOrEqual(600);
+    expect(costOf(script, style, fields, table, structuredData)).toBeLessThanOrEqual(3000);
   });
 
   test('marks a page’s category in both menus of the header', () => {

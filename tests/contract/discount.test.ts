@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
 import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
@@ -61,6 +62,48 @@ describe('a discount code', () => {
     const { status, data } = await api.call(calculateVat, { body, token: 'dead' });
     expect([status, data.discount?.code]).toEqual([200, 'ONLYONCE']);
   });
+});
+
+test('the sums add up to the cent with every code, in every cart', async () => {
+  const products = setStock(api, 1000, 1000, 1000);
+  const rates = [20, 10, 5.5];
+  for (const [at, id] of products.slice(0, 3).entries())
+    api.db.run`UPDATE product SET vat_rate = ${rates[at] ?? 0}, weight = 0.5 WHERE id = ${id}`;
+  const cart = fc.record({
+    prices: fc.tuple(...rates.map(() => fc.integer({ min: 1, max: 20_000 }))),
+    quantities: fc.tuple(...rates.map(() => fc.integer({ min: 0, max: 9 }))),
+    code: fc.constantFrom('WELCOME10', 'FIVEOFF', 'FREESHIP', 'ONLYONCE'),
+    shippingMethodId: fc.constantFrom('standard', 'express'),
+    country: fc.constantFrom('FR', 'DE', 'US'),
+  });
+  const cents = (amount: number) => Math.round(amount * 100);
+  await fc.assert(
+    fc.asyncProperty(cart, async ({ prices, quantities, code, shippingMethodId, country }) => {
+      fc.pre(quantities.some(Boolean));
+      for (const [at, price] of prices.entries())
+        api.db
+          .run`UPDATE product SET price_cents = ${price}, gross_cents = NULL WHERE id = ${products[at] ?? ''}`;
+      const items = products
+        .slice(0, 3)
+        .map((productId, at) => ({ productId, quantity: quantities[at] ?? 0 }))
+        .filter(({ quantity }) => quantity > 0);
+      const body = { country, postalCode: '10115', items, shippingMethodId, discountCode: code };
+      const answer = await api.call(calculateVat, { body });
+      const goods = prices.reduce((sum, price, at) => sum + price * (quantities[at] ?? 0), 0);
+      if (answer.status === 422)
+        return expect(answer.failure).toMatchObject({ reason: 'minimum', minimum: 50 });
+      const { subtotal, shipping, vat, total, discount, vatByRate } = answer.data;
+      const off = cents(discount?.amount ?? 0);
+      expect(cents(subtotal)).toBe(goods);
+      expect(off).toBeLessThanOrEqual(goods + cents(shipping));
+      expect(cents(total)).toBe(goods - off + cents(shipping) + cents(vat));
+      const parts = (vatByRate ?? []).map((one) => ({ net: cents(one.net), vat: cents(one.vat) }));
+      expect(parts.reduce((sum, { net }) => sum + net, 0)).toBe(goods - off + cents(shipping));
+      expect(parts.reduce((sum, one) => sum + one.vat, 0)).toBe(cents(vat));
+      for (const { net } of parts) expect(net).toBeGreaterThanOrEqual(0);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a code for one use is free again once its order is cancelled', async () => {

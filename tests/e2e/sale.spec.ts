@@ -28,4 +28,17 @@ test('journey: filter for reduced products and put one in the cart', async ({ pa
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
   await expectAccessible(page);
+
+  // A choice that is reduced moves nothing, although its price is longer.
+  await page.goto('/fr/product/wool-picnic-blanket');
+  const options = page.locator('#options');
+  const before = await options.boundingBox();
+  await page.getByRole('radio', { name: 'Ocre' }).check({ force: true });
+  await page.getByRole('radio', { name: '180 × 220 cm' }).check({ force: true });
+  await expect(page.locator('[data-fresh-price]')).toHaveText('Maintenant $119,90, avant $141,90, −15 %');
+  const { scrollY, top } = await options.evaluate((node) => ({
+    scrollY,
+    top: node.getBoundingClientRect().top,
+  }));
+  expect(top + scrollY).toBe(before?.y);
 });

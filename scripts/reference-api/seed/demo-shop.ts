@@ -25,6 +25,7 @@ const variant = z.strictObject({
   values: chosenValues,
   priceCents: z.optional(z.int().check(z.positive())),
   grossCents: z.optional(z.int().check(z.positive())),
+  listCents: z.optional(z.int().check(z.positive())),
   stock: z.int().check(z.gte(0)),
   weight: z.optional(measure),
   images: z.optional(z.array(uploadPath)),

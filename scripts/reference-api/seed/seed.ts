@@ -118,13 +118,14 @@ function addProduct(db: Database, product: ProductEntry, position: number): void
 }
 
 function variantColumns(
-  { priceCents, grossCents, images, ...same }: Omit<ProductEntry['variants'][number], 'values'>,
+  { priceCents, grossCents, listCents, images, ...same }: Omit<ProductEntry['variants'][number], 'values'>,
   vatRate: number,
 ) {
   return {
     ...same,
     price_cents: priceCents ?? (grossCents && toCents(netPriceOf(grossCents, vatRate))),
     gross_cents: grossCents ?? (priceCents && null),
+    list_cents: listCents,
     images: images && JSON.stringify(images),
   };
 }

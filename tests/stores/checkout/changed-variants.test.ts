@@ -1,0 +1,56 @@
+/** A cart with two variants of a product, one of which changes while the shopper pays. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { decode, encode } from '#features/cart/cart-storage.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { applyEdits } from '../../../scripts/reference-api/control/apply-edit.ts';
+import { addApron } from '../../support/api/apron.ts';
+import type { Shopper } from '../../support/api/shopper.ts';
+import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
+import { purchaseRun } from '../../support/page/purchase.ts';
+import { itemOf } from '../../unit/features/cart/arbitrary.ts';
+
+const run = await purchaseRun(1);
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+const { blueS, blueM } = addApron(run.api);
+
+const itemOfSize = (id: string, size: string, price: number) => ({
+  ...itemOf(id, {
+    ...{ name: 'Apron', slug: 'apron', price, stock: 2, vatRate: 20 },
+    options: [
+      { name: 'Colour', value: 'Blue' },
+      { name: 'Size', value: size },
+    ],
+  }),
+  quantity: 1,
+});
+const change = (id: string, set: object) =>
+  applyEdits(run.api.db, [{ edit: 'variant.change', id, set }], Date.now());
+
+let shopper: Shopper;
+beforeEach(async () => {
+  change(blueS, { price: 22, stock: 3 });
+  change(blueM, { price: 24, stock: 2 });
+  shopper = run.newShopper();
+  localStorage.setItem(cartKey, encode({ items: [itemOfSize(blueS, 'S', 22), itemOfSize(blueM, 'M', 24)] }));
+  await run.visit();
+});
+
+const bought = () =>
+  run.api.db.all<{ product_id: string; unit_price: number }>`
+    SELECT product_id, unit_price FROM order_line JOIN shop_order ON shop_order.id = order_id
+    WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
+
+test('its new price is said at Pay, and paid once it is accepted', async () => {
+  const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
+  change(blueM, { price: 30 });
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect($unreviewed.get()).toEqual([
+    { kind: 'price', productId: blueM, name: 'Apron · Blue · M', before: 2880, now: 3600 },
+  ]);
+  expect(ledger(run.api, shopper).charged).toEqual([]);
+  await acceptAll();
+  const total = run.page.total();
+  await run.payOnce(shopper);
+  expect(ledger(run.api, shopper).charged).toEqual([total]);
+  expect(bought()).toMatchObject([{ product_id: blueS }, { product_id: blueM }]);
+});
