@@ -37,7 +37,7 @@ export const ordersFaults: readonly BackendFault[] = [
       ({ call, status, body }) => {
         if (call === 'order.create' && status === 200) again += 1;
         if (call === 'order.create' && status < 300) sold = body.order.items[0].productId;
-        if (call === 'product.bySlug' && again && body.product?.id === sold) body.product.stock -= 1;
+        if (call === 'product.bySlug' && body.product?.id === sold) body.product.stock -= again;
       },
     );
   }),
