@@ -51,7 +51,7 @@ async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outco
 
 async function payByHand({ id, amount, currency }: PaymentIntent, outcome: Outcome) {
   if (outcome === 'processing') throw decidesAtOnce;
-  // Not a terminal of its own: Ctrl+C ends the check, as everywhere.
+  // With `terminal: true`, readline would catch Ctrl+C, which must end the check.
   const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
   const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
   print(`\nPayment ${id}, ${sum}: ${outcome === 'paid' ? 'pay it now' : 'let a card be declined now'}.`);

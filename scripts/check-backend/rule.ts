@@ -61,7 +61,7 @@ export interface Settings extends BackendOptions {
   otherAccount?: Credentials | undefined;
   /** Where the check's parcels go. By default, the first of some countries that the shop delivers to. */
   destination?: { country: string; postalCode: string; region?: string } | undefined;
-  /** A code that counts for an ordinary purchase. Without it, most rules about discounts aren't checked. */
+  /** A code that is valid for an ordinary purchase. Without it, most rules about discounts aren't checked. */
   discountCode?: string | undefined;
   /** Pays an intent, or tries to. Without it, no rule about paid orders is checked. Throws `NotChecked` if it can't. */
   pay?: ((intent: PaymentIntent, outcome: Outcome) => Promise<void>) | undefined;

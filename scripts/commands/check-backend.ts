@@ -19,7 +19,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   country: { type: 'string', value: 'CODE', help: 'A country that the shop delivers to, such as FR' },
   'postal-code': { type: 'string', value: 'CODE', help: 'A postal code there' },
   region: { type: 'string', value: 'CODE', help: 'Its state or province, such as NY' },
-  discount: { type: 'string', value: 'CODE', help: 'A discount code that counts for one product' },
+  discount: { type: 'string', value: 'CODE', help: 'A valid discount code' },
   'reservation-minutes': {
     type: 'string',
     value: 'N',

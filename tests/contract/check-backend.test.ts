@@ -74,7 +74,7 @@ test('a shop that resets passwords by link keeps every rule', async () => {
   api.context.shop = demoOffer;
 });
 
-test('a missing call is one broken rule, whatever else needs it', async () => {
+test('a missing call breaks one rule, not every rule that needs it', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.call === 'newsletter.subscribe')
@@ -86,7 +86,7 @@ test('a missing call is one broken rule, whatever else needs it', async () => {
   expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.newsletter.subscribe']);
 });
 
-test('what is sold between two reads breaks no rule, as in a live shop', async () => {
+test('stock that changes between two reads breaks no rule', async () => {
   const calls = new Set(['product.bySlug', 'search', 'product.byIds', 'catalog.read']);
   proxy.breakWith({
     before: (_, call) => {

@@ -32,8 +32,8 @@ const intent = discountRule('intent', {
 });
 
 const ordered = discountRule('order', {
-  says: 'An order has the discount of its quote, costs what its intent costs, and adds up.',
-  otherwise: 'The shopper pays for something else than what was ordered.',
+  says: 'An order has the discount of its quote and the amount of its intent. Its amounts add up.',
+  otherwise: 'The shopper pays another amount than the order shows.',
   section,
   async run(check) {
     const { product, quantity, code, discount } = await check.of(discounted);
@@ -72,7 +72,7 @@ export const discountOrderRules = [
   }),
   intent,
   discountRule('mismatch', {
-    says: 'An order with another code than its intent, or without it, is refused with 409 amount_mismatch.',
+    says: 'An order is refused with 409 amount_mismatch if the code of its intent is missing or another one.',
     otherwise: 'Shoppers pay with a discount that the order doesn’t have.',
     section,
     async run(check) {
@@ -111,7 +111,7 @@ export const discountOrderRules = [
     },
   }),
   discountRule('freed', {
-    says: 'A code for one use is free again once its order is cancelled.',
+    says: 'A single-use code can be used again after its order is cancelled.',
     otherwise: 'Shoppers lose their code with an order that they give up.',
     section,
     async run(check) {

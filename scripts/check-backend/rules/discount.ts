@@ -30,15 +30,15 @@ function refusalOf(check: Check) {
   return parsed.success ? parsed.data : { reason: 'no reason given', minimum: null };
 }
 
-/** A cart for which the code of the settings counts. */
+/** A cart for which the code of the settings is valid. */
 export const discounted = discountRule('counts', {
-  says: 'A code that counts takes an amount off goods and shipping, which are listed without it.',
+  says: 'A valid code takes an amount off goods and shipping. Both are listed before the discount.',
   otherwise: 'The checkout shows no discount, or one that is more than the cart costs.',
   section,
   readsOnly: true,
   async run(check) {
     const code = check.settings.discountCode;
-    if (!code) throw new NotChecked('no --discount names a code that counts');
+    if (!code) throw new NotChecked('no --discount names a valid code');
     const product = await check.of(goods);
     const cartOf = (quantity: number) => [{ productId: product.id, quantity }];
     let quantity = 1;
@@ -83,7 +83,7 @@ async function severalRates(check: Check, { product, quantity }: { product: Good
 export const discountRules = [
   discounted,
   discountRule('adds-up', {
-    says: 'The total is subtotal − discount + shipping + VAT, to the cent, and so are the VAT rates’ parts.',
+    says: 'The total is subtotal − discount + shipping + VAT, to the cent. The amounts of all VAT rates add up to the quote’s.',
     otherwise: 'The checkout shows a sum that is wrong.',
     section,
     readsOnly: true,
@@ -104,7 +104,7 @@ export const discountRules = [
     },
   }),
   discountRule('spread', {
-    says: 'A discount is spread over the VAT rates in proportion to their net amounts. The largest gets the cents that remain.',
+    says: 'A discount is spread over the VAT rates in proportion to their net amounts. The rate with the largest net amount gets the remaining cents.',
     otherwise: 'The tax on the invoice is wrong.',
     section,
     readsOnly: true,
@@ -149,7 +149,7 @@ export const discountRules = [
     },
   }),
   discountRule('dead-token', {
-    says: 'A quote with an invalid token is a guest’s, never refused with 401.',
+    says: 'With an invalid token, a quote is answered as for a guest, never with 401.',
     otherwise: 'The checkout can’t show a total after a session has ended.',
     section,
     readsOnly: true,

@@ -16,11 +16,11 @@ export interface Sums {
 
 export const cents = (amount: number) => Math.round(amount * 100);
 
-/** What VAT is on, in cents. */
+/** The net amount that VAT is charged on, in cents. */
 export const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'vatByRate'>): number =>
   cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
 
-/** Expects a right total in whole cents. `prefix` names the object that the amounts are in. */
+/** Expects amounts in whole cents that add up to the total. `prefix` names the object that the amounts are in. */
 export function expectTotal(reply: Reply, sums: Sums, prefix = ''): void {
   const { subtotal, shipping, vat, total, discount } = sums;
   const amounts = { subtotal, shipping, vat, total, 'discount.amount': discount?.amount ?? 0 };

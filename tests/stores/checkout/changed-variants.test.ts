@@ -1,6 +1,6 @@
 /** A cart with two variants of a product, one of which changes while the shopper pays. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { decode, encode } from '#features/cart/cart-storage.ts';
+import { encode } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { applyEdits } from '../../../scripts/reference-api/control/apply-edit.ts';
 import { addApron } from '../../support/api/apron.ts';

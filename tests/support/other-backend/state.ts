@@ -77,7 +77,7 @@ export interface Sums {
   shipping: number;
   vat: number;
   total: number;
-  /** The discount code that counts, and what it takes off. */
+  /** The valid discount code, and what it takes off. */
   code: string | null;
   off: number;
 }

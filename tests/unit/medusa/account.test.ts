@@ -52,7 +52,7 @@ describe('an address', () => {
     expect(addressInput(sent).province).toBe('us-ny');
   });
 
-  test('loses what is emptied', () => {
+  test('clears a field that is sent empty', () => {
     expect(back({ ...sent, region: '', line2: '', company: '' })).toMatchObject({
       region: null,
       line2: null,

@@ -29,7 +29,7 @@ describe('a product of Medusa', () => {
     });
   });
 
-  test('on sale has the price before and the lowest one', () => {
+  test('on sale has its former price and the lowest of 30 days', () => {
     expect(mapped(lamp)).toMatchObject({ price: 112.5, listPrice: 150, lowestPrice30: 125 });
   });
 
@@ -49,7 +49,7 @@ describe('a product of Medusa', () => {
     expect(french.variants?.[0]?.values).not.toEqual(english.variants?.[0]?.values);
   });
 
-  test('leaves a variant the pictures of its product if it has no others', () => {
+  test('repeats no pictures of the product in its variants', () => {
     expect(mapped(blanket).variants?.every(({ images }) => images === null)).toBe(true);
     const [first] = blanket.variants;
     const own = {
@@ -68,7 +68,7 @@ describe('a product of Medusa', () => {
     expect(mapped(blanket, 20, stocks).price).toBe(dear[0]?.price);
   });
 
-  test('with a stock that isn’t counted can always be ordered', () => {
+  test('with backorders has unlimited stock', () => {
     const variants = lamp.variants.map((one) => ({ ...one, allow_backorder: true }));
     expect(mapped({ ...lamp, variants }, 20, new Map())).toMatchObject({ stock: 999, unlimitedStock: true });
   });
@@ -114,7 +114,7 @@ describe('the categories of Medusa', () => {
     category('plans', 'secret', 0),
   ];
 
-  test('are listed parents first, without hidden ones and what is below them', () => {
+  test('list parents first, and leave out hidden branches', () => {
     expect(categoryTree(rows).list.map(({ id }) => id)).toEqual(['clothes', 'shirts', 'books']);
   });
 

@@ -33,7 +33,7 @@ export async function register(container: Container, customer: NewCustomer, pass
   return result;
 }
 
-/** The customer's id. Undefined for a wrong password, and after the same time for an unknown address. */
+/** The customer's id. Undefined for a wrong password or an unknown address. Both take the same time. */
 export async function authenticate(
   container: Container,
   email: string,

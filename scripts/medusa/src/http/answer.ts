@@ -21,7 +21,7 @@ interface Incoming extends IncomingMessage {
   originalUrl: string;
 }
 
-/** An Express middleware. Whatever it is asked, it answers itself. */
+/** An Express middleware. It never passes a request on to Medusa. */
 export function answerer(routes: readonly Route[]) {
   const find = tableOf(routes);
   const limits = limiter();
@@ -36,7 +36,7 @@ export function answerer(routes: readonly Route[]) {
     const place = find(request.method ?? '', pathname);
     if (!place) throw new Failure(404, 'This endpoint doesn’t exist.');
     const { endpoint, route, params } = place;
-    // A backend may lack an optional call. The shop must not take any other missing call for that.
+    // 404 tells the shop that the backend lacks an optional call. Other missing calls answer 501.
     if (!route && endpoint.optional) throw new Failure(404, 'This endpoint doesn’t exist.');
     const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);

@@ -23,7 +23,7 @@ export interface Counted {
   customerId?: string | undefined;
 }
 
-/** The functions throw a `Failure` above a limit. */
+/** `count` and `countEmail` throw a `Failure` above a limit. */
 export function limiter(now: () => number = Date.now) {
   const windows = new Map<Limit, BoundedMap<{ end: number; count: number }>>();
   const known = new BoundedMap<number>(mostCallers);

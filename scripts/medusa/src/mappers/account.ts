@@ -51,7 +51,7 @@ export function toAddress(row: AddressRow): Address {
   };
 }
 
-/** Medusa keeps two names. They are parted at the first space, so that both together are what was sent. */
+/** Medusa stores a first and a last name. The name is split at the first space, so that joining them gives the name as it was sent. */
 export function addressInput({
   name,
   company,

@@ -92,7 +92,7 @@ function toUnit(row: VariantRow, product: ProductRow, { vatRate, available }: Su
   const amounts = amountsOf(row, vatRate);
   if (!amounts) return [];
   const images = imagesOf({ images: row.images ?? [], thumbnail: null });
-  // Medusa gives a variant without pictures of its own all those of its product.
+  // If a variant has no pictures of its own, Medusa returns all pictures of the product.
   const isOwn = images.length < product.images.length;
   const isUnlimited = !row.manage_inventory || row.allow_backorder;
   return [

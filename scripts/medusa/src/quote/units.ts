@@ -35,7 +35,7 @@ export async function priceItems(
     const one = found.find(({ row }) => row.id === (parents.get(productId) ?? productId));
     const choices = one?.product.variants;
     const unit = choices ? choices.find(({ id }) => id === productId) : one?.product;
-    // The variant of a product without a choice is Medusa's own affair.
+    // A product without a choice is sold under its own id, not under that of its only variant.
     const isSold = unit?.id === productId;
     if (!one || !unit || !isSold) {
       wrong[`items.${index}.productId`] = one && choices && productId === one.row.id ? 'choose' : 'unknown';

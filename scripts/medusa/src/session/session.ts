@@ -55,7 +55,7 @@ export function rotate(container: Container, token: string): Promise<Tokens | un
     }
     let refreshToken = successorOf(token);
     if (row.spent_at) {
-      // If another tab has used the successor, too, the last one is alive.
+      // Another tab may have used the successor already. The newest token is the valid one.
       while ((await lockedRow(sql, refreshToken))?.spent_at) refreshToken = successorOf(refreshToken);
     } else {
       await insert(sql, 'refresh', refreshToken, row);

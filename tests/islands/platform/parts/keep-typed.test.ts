@@ -21,7 +21,7 @@ test('a reload keeps what was typed for a form that has to be opened again', asy
   expect(JSON.stringify(history.state)).not.toContain('Nantes');
 });
 
-test('passwords, also shown ones, and cards don’t outlive the page', () => {
+test('a reload keeps no passwords, even shown ones, and no card numbers', () => {
   document.body.innerHTML = form;
   field('password').value = 'Copper pan 7';
   field('card-number').value = '4242424242424242';
