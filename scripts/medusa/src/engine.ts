@@ -95,7 +95,7 @@ export interface Logger {
 export interface PluginOptions {
   /** Where the shop is, such as `BE`. The catalogue has this country's prices and VAT rates. */
   country: string;
-  /** The shop's addresses, such as `https://shop.example`. Only their pages may call. */
+  /** The shop's origins, such as `https://shop.example`. Only their pages may read the responses. */
   shopOrigins: readonly string[];
   /** Medusa's locale for each language of the shop. The first is the one of untranslated texts. */
   languages?: Readonly<Record<string, string>>;
