@@ -37,7 +37,9 @@ export const ordersFaults: readonly BackendFault[] = [
       ({ call, status, body }) => {
         if (call === 'order.create' && status === 200) again += 1;
         if (call === 'order.create' && status < 300) sold = body.order.items[0].productId;
-        if (call === 'product.bySlug' && body.product?.id === sold) body.product.stock -= again;
+        if (call !== 'product.bySlug') return;
+        for (const unit of [body.product, ...(body.product?.variants ?? [])])
+          if (unit?.id === sold) unit.stock -= again;
       },
     );
   }),
