@@ -36,9 +36,6 @@ test('journey: filter for reduced products and put one in the cart', async ({ pa
   await page.getByRole('radio', { name: 'Ocre' }).check({ force: true });
   await page.getByRole('radio', { name: '180 × 220 cm' }).check({ force: true });
   await expect(page.locator('[data-fresh-price]')).toHaveText('Maintenant $119,90, avant $141,90, −15 %');
-  const { scrollY, top } = await options.evaluate((node) => ({
-    scrollY,
-    top: node.getBoundingClientRect().top,
-  }));
-  expect(top + scrollY).toBe(before?.y);
+  const top = await options.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
+  expect(top).toBe(before?.y);
 });

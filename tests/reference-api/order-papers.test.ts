@@ -33,7 +33,7 @@ test('both name the chosen options and the discount', async () => {
   expect(mail).toContain('Discount (WELCOME10): −$2.40');
 });
 
-test('both are in the language of the order, and say nothing of a discount without one', async () => {
+test('both are in the order’s language, and name no discount if there is none', async () => {
   const shopper = new Shopper(api);
   shopper.language = 'fr';
   const { invoice, mail } = await papersOf(shopper);
