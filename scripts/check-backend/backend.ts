@@ -179,8 +179,8 @@ export function openBackend(given: BackendOptions): Backend {
   const isRefusal = (reply: Reply, { status, code }: Refusal) =>
     reply.status === status && (!code || failureOf(reply).code === code);
 
-  /** The backend seems to have no such call, so every rule about it would be broken. */
-  const isLacking = ({ name, path, failures }: Endpoint, { status }: Reply) =>
+  /** Whether the backend seems to lack the call. It is then reported once, not by every rule that needs it. */
+  const lacksCall = ({ name, path, failures }: Endpoint, { status }: Reply) =>
     [404, 405].includes(status) &&
     !answeredCalls.has(name) &&
     !path.includes('{') &&
@@ -217,7 +217,7 @@ export function openBackend(given: BackendOptions): Backend {
         .map(({ status, code: name }) => (name ? `${status} ${name}` : status))
         .join(' or ');
       const came = `status ${reply.status} ${described(reply.body)}`.trim();
-      if (!isExpected && isLacking(endpoint, reply))
+      if (!isExpected && lacksCall(endpoint, reply))
         throw new Broken({ call: reply.call, sent: reply.sent, came, expected }, `call.${endpoint.name}`);
       expect(isExpected, reply, expected, { came });
       return reply;

@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
 import { openBackend } from './backend.ts';
 import { Broken, type Check, Missing, NotChecked, type Result, type Rule, type Settings } from './rule.ts';
-import { callRules, groups, needed } from './rules/calls.ts';
+import { callRules, groups, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 import { defaultSetup, setup } from './rules/shop.ts';
 
@@ -92,7 +92,7 @@ export async function checkBackend(
     if (resetBy && features.resetBy !== resetBy) return `passwords are reset by ${features.resetBy}`;
     const isLacking = optional && backend.replies.some((reply) => reply.endpoint === name);
     if (isLacking) return 'the backend lacks this call, which is optional';
-    if (needed[name]) return needed[name];
+    if (whyNotMade[name]) return whyNotMade[name];
     const isReading = method === 'GET' || changesNothing;
     return settings.isReadOnly && !isReading
       ? '--read-only changes nothing'

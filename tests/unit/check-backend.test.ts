@@ -102,9 +102,9 @@ test('the check explains that nothing listens', async () => {
 });
 
 test.each([
-  ['Enter', ['\n'], undefined],
-  ['nothing, because nobody is there', [], 'nobody pressed Enter'],
-])('a person who pays by hand presses %s', async (_, typed, why) => {
+  ['ends after Enter', ['\n'], undefined],
+  ['isn’t checked if nobody presses Enter', [], 'nobody pressed Enter'],
+])('a payment by hand %s', async (_, typed, why) => {
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed) as never);
   vi.spyOn(console, 'log').mockReturnValue();
   const pay = payerOf('manual', '', undefined);

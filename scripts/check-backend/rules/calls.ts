@@ -59,8 +59,8 @@ const otherwise: Record<string, string> = {
   'newsletter.unsubscribe': 'Readers can’t leave the newsletter.',
 };
 
-/** What the check would need for a call that no rule makes. By the call's name. */
-export const needed: Readonly<Record<string, string>> = {
+/** Why the check may not have made a call. By the call's name. */
+export const whyNotMade: Readonly<Record<string, string>> = {
   'auth.lostCode': 'it needs a code from an email',
   'auth.lostLink': 'it needs a token from an email',
   'newsletter.confirm': 'it needs a token from an email',

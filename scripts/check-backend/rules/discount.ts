@@ -15,10 +15,10 @@ export const section = 'Discount codes';
 export const unknownCode = 'NO-SUCH-CODE-7F3A';
 export const discountRefused = { status: 422, code: 'discount_invalid' };
 
-type Lines = { productId: string; quantity: number }[];
+type Items = { productId: string; quantity: number }[];
 
 /** What the cart costs with a code, or without one. Undefined if the backend refuses the code. */
-async function quoteOf(check: Check, items: Lines, discountCode?: string) {
+async function quoteOf(check: Check, items: Items, discountCode?: string) {
   const { place, method } = await check.of(destination);
   const body = { ...place, items, shippingMethodId: method.id, ...(discountCode && { discountCode }) };
   return check.callUnless(calculateVat, { body }, discountRefused);

@@ -35,7 +35,7 @@ export const setup = rule('currency', {
       field: 'shop.currency',
       came: currency,
     });
-    // Without that call, shop.config.ts turns discount codes on.
+    // A backend without `GET /v1/shop` can't say that it has discount codes. The merchant turns them on in shop.config.ts.
     return setupOf(check.settings.discountCode ? { features: { discountCodes: true } } : {}, shop);
   },
 });

@@ -46,8 +46,9 @@ export function expectRates(reply: Reply, sums: Sums, prefix = ''): void {
 }
 
 /**
- * Expects each rate's share, rounded half up, after the discount. A price with VAT leaves its net amount as the rest
- * (`isGross`), and one of several rates takes what rounding leaves, so these may differ by a cent.
+ * Expects each rate's share, rounded half up, after the discount. It may differ by a cent in two cases: if prices are set with
+ * VAT (`isGross`), because the net amount is what remains, and if there are several rates, because one of them takes the
+ * rounding difference.
  */
 export function expectVat(reply: Reply, sums: Sums & { rate: number | null }, isGross: boolean): void {
   const { rate, vatByRate, vat } = sums;

@@ -10,7 +10,7 @@ export interface CreatedProduct {
   variants: { id: string; metadata: { position: number } }[];
 }
 
-interface Surroundings {
+interface ProductContext {
   index: number;
   salesChannel: string;
   shippingProfile: string;
@@ -18,12 +18,12 @@ interface Surroundings {
   type: string | undefined;
 }
 
-/** Medusa gives every product an option, also one without a choice. */
+/** Medusa gives every product an option, even one without a choice. */
 const noChoice = { title: 'Default', values: ['Default'] };
 
 export function productInput(
   product: DemoProduct,
-  { index, salesChannel, shippingProfile, category, type }: Surroundings,
+  { index, salesChannel, shippingProfile, category, type }: ProductContext,
 ) {
   const { slug, name, description, images, weight, options, variants } = product;
   const price = (cents: number) => [{ currency_code: 'usd', amount: cents / 100 }];

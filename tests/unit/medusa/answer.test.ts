@@ -47,7 +47,7 @@ describe('the Medusa plugin', () => {
     ]);
   });
 
-  test('repeats no response that the caller has, also if it says no-cache', async () => {
+  test('answers 304 if the caller has the response, even with no-cache', async () => {
     const first = await ask('/v1/category');
     const etag = first.headers.get('etag') ?? '';
     const again = await ask('/v1/category', {

@@ -1,4 +1,4 @@
-/** The package that `npm pack` makes, as a Medusa loads it. */
+/** The plugin as the build compiles it. */
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const folderWithZod = () => {
   return folder;
 };
 
-test('has what Medusa loads, as CommonJS', async () => {
+test('the compiled plugin loads as CommonJS and checks its options', async () => {
   const folder = folderWithZod();
   await buildPlugin(folder);
   expect(existsSync(join(folder, 'src/api/middlewares.js'))).toBe(true);
@@ -32,7 +32,7 @@ test('has what Medusa loads, as CommonJS', async () => {
   );
 });
 
-test('has the contract as it is', async () => {
+test('the compiled plugin has the same contract as the shop', async () => {
   const folder = folderWithZod();
   write(join(folder, 'package.json'), '{ "type": "commonjs" }');
   await compile({ contract: join(process.cwd(), 'scripts/medusa/src/contract.ts') }, join(folder, 'out'));
@@ -41,6 +41,6 @@ test('has the contract as it is', async () => {
   expect(described(copied)).toEqual(described(endpoints));
 });
 
-test('has the zod of the shop, so that both check the same', () => {
+test('the plugin uses the shop’s version of zod', () => {
   expect(manifest.dependencies.zod).toBe(root.dependencies.zod);
 });

@@ -11,7 +11,7 @@ import { quoteRoutes } from '../quote/routes.ts';
 export default defineMiddlewares({
   routes: [
     {
-      // A regular expression, because a text would name only this one path when Medusa looks for the parser of bodies.
+      // A regular expression, because Medusa applies `bodyParser` of a string only to that exact path.
       matcher: /^\/v1(?=\/|$)/,
       // The plugin reads bodies itself, after it has counted the call.
       bodyParser: false,

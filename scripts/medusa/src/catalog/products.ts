@@ -48,6 +48,24 @@ export async function findProducts(
   return { found, lastId: rows.length === take ? rows.at(-1)?.id : undefined };
 }
 
+/** Finds products by their ids or those of their variants. `productOf` tells which product an id belongs to. */
+export async function findByIds(
+  container: Container,
+  shop: Shop,
+  locale: string | undefined,
+  ids: readonly string[],
+): Promise<{ found: FoundProduct[]; productOf: (id: string) => FoundProduct | undefined }> {
+  const { data: variants } = await container.resolve('query').graph<{ id: string; product_id: string }>({
+    entity: 'variant',
+    fields: ['id', 'product_id'],
+    filters: { id: ids },
+  });
+  const parents = new Map(variants.map(({ id, product_id }) => [id, product_id]));
+  const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))];
+  const { found } = await findProducts(container, shop, locale, { id: wanted }, wanted.length);
+  return { found, productOf: (id) => found.find(({ row }) => row.id === (parents.get(id) ?? id)) };
+}
+
 /** How many pieces of each variant can be sold: without those that are reserved for orders. */
 async function stockOf(container: Container, { salesChannelId }: Shop, rows: readonly ProductRow[]) {
   const ids = rows.flatMap(({ variants }) => variants.map(({ id }) => id));

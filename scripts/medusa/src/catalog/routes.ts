@@ -16,7 +16,7 @@ import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
 import { type CategoryRow, categoryFields } from '../mappers/rows.ts';
-import { type FoundProduct, findProducts } from './products.ts';
+import { type FoundProduct, findByIds, findProducts } from './products.ts';
 import { relatedIds } from './related.ts';
 import { shopOf } from './shop.ts';
 
@@ -25,6 +25,7 @@ const features = {
   reviews: false,
   newsletter: false,
   invoices: false,
+  cancelOrders: false,
   discountCodes: false,
   restockAlerts: false,
 };
@@ -68,16 +69,7 @@ export const catalogRoutes = [
   }),
 
   route(productsById, async ({ container, locale, query }) => {
-    const ids = named('ids', query.ids);
-    const { data: variants } = await container.resolve('query').graph<{ id: string; product_id: string }>({
-      entity: 'variant',
-      fields: ['id', 'product_id'],
-      filters: { id: ids },
-    });
-    const parents = new Map(variants.map(({ id, product_id }) => [id, product_id]));
-    const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))];
-    const shop = await shopOf(container);
-    const { found } = await findProducts(container, shop, locale, { id: wanted }, wanted.length);
+    const { found } = await findByIds(container, await shopOf(container), locale, named('ids', query.ids));
     return { products: found.map(({ product }) => product) };
   }),
 
@@ -136,7 +128,7 @@ async function findOne(container: Container, locale: string | undefined, filters
 /** The categories that list a product: its own, and those above them. */
 function categoriesOf({ row }: FoundProduct, { above }: CategoryTree): CategoryRow[] {
   const own = (row.categories ?? []).map(({ id }) => above.get(id) ?? []);
-  const nearest = own.flatMap((line) => line.slice(0, 1));
+  const nearest = own.flatMap((ancestry) => ancestry.slice(0, 1));
   return [...new Set([...nearest, ...own.flat()])];
 }
 

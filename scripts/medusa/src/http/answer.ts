@@ -115,7 +115,7 @@ function send(
     response.writeHead(endpoint.status).end();
     return;
   }
-  // A wrong response is a mistake of the plugin. The shop would say less about it.
+  // A wrong response is a bug in the plugin. The log says more about it than the shop could.
   const result = z.safeParse(endpoint.response, data);
   if (!result.success) throw new TypeError(`${endpoint.name}: ${z.prettifyError(result.error)}`);
   const text = JSON.stringify(data);

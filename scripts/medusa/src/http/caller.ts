@@ -4,8 +4,8 @@ import { networkOf } from '../../../reference-api/http/caller.ts';
 import type { PluginOptions } from '../engine.ts';
 
 /**
- * The caller's network. Behind reverse proxies, each appends the address that called it to `X-Forwarded-For`, and only the
- * entries of the trusted ones, at the end, are true.
+ * The caller's network. Each reverse proxy appends its caller's address to `X-Forwarded-For`. Only the last entries, which
+ * trusted proxies added, are reliable.
  */
 export function callerOf(request: IncomingMessage, { trustedProxies = 0 }: PluginOptions): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');

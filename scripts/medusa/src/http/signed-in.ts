@@ -5,7 +5,10 @@ import type { Container } from '../engine.ts';
 import { customerIdOf } from '../session/session.ts';
 import { Failure } from './failure.ts';
 
-/** The customer's id. @throws {Failure} 401 for an invalid token, or without one if the call needs it. */
+/**
+ * The customer's id. Undefined for a guest, and for any other caller of an open call. @throws {Failure} 401 if the call needs
+ * a token and there is none, or if the token is invalid and the call isn't open.
+ */
 export async function customerOf(
   request: IncomingMessage,
   { access, changesNothing }: Endpoint,

@@ -12,7 +12,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: Parsed<E['body']>;
   /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
   locale: string | undefined;
-  /** Who has signed in. Calls with optional access may have nobody. */
+  /** The signed-in customer. Undefined for guests, where the call's access is optional. Open calls must not use it. */
   customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
   /** After a sign-in: the caller is known to the account, so that limits don't lock it out. */

@@ -4,7 +4,7 @@ import { type Amounts, amountsOf } from './price.ts';
 import type { CategoryRow, ImageRow, ProductRow, VariantRow } from './rows.ts';
 
 /** What a product's row doesn't say. */
-export interface Surroundings {
+export interface ProductContext {
   /** In per cent. */
   vatRate: number;
   /** How many pieces can be sold, by the variant's id. */
@@ -22,7 +22,7 @@ export const toCategory = ({ id, name, handle, metadata }: CategoryRow): Categor
 });
 
 /** Undefined if no variant has a price. A product with one variant is sold as it is, because there is nothing to choose. */
-export function toProduct(row: ProductRow, { vatRate, available }: Surroundings): SentProduct | undefined {
+export function toProduct(row: ProductRow, { vatRate, available }: ProductContext): SentProduct | undefined {
   const sorted = inOrder(row);
   const units = sorted.variants.flatMap((variant) => toUnit(variant, sorted, { vatRate, available }));
   const comparable = units.map(({ amounts, ...unit }) => ({ ...unit, ...amounts }));
@@ -88,7 +88,7 @@ interface Unit {
 }
 
 /** Empty if the variant has no price. */
-function toUnit(row: VariantRow, product: ProductRow, { vatRate, available }: Surroundings): Unit[] {
+function toUnit(row: VariantRow, product: ProductRow, { vatRate, available }: ProductContext): Unit[] {
   const amounts = amountsOf(row, vatRate);
   if (!amounts) return [];
   const images = imagesOf({ images: row.images ?? [], thumbnail: null });
@@ -143,7 +143,7 @@ const stockOf = ({ stock, isUnlimited }: Pick<Unit, 'stock' | 'isUnlimited'>) =>
   ...(isUnlimited && { unlimitedStock: true }),
 });
 
-/** The thumbnail is the first picture, also if it isn't in the list. */
+/** The thumbnail is the first picture, even if it isn't in the list. */
 function imagesOf({ images, thumbnail }: { images: readonly ImageRow[]; thumbnail: string | null }) {
   const urls = images.toSorted((a, b) => a.rank - b.rank).map(({ url }) => url);
   return [...new Set([...(thumbnail ? [thumbnail] : []), ...urls])].map((url) => ({ url }));

@@ -22,10 +22,10 @@ export function categoryTree(rows: readonly CategoryRow[]): CategoryTree {
     );
     for (const child of children.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))) {
       list.push(child);
-      const line = [child, ...path];
-      above.set(child.id, line);
-      for (const { id } of line) within.set(id, [...(within.get(id) ?? []), child.id]);
-      visit(child.id, line);
+      const ancestry = [child, ...path];
+      above.set(child.id, ancestry);
+      for (const { id } of ancestry) within.set(id, [...(within.get(id) ?? []), child.id]);
+      visit(child.id, ancestry);
     }
   };
   visit(null, []);

@@ -1,5 +1,5 @@
 /** Finds what the line items of a request name: products with one variant, or variants. */
-import { findProducts } from '../catalog/products.ts';
+import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Container } from '../engine.ts';
 import { invalid } from '../http/failure.ts';
@@ -22,17 +22,10 @@ export async function priceItems(
   items: readonly SentItem[],
 ): Promise<PricedItem[]> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
-  const { data: variants } = await container.resolve('query').graph<{ id: string; product_id: string }>({
-    entity: 'variant',
-    fields: ['id', 'product_id'],
-    filters: { id: ids },
-  });
-  const parents = new Map(variants.map(({ id, product_id }) => [id, product_id]));
-  const wanted = [...new Set(ids.map((id) => parents.get(id) ?? id))];
-  const { found } = await findProducts(container, shop, undefined, { id: wanted }, wanted.length);
+  const { productOf } = await findByIds(container, shop, undefined, ids);
   const wrong: Record<string, string> = {};
   const priced = items.flatMap(({ productId, quantity }, index) => {
-    const one = found.find(({ row }) => row.id === (parents.get(productId) ?? productId));
+    const one = productOf(productId);
     const choices = one?.product.variants;
     const unit = choices ? choices.find(({ id }) => id === productId) : one?.product;
     // A product without a choice is sold under its own id, not under that of its only variant.

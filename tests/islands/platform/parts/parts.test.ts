@@ -101,7 +101,7 @@ test('a slow part is reported after ten seconds, and used when it arrives', asyn
   expect(isNoticeShown()).toBe(false);
 });
 
-test('a page’s own lost script is reported, and a member’s menu still opens', () => {
+test('a lost script of the page is reported, and enables the account button', () => {
   document.body.innerHTML +=
     '<script type="module"></script><button data-user-button data-unknown="My account" disabled><b data-user-name></b></button>';
   document.querySelector('script')?.dispatchEvent(new Event('error'));
