@@ -26,7 +26,11 @@ export async function install(folder: string): Promise<void> {
   const target = join(folder, 'node_modules', packageName);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: plugin });
+  // An earlier build would hide that this one fails.
+  rmSync(join(plugin, '.medusa'), { recursive: true, force: true });
+  await run('npm', ['pack', '--ignore-scripts=false', '--silent', '--pack-destination', folder], {
+    cwd: plugin,
+  });
   const { version } = JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as { version: string };
   const tarball = join(folder, `${packageName}-${version}.tgz`);
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'], { cwd: folder });
