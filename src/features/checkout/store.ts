@@ -5,7 +5,7 @@
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
-import { $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
+import { $currentProducts, $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
@@ -45,7 +45,10 @@ const $facts = computed(
 
 /** What the page shows. */
 export const $stage = computed($checkout, ({ stage }) => stage);
-export const $view = computed([$checkout, $unreviewed, $formState, $fullName, $notice], viewOf);
+export const $view = computed(
+  [$checkout, $unreviewed, $currentProducts, $formState, $fullName, $notice],
+  viewOf,
+);
 
 export function startCheckout(locale: Locale): () => void {
   const listening = new AbortController();

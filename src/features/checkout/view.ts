@@ -1,6 +1,7 @@
 /** All that the checkout page shows, as one object. */
-import type { ItemChange } from '#features/cart/price-check.ts';
+import { type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/price-check.ts';
 import { type FormState, isSubmitting } from '#features/payment/payment.ts';
+import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import { type Checkout, closed } from './next.ts';
@@ -28,22 +29,39 @@ export interface View
 export function viewOf(
   checkout: Checkout,
   unreviewed: readonly ItemChange[],
+  products: Loadable<CurrentProducts>,
   form: FormState,
   ownName: string,
   notice: { readonly kind: string } | undefined,
 ): View {
   const { stage, cart, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
+  const problem = quoteProblem(stage.kind === 'open' ? stage.step : undefined, methods, sum, paying);
   return {
     ...{ stage, cart, choices, addresses, methods, sum, paying, unreviewed, form, ownName },
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
     rate: rateOf(checkout),
     isComplete: isComplete(checkout),
-    problem: quoteProblem(stage.kind === 'open' ? stage.step : undefined, methods, sum, paying),
+    problem: problem && isTold(problem, unreviewed, products) ? undefined : problem,
     isPaying: isSubmitting(paying),
     isSignedOutElsewhere: session === 'guest' && wasMember && notice?.kind !== 'expired',
   };
 }
 
+/**
+ * Whether the list of changes says why the API doesn't price a line item, or is going to say it when the products are read. The
+ * API names the item only by its position.
+ */
+function isTold(
+  { failure }: QuoteProblem,
+  unreviewed: readonly ItemChange[],
+  products: Loadable<CurrentProducts>,
+): boolean {
+  if (failure.kind !== 'refused') return false;
+  const isAboutItem = Object.keys(failure.fields).some((name) => name.startsWith('items.'));
+  const isPending = products.kind === 'idle' || products.kind === 'loading';
+  return isAboutItem && (isPending || unreviewed.some(isUnsellable));
+}
+
 /** What the built page shows. */
-export const builtView: View = viewOf(closed, [], { kind: 'idle' }, '', undefined);
+export const builtView: View = viewOf(closed, [], idle, { kind: 'idle' }, '', undefined);

@@ -54,3 +54,23 @@ test('its new price is said at Pay, and paid once it is accepted', async () => {
   expect(ledger(run.api, shopper).charged).toEqual([total]);
   expect(bought()).toMatchObject([{ product_id: blueS }, { product_id: blueM }]);
 });
+
+test.each([
+  ['sold out', 0],
+  ['short', 1],
+])('one that is %s at Pay is said, and the next press pays', async (_what, stock) => {
+  run.page.end();
+  localStorage.setItem(
+    cartKey,
+    encode({ items: [itemOfSize(blueS, 'S', 22), { ...itemOfSize(blueM, 'M', 24), quantity: 2 }] }),
+  );
+  await run.visit();
+  change(blueM, { stock });
+  expect(await run.page.pay()).toMatchObject({ kind: 'short' });
+  const { $unreviewed, acceptAll, removeItem } = await import('#features/checkout/review-store.ts');
+  expect($unreviewed.get()).toMatchObject([{ kind: stock ? 'fewer' : 'soldOut', productId: blueM }]);
+  await (stock ? acceptAll() : removeItem(blueM));
+  expect(await run.page.pay()).toBe('left');
+  await run.page.settle();
+  expect(bought()).toMatchObject([{ product_id: blueS }, ...(stock ? [{ product_id: blueM }] : [])]);
+});

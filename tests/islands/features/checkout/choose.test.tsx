@@ -1,0 +1,56 @@
+/** What the checkout shows of a product that has gained variants. The API refuses to price it. */
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { encode } from '#features/cart/cart-storage.ts';
+import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
+import { messagesFor } from '#i18n/translator.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { addApron } from '../../../support/api/apron.ts';
+import { newShopper } from '../../../support/page/checkout.ts';
+import { apiOfPages } from '../../../support/page/connection.ts';
+import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
+
+const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
+const api = await apiOfPages(2);
+const { id: apron } = addApron(api);
+Element.prototype.scrollIntoView = () => undefined;
+
+/** The paths of the calls that the API has refused. */
+function watchRefusals(): string[] {
+  const refused: string[] = [];
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const response = await send(url, init);
+    if (response.status === 422) refused.push(new URL(url).pathname);
+    return response;
+  });
+  return refused;
+}
+
+/** All alerts that the page has shown. */
+function watchAlerts(): Set<string> {
+  const shown = new Set<string>();
+  const look = () => {
+    for (const { textContent } of screen.queryAllByRole('alert')) shown.add(textContent);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
+  return shown;
+}
+
+test('only the list of changes says what has to be chosen, with a link', async () => {
+  newShopper(api);
+  const line = { ...itemOf(apron, { name: 'Apron', slug: 'apron', stock: 5 }), quantity: 1 };
+  localStorage.setItem(cartKey, encode({ items: [line] }));
+  const alerts = watchAlerts();
+  const refusals = watchRefusals();
+  render(<CheckoutIsland locale="en" messages={messages} />);
+  const link = await screen.findByRole('link', { name: 'Choose an option' });
+  expect(link.getAttribute('href')).toBe('/product/apron');
+  await waitFor(() => expect(refusals).toContain('/v1/vat/calculate'));
+  await screen.findAllByText('Unavailable');
+  expect([...alerts].filter(Boolean)).toEqual([
+    'Your cart has changedApron now comes in several versions. Choose an optionRemove Apron',
+  ]);
+});
