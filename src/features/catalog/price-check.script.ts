@@ -50,7 +50,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   if (isSamePrice && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
-  else if (mustChoose) sayWithLink(box, text('versions'), text('reload'), location.pathname);
+  else if (mustChoose) showVersions(box, text);
   else showGone(box, locale, text);
 }
 
@@ -113,13 +113,25 @@ function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
   sayWithLink(box, `${text('productGone')}.`, label, address);
 }
 
+/** The link reloads the page once. If that doesn't help, the shop hasn't been rebuilt yet. */
+function showVersions(box: HTMLElement, text: CatalogText): void {
+  const isReloaded = document.referrer === location.href;
+  if (isReloaded) say(box, `${text('versions')} ${text('versionsSoon')}`);
+  else sayWithLink(box, text('versions'), text('reload'), location.pathname);
+}
+
 function sayWithLink(box: HTMLElement, words: string, label: string, address: string): void {
   const link = document.createElement('a');
   link.className = 'link';
   link.href = address;
   link.textContent = label;
+  say(box, `${words} `, link);
+}
+
+/** Instead of the stock. */
+function say(box: HTMLElement, ...words: (string | Node)[]): void {
   field(box, 'stock')?.replaceChildren();
-  field(box, 'note')?.replaceChildren(`${words} `, link);
+  field(box, 'note')?.replaceChildren(...words);
 }
 
 function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {

@@ -14,6 +14,7 @@ import { number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
+import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, features, pictureSource } from '#platform/config.ts';
 import { descriptionOf } from './description.ts';
@@ -28,14 +29,16 @@ interface Props {
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
   const { locale, text } = usePage('catalog');
-  const { name, options, variants } = product;
+  const { name, options, variants, vatRate } = product;
+  /** As on a built page, a choice then moves nothing. */
+  const mayBeReduced = !!variants?.some((one) => reductionOf({ ...one, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);
   // A product none of whose variants fits has nothing to sell.
   const sold: Sold = shown
     ? unitOf(product, shown)
     : (unitsOf(product)[0] ?? { ...product, stock: 0, options: undefined });
-  const { images, stock } = sold;
+  const { images } = sold;
   return (
     <>
       {category && (
@@ -54,11 +57,11 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
             {name}
           </h1>
-          <Price product={sold} />
+          <Price product={sold} mayBeReduced={mayBeReduced} />
           {variants && shown && options && (
             <OptionFields {...{ options, variants, shown, textLanguage }} onChoose={choose} />
           )}
-          {stock > 0 && <BuyForm key={sold.id} product={sold} />}
+          <BuyForm product={sold} />
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}
@@ -135,7 +138,7 @@ function Gallery({ product: { name, images } }: PartProps) {
   );
 }
 
-function Price({ product }: PartProps) {
+function Price({ product, mayBeReduced }: PartProps & { mayBeReduced: boolean }) {
   const { locale, text } = usePage('catalog');
   const { vatRate } = product;
   return (
@@ -144,7 +147,7 @@ function Price({ product }: PartProps) {
         <span className="nums text-3xl font-semibold">
           <ProductPrice product={product} locale={locale} text={text} />
         </span>
-        <span className="text-sm text-muted">
+        <span className={`text-sm text-muted ${mayBeReduced ? 'w-full' : ''}`}>
           {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
         </span>
       </p>
@@ -155,11 +158,17 @@ function Price({ product }: PartProps) {
   );
 }
 
-/** features/cart/add-to-cart.script.ts handles it, as on built pages. */
+/**
+ * features/cart/add-to-cart.script.ts handles it, as on built pages. It keeps data about the variant on the form, so each variant
+ * has its own form, with the same quantity.
+ */
 function BuyForm({ product }: PartProps) {
   const { text } = usePage('catalog');
+  const [quantity, setQuantity] = useState('1');
+  const isSoldOut = product.stock <= 0;
   return (
     <form
+      key={product.id}
       className="mt-6 flex flex-wrap items-end gap-3"
       noValidate
       data-add-to-cart
@@ -170,17 +179,21 @@ function BuyForm({ product }: PartProps) {
         <input
           type="number"
           name="quantity"
-          defaultValue="1"
+          value={quantity}
+          onChange={({ target }) => setQuantity(target.value)}
           min="1"
-          max={product.stock}
+          max={Math.max(1, product.stock)}
           step="1"
           required
           inputMode="numeric"
+          disabled={isSoldOut}
           className="field nums w-20 text-base"
         />
       </label>
-      <button type="submit" className="button group min-w-52 flex-1 sm:flex-none">
-        <span className="group-data-[state=added]:hidden">{text('addToCart')}</span>
+      <button type="submit" disabled={isSoldOut} className="button group min-w-52 flex-1 sm:flex-none">
+        <span className="group-data-[state=added]:hidden">
+          {text(isSoldOut ? 'outOfStock' : 'addToCart')}
+        </span>
         <span className="hidden group-data-[state=added]:inline">{text('added')}</span>
       </button>
     </form>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { encode } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { $currentProducts } from '#features/cart/price-check-store.ts';
+import { $changes, $currentProducts, $sellable } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart, undoRemoval } from '#features/cart/store.ts';
 import { $toasts } from '#features/toasts/store.ts';
 import en from '#i18n/messages/en/cart.json';
@@ -44,7 +44,8 @@ function type(box: HTMLInputElement, text: string): void {
 
 beforeEach(() => {
   put($currentProducts, idle);
-  cleanStores($cart);
+  // First those that depend on the cart, or they wouldn't follow it in the next test.
+  cleanStores($changes, $sellable, $cart);
 });
 
 test('the cart shows line items and totals in both languages', () => {

@@ -16,6 +16,7 @@ const texts = {
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
   versions: 'This product now comes in several versions.',
+  versionsSoon: 'You’ll soon be able to choose one here.',
   reload: 'Reload the page to choose one',
   now: 'Now',
   before: 'before',
@@ -92,6 +93,14 @@ test('a page that is older than a product’s options offers to reload it', asyn
   );
   expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/product/mug');
   await vi.waitFor(() => expect(readCart().items).toEqual([]));
+
+  // The link has loaded the same page again.
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(location.href);
+  await refresh(renderBuyBox(9));
+  expect(part('note')?.textContent).toBe(
+    'This product now comes in several versions. You’ll soon be able to choose one here.',
+  );
+  expect(part('note')?.querySelector('a')).toBeNull();
 });
 
 test.each([0, 2])('a deleted product’s new items leave the cart, and %i older ones stay', async (before) => {
