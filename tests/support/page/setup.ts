@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
@@ -46,3 +47,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+// React finishes its work in an immediate, which needs the page.
+afterAll(() => setImmediate());
