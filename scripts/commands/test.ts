@@ -1,13 +1,13 @@
 /**
  * `npm test`: runs all checks and tests, even after a failure. The tasks share one shop, which is built while the first
  * tasks run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines before the
- * last one name flaky tests and missing browsers, which don't fail the run, and then the failed tasks.
+ * last one name flaky tests, which don't fail the run, and then the failed tasks.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { engineNames, provideBrowser, provideEngine } from '../browser.ts';
+import { provideBrowser } from '../browser.ts';
 
 interface Task {
   name: string;
@@ -42,7 +42,6 @@ const checks: readonly Task[] = [
 const shopTests: readonly Task[] = [
   vitest('build', ['build'], 2),
   { name: 'e2e', command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'] },
-  { name: 'browsers', command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'] },
 ];
 
 interface Result {
@@ -125,7 +124,6 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 // This comes before the tasks, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
-const engines = engineNames.map(provideEngine);
 const shop = fork('tests/support/shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('message', (message) => resolve(message as Record<string, string>));
@@ -140,7 +138,6 @@ if (shop.connected) shop.disconnect();
 const flaky = results.flatMap((result) => result.flaky);
 if (flaky.length > 0)
   console.log(`\nFlaky (passed on a retry):\n${flaky.map((test) => `  ${test}`).join('\n')}`);
-for (const engine of engines) if (engine.kind === 'missing') console.log(`\n${engine.reason}`);
 const failed = results.filter((result) => result.failed > 0);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
 const sum = (part: 'passed' | 'failed' | 'skipped') =>
