@@ -5,7 +5,7 @@ import { failure as failureBody } from '#api/contract/shapes.ts';
 import { retryAfterOf } from '#api/request.ts';
 import { answerTo, NoAnswer } from './answer.ts';
 import { described, rawOf } from './describe.ts';
-import { Broken, type Evidence, NotChecked } from './rule.ts';
+import { Broken, CutShort, type Evidence, NotChecked } from './rule.ts';
 
 export interface CallOptions {
   params?: Record<string, string>;
@@ -96,7 +96,8 @@ export function expect(
     call: reply.call,
     sent: reply.sent,
     field: more.field,
-    came: 'came' in more ? described(more.came) : described(reply.body) || `status ${reply.status}`,
+    came:
+      'came' in more ? described(more.came) || 'nothing' : described(reply.body) || `status ${reply.status}`,
     expected,
   });
 }
@@ -115,6 +116,8 @@ export function openBackend(given: BackendOptions): Backend {
   };
   const replies: Reply[] = [];
   const answeredCalls = new Set<string>();
+  /** Calls that a rule needed, and that answered as if there were no such call. */
+  const lackingCalls = new Set<string>();
   let timeouts = 0;
 
   async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
@@ -124,7 +127,7 @@ export function openBackend(given: BackendOptions): Backend {
       if (reply.status !== 429) return reply;
       const seconds = retryAfterOf(reply.headers);
       if (waits === maxWaits || seconds > longestWait)
-        throw new NotChecked(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
+        throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
       await options.wait(seconds * 1000);
     }
   }
@@ -148,7 +151,7 @@ export function openBackend(given: BackendOptions): Backend {
       },
       ...(body !== undefined && { body }),
     };
-    if (timeouts === mostTimeouts) throw new NotChecked('the backend doesn’t answer any more');
+    if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
     try {
       const { status, headers, bytes } = await answerTo(options.url + address, request, options.timeout);
       timeouts = 0;
@@ -181,12 +184,12 @@ export function openBackend(given: BackendOptions): Backend {
 
   /** Whether the backend seems to lack the call. It is then reported once, not by every rule that needs it. */
   const lacksCall = ({ name, path, failures }: Endpoint, { status }: Reply) =>
-    [404, 405].includes(status) &&
+    isUnknown(status) &&
     !answeredCalls.has(name) &&
-    !path.includes('{') &&
-    !failures.some((failure) => failure.status === 404);
+    (lackingCalls.has(name) || (!path.includes('{') && !failures.some((failure) => failure.status === 404)));
 
   function answered<E extends Endpoint>(endpoint: E, reply: Reply): DataReply<E> {
+    if (isUnknown(reply.status)) lackingCalls.add(endpoint.name);
     const data = dataOf(endpoint, reply);
     answeredCalls.add(endpoint.name);
     return { ...reply, data };
@@ -228,6 +231,8 @@ export function openBackend(given: BackendOptions): Backend {
     },
   };
 }
+
+const isUnknown = (status: number) => status === 404 || status === 405;
 
 /** The parts of a failure that rules look at. The rule `endpoint.failure` looks at the message. */
 export function failureOf({ body }: Reply): { code?: string | null; fields?: Record<string, string> | null } {

@@ -2,7 +2,16 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
 import { openBackend } from './backend.ts';
-import { Broken, type Check, Missing, NotChecked, type Result, type Rule, type Settings } from './rule.ts';
+import {
+  Broken,
+  type Check,
+  CutShort,
+  Missing,
+  NotChecked,
+  type Result,
+  type Rule,
+  type Settings,
+} from './rule.ts';
 import { callRules, groups, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 import { defaultSetup, setup } from './rules/shop.ts';
@@ -17,6 +26,8 @@ export interface Report {
   outcomes: readonly Outcome[];
   /** What the check couldn't remove, as sentences. */
   left: readonly string[];
+  /** Why the check didn't come to its end. */
+  cutShort: string | undefined;
   /** The features, the currency and the countries of the shop. */
   setup: Setup;
 }
@@ -31,6 +42,7 @@ export async function checkBackend(
   const brokenCalls = new Map<string, Result>();
   const undo: { what: string; run: () => Promise<unknown> }[] = [];
   const left: string[] = [];
+  let cutShort: string | undefined;
 
   const check: Check = {
     ...backend,
@@ -58,6 +70,7 @@ export async function checkBackend(
       return { result: { kind: 'ok' }, value: await rule.run(check) };
     } catch (error) {
       if (error instanceof Missing) return { result: { kind: 'missing', effect: error.message } };
+      if (error instanceof CutShort) cutShort ??= error.message;
       if (error instanceof NotChecked) return notChecked(error.message);
       if (!(error instanceof Broken)) throw error;
       const { ruleId, evidence } = error;
@@ -75,7 +88,10 @@ export async function checkBackend(
   const isChosen = ({ group }: Pick<Rule, 'group'>) => settings.groups?.includes(group) ?? true;
   const chosen = rules.filter(isChosen);
   for (const [index, rule] of chosen.entries()) {
-    if (settings.signal?.aborted) break;
+    if (settings.signal?.aborted) {
+      cutShort ??= 'it was interrupted';
+      break;
+    }
     onProgress(rule, index, chosen.length);
     const { result } = await outcomeOf(rule);
     if (settings.endsAtBreak && (result.kind === 'breaks' || brokenCalls.size)) break;
@@ -115,6 +131,7 @@ export async function checkBackend(
   return {
     outcomes: groups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
     left,
+    cutShort,
     setup: { features, ...rest },
   };
 }

@@ -10,6 +10,9 @@ const marks: Record<Result['kind'], string> = {
   'not checked': 'not checked',
 };
 
+/** 0 if the backend fits, 1 if it breaks a rule, 2 if the check couldn't come to its end. */
+export const exitCodeOf = (report: Report) => (breaksOf(report).length ? 1 : report.cutShort ? 2 : 0);
+
 export const breaksOf = ({ outcomes }: Report) => outcomes.filter(({ result }) => result.kind === 'breaks');
 
 /** For people. `url` is the backend's address. */
@@ -18,7 +21,9 @@ export function printedReport(url: string, report: Report): string {
   const unchecked = report.outcomes.filter(({ result }) => result.kind === 'not checked').length;
   const verdict = broken.length
     ? `${counted(broken.length)} broken. ${url} doesn’t fit yet.`
-    : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
+    : report.cutShort
+      ? `The check didn’t come to its end: ${report.cutShort}. Nobody knows yet whether ${url} fits.`
+      : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
   return [
     ...report.outcomes.map(linesOf),
     '',
@@ -83,7 +88,8 @@ export const jsonReport = (url: string, report: Report): string =>
   `${JSON.stringify(
     {
       url,
-      fits: breaksOf(report).length === 0,
+      fits: exitCodeOf(report) === 0,
+      cutShort: report.cutShort,
       rules: report.outcomes.map(({ rule, result }) => ({ id: rule.id, ...result })),
       left: report.left,
       shop: report.setup,

@@ -1,10 +1,10 @@
-/** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. Exit code 0 if it does. */
+/** `npm run check:backend -- URL`: checks from outside whether a backend keeps the contract. Exit codes: `exitCodeOf`. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { inLine, print } from '#lib/print.ts';
 import { checkBackend } from '../check-backend/check.ts';
 import { payerOf } from '../check-backend/payer.ts';
 import { whyUnreachable } from '../check-backend/reach.ts';
-import { breaksOf, jsonReport, printedReport } from '../check-backend/report.ts';
+import { exitCodeOf, jsonReport, printedReport } from '../check-backend/report.ts';
 import type { Credentials, Group, PayMode, Rule } from '../check-backend/rule.ts';
 import { groups } from '../check-backend/rules/calls.ts';
 import { exit, readArgumentAndOptions, wholeNumberOf } from './options.ts';
@@ -69,7 +69,7 @@ const report = await checkBackend(settings, showProgress);
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 print(printedReport(url, report));
 if (json) write(json, jsonReport(url, report));
-process.exitCode = breaksOf(report).length ? 1 : 0;
+process.exitCode = exitCodeOf(report);
 
 /** One line that changes in a terminal, and a line for each group elsewhere, such as in a log. */
 function showProgress({ id, group }: Rule, done: number, total: number): void {

@@ -1,6 +1,6 @@
 /** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
 import { expect, test } from 'vitest';
-import { breaksOf } from '../../scripts/check-backend/report.ts';
+import { breaksOf, exitCodeOf } from '../../scripts/check-backend/report.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
@@ -84,6 +84,48 @@ test('a missing call breaks one rule, not every rule that needs it', async () =>
   const report = await check({ groups: ['newsletter'] });
   proxy.breakWith({});
   expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.newsletter.subscribe']);
+});
+
+test('a missing call that can say “unknown” breaks one rule, too', async () => {
+  proxy.breakWith({
+    after: (exchange) => {
+      if (exchange.call === 'review.create') Object.assign(exchange, { status: 404, body: 'Cannot POST' });
+    },
+  });
+  const report = await check({ groups: ['review'] });
+  proxy.breakWith({});
+  expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.review.create']);
+});
+
+test('a failure without a message is shown as it came', async () => {
+  proxy.breakWith({
+    after: (exchange) => {
+      if (exchange.status === 404) exchange.body = { error: 'Not found' };
+    },
+  });
+  const [first] = breaksOf(await check({ groups: ['endpoint'], isReadOnly: true }));
+  proxy.breakWith({});
+  expect(first).toMatchObject({
+    rule: { id: 'endpoint.failure' },
+    result: { evidence: { came: 'status 404 {"error":"Not found"}' } },
+  });
+});
+
+test('a backend that wants an hour of rest isn’t said to fit', async () => {
+  proxy.breakWith({
+    after: (exchange) => {
+      if (exchange.call !== 'search') return;
+      Object.assign(exchange, { status: 429, body: { message: 'Too many' } });
+      exchange.headers.set('retry-after', '3600');
+    },
+  });
+  const report = await check({ groups: ['catalog'], isReadOnly: true });
+  proxy.breakWith({});
+  expect(breaksOf(report)).toEqual([]);
+  expect([report.cutShort, exitCodeOf(report)]).toEqual([
+    'the backend limits GET /v1/search (429, Retry-After 3600 s)',
+    2,
+  ]);
 });
 
 test('stock that changes between two reads breaks no rule', async () => {

@@ -2,9 +2,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBackend } from '../../scripts/check-backend/check.ts';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import type { Group } from '../../scripts/check-backend/rule.ts';
+import type { Group, Settings } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
+import { startFaultyBackend } from '../support/api/faulty-backend.ts';
 import { otherFaults } from '../support/other-backend/faults.ts';
 import { useCard } from '../support/other-backend/orders.ts';
 import { startOtherBackend } from '../support/other-backend/server.ts';
@@ -14,21 +15,27 @@ const origin = 'https://shop.example';
 
 const groupOf = (id: string) => [...rules, ...callRules].find((rule) => rule.id === id)?.group as Group;
 
+type Backend = Awaited<ReturnType<typeof startOtherBackend>>;
+
+const settingsFor = ({ state, ...backend }: Backend, url = backend.url): Settings => ({
+  url,
+  origin,
+  pay: async ({ id }, outcome) => useCard(state, id, outcome),
+  // A busy machine is no fault of the backend.
+  timeout: 120_000,
+  reservationMinutes: 30,
+  discountCode: 'spring sale',
+  wait: async (milliseconds) => {
+    state.skipped += milliseconds;
+  },
+});
+
 async function checked(way: Way, wrong?: string, rule?: string) {
   const backend = await startOtherBackend(way, origin, wrong);
   onTestFinished(backend.close);
   const report = await checkBackend({
-    url: backend.url,
-    origin,
-    pay: async ({ id }, outcome) => useCard(backend.state, id, outcome),
-    // A busy machine is no fault of the backend.
-    timeout: 120_000,
-    reservationMinutes: 30,
-    discountCode: 'spring sale',
+    ...settingsFor(backend),
     ...(rule && { groups: [groupOf(rule)], endsAtBreak: true }),
-    wait: async (milliseconds) => {
-      backend.state.skipped += milliseconds;
-    },
   });
   return { report, first: breaksOf(report)[0] };
 }
@@ -43,6 +50,40 @@ test.each([
 ] as const)('a backend of its own kind with %s fits', async (_, way) => {
   const { report } = await checked(way);
   expect(breaksOf(report)).toEqual([]);
+});
+
+test('sales to others break no rule about payments and orders', async () => {
+  const backend = await startOtherBackend(full, origin);
+  const proxy = await startFaultyBackend(backend.url);
+  onTestFinished(async () => {
+    await proxy.close();
+    await backend.close();
+  });
+  const { items } = backend.state;
+  /** After the first look at a product in each rule, someone else buys a piece of it. */
+  let buys = true;
+  let sales = 0;
+  proxy.breakWith({
+    after: ({ call, body, status }) => {
+      if (call !== 'product.bySlug' || status !== 200 || !buys) return;
+      const item = items.find(({ id }) => id === body.product.id);
+      for (const sold of item?.kinds.length ? item.kinds : [item])
+        if (sold && sold.stock > 1) {
+          sold.stock--;
+          sales++;
+        }
+      buys = false;
+    },
+  });
+  const report = await checkBackend(
+    { ...settingsFor(backend, proxy.url), groups: ['payment', 'order'] },
+    () => {
+      buys = true;
+    },
+  );
+  expect(sales).toBeGreaterThan(10);
+  expect(breaksOf(report)).toEqual([]);
+  expect(report.cutShort).toBeUndefined();
 });
 
 test.each(Object.entries(otherFaults))('in that backend, the fault “%s” breaks %s', async (wrong, rule) => {

@@ -4,10 +4,11 @@ import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { type SetupPart, setupOf } from '#lib/setup.ts';
+import type { Report } from '../../scripts/check-backend/check.ts';
 import { described } from '../../scripts/check-backend/describe.ts';
 import { payerOf } from '../../scripts/check-backend/payer.ts';
 import { whyUnreachable } from '../../scripts/check-backend/reach.ts';
-import { jsonReport, printedReport } from '../../scripts/check-backend/report.ts';
+import { exitCodeOf, jsonReport, printedReport } from '../../scripts/check-backend/report.ts';
 import { NotChecked } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
@@ -156,6 +157,13 @@ test('a backend that keeps every rule fits', () => {
 test('a backend that wasn’t checked completely fits only as far as it was', () => {
   const text = printedReport('URL', report({ kind: 'not checked', why: 'no --pay' }));
   expect(text).toMatch(/1 rule not checked.*This backend fits, as far as it was checked: URL$/s);
+});
+
+test('a check that was cut short doesn’t say that the backend fits', () => {
+  const cut = { ...(report({ kind: 'ok' }) as Report), cutShort: 'it was interrupted' };
+  expect(printedReport('URL', cut)).toMatch(/Nobody knows yet whether URL fits\.$/);
+  expect(JSON.parse(jsonReport('URL', cut))).toMatchObject({ fits: false, cutShort: 'it was interrupted' });
+  expect([exitCodeOf(cut), exitCodeOf(report({ kind: 'ok' }))]).toEqual([2, 0]);
 });
 
 test('the report ends with what the shop will look like, and what is left', () => {

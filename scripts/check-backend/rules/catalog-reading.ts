@@ -12,7 +12,8 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { type CallOptions, expect } from '../backend.ts';
 import { Missing, ruleOf } from '../rule.ts';
-import { categories, expectSame, inTwoLooks, someProduct } from './catalog.ts';
+import { inTwoLooks } from '../two-looks.ts';
+import { categories, expectSame, someProduct } from './catalog.ts';
 import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('catalog');

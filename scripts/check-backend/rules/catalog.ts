@@ -8,7 +8,8 @@ import {
   relatedProducts,
 } from '#api/contract/catalog.ts';
 import { expect, type Reply } from '../backend.ts';
-import { Broken, type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { inTwoLooks } from '../two-looks.ts';
 
 const rule = ruleOf('catalog');
 const readsOnly = true;
@@ -126,16 +127,6 @@ function isSame({ reply, field, product: one }: Read, expected: Product) {
       field: `${field}.${name}`,
       came: one[name],
     });
-}
-
-/** A live shop sells while it is checked, so what differs must still differ at a second look. */
-export async function inTwoLooks(look: (isFirst: boolean) => void | Promise<void>): Promise<void> {
-  try {
-    await look(true);
-  } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-    await look(false);
-  }
 }
 
 /** Expects the same prices and stock as in the list. */

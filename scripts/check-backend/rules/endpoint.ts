@@ -7,6 +7,7 @@ import { endpoints } from '#api/contract/endpoints.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
 import { expect, type Reply } from '../backend.ts';
+import { described } from '../describe.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 
 const rule = ruleOf('endpoint');
@@ -191,7 +192,8 @@ export const endpointRules = [
       const wrong = failures.find(
         ({ body }) => !(typeof Object(body).message === 'string' && Object(body).message),
       );
-      if (wrong) expect(false, wrong, 'a text', { field: 'message', came: Object(wrong.body).message });
+      const came = wrong && `status ${wrong.status} ${described(wrong.body)}`.trim();
+      if (wrong) expect(false, wrong, 'JSON with a text in `message`', { field: 'message', came });
     },
   }),
   rule('malformed', {

@@ -2,6 +2,7 @@
 import { retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
 import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { inTwoLooks } from '../two-looks.ts';
 import { goods, readGoods } from './goods.ts';
 import { pending } from './order.ts';
 import { paid } from './order-states.ts';
@@ -15,16 +16,19 @@ const declined = rule('declined', {
   section: 'Order states',
   async run(check) {
     const pay = payer(check);
-    const product = await readGoods(check, await check.of(goods));
-    const made = await make(check, product);
-    await pay(made.paymentIntent, 'declined');
-    const payment = await settled(check, made, 'failed', 'pending');
-    const before = await read(check, made);
-    const { stock } = await readGoods(check, product);
-    const isReleased = before.status === 'pending' || stock === product.stock;
-    expect(isReleased, check.replies.at(-1) as never, `${product.stock}, released`, {
-      field: 'product.stock',
-      came: stock,
+    const { made, payment, before } = await inTwoLooks(async () => {
+      const product = await readGoods(check, await check.of(goods));
+      const made = await make(check, product);
+      await pay(made.paymentIntent, 'declined');
+      const payment = await settled(check, made, 'failed', 'pending');
+      const before = await read(check, made);
+      const { stock } = await readGoods(check, product);
+      const isReleased = before.status === 'pending' || stock === product.stock;
+      expect(isReleased, check.replies.at(-1) as never, `${product.stock}, released`, {
+        field: 'product.stock',
+        came: stock,
+      });
+      return { made, payment, before };
     });
     const retry = await check.call(retryPayment, { params: { orderId: made.order.id }, token: made.token });
     const { paymentIntent } = retry.data;

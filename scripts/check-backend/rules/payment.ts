@@ -5,9 +5,10 @@ import { createIntent, retrievePayment, retryPayment } from '#api/contract/payme
 import { calculateVat } from '#api/contract/quote.ts';
 import { type DataReply, expect, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { inTwoLooks } from '../two-looks.ts';
 import { addresses, billingAddress, otherAddress } from './address.ts';
 import { account, otherAccount } from './auth.ts';
-import { goods, scarce } from './goods.ts';
+import { goods, readGoods, scarce } from './goods.ts';
 import { destination } from './quote.ts';
 import { info, setup } from './shop.ts';
 import { cents } from './sums.ts';
@@ -167,17 +168,19 @@ export const paymentRules = [
     section: 'Calls',
     async run(check) {
       const { body, token } = await check.of(intent);
-      const product = await check.of(scarce);
-      const items = [{ productId: product.id, quantity: product.stock + 1 }];
-      const refusal = { status: 409, code: 'out_of_stock' };
-      const reply = await check.refused(createIntent, { body: { ...body, items }, token }, refusal);
-      const [line] = Object(reply.body).items ?? [];
-      expect(line?.productId === product.id, reply, `items with the product ${product.id}`, {
-        field: 'items',
-      });
-      expect(line?.available === product.stock, reply, `${product.stock}`, {
-        field: 'items.0.available',
-        came: line?.available,
+      await inTwoLooks(async () => {
+        const product = await readGoods(check, await check.of(scarce));
+        const items = [{ productId: product.id, quantity: product.stock + 1 }];
+        const refusal = { status: 409, code: 'out_of_stock' };
+        const reply = await check.refused(createIntent, { body: { ...body, items }, token }, refusal);
+        const [line] = Object(reply.body).items ?? [];
+        expect(line?.productId === product.id, reply, `items with the product ${product.id}`, {
+          field: 'items',
+        });
+        expect(line?.available === product.stock, reply, `${product.stock}`, {
+          field: 'items.0.available',
+          came: line?.available,
+        });
       });
     },
   }),

@@ -7,6 +7,7 @@ import { displayPrice } from '#lib/money.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { inTwoLooks } from '../two-looks.ts';
 import { account } from './auth.ts';
 import { readProduct } from './catalog.ts';
 import { make } from './order-steps.ts';
@@ -85,26 +86,28 @@ export const variantPaymentRules = [
   }),
 ];
 
+async function orderVariant(check: Check) {
+  const { bought } = await pair(check);
+  const before = unitsOf(await readProduct(check, bought));
+  const made = await make(check, bought);
+  const [item] = made.order.items;
+  for (const [name, came, expected] of [
+    ['productId', item?.productId, bought.id],
+    ['options', item?.options ?? [], bought.options ?? []],
+    ['name', item?.name, bought.name],
+  ] as const)
+    expect(isDeepStrictEqual(came, expected), made.reply, JSON.stringify(expected), {
+      field: `order.items.0.${name}`,
+      came,
+    });
+  return { made, bought, before };
+}
+
 const ordered = ruleOf('order')('variant', {
   says: 'An item of an order names its variant, and the options as they were chosen. Its name is without them.',
   otherwise: 'The shop packs, or shows, another size.',
   section,
-  async run(check) {
-    const { bought } = await pair(check);
-    const before = unitsOf(await readProduct(check, bought));
-    const made = await make(check, bought);
-    const [item] = made.order.items;
-    for (const [name, came, expected] of [
-      ['productId', item?.productId, bought.id],
-      ['options', item?.options ?? [], bought.options ?? []],
-      ['name', item?.name, bought.name],
-    ] as const)
-      expect(isDeepStrictEqual(came, expected), made.reply, JSON.stringify(expected), {
-        field: `order.items.0.${name}`,
-        came,
-      });
-    return { made, bought, before };
-  },
+  run: orderVariant,
 });
 
 export const variantOrderRules = [
@@ -114,16 +117,18 @@ export const variantOrderRules = [
     otherwise: 'A size that nobody ordered is out of stock.',
     section,
     async run(check) {
-      const { made, bought, before } = await check.of(ordered);
-      const after = unitsOf(await readProduct(check, bought));
-      for (const { id, stock } of before) {
-        const expected = id === bought.id ? stock - 1 : stock;
-        const came = after.find((one) => one.id === id)?.stock;
-        expect(came === expected, made.reply, `${expected}`, {
-          field: `the stock of the variant ${id}`,
-          came,
-        });
-      }
+      await inTwoLooks(async (isFirst) => {
+        const { made, bought, before } = isFirst ? await check.of(ordered) : await orderVariant(check);
+        const after = unitsOf(await readProduct(check, bought));
+        for (const { id, stock } of before) {
+          const expected = id === bought.id ? stock - 1 : stock;
+          const came = after.find((one) => one.id === id)?.stock;
+          expect(came === expected, made.reply, `${expected}`, {
+            field: `the stock of the variant ${id}`,
+            came,
+          });
+        }
+      });
     },
   }),
 ];

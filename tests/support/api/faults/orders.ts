@@ -1,6 +1,5 @@
 /** Orders and their states. */
 import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
-import { smallestStock } from './smallest-stock.ts';
 
 const order = { id: 'o', status: 'pending' };
 
@@ -68,16 +67,23 @@ export const ordersFaults: readonly BackendFault[] = [
     before: (request, call) => {
       if (!['payment.createIntent', 'order.create'].includes(call)) return;
       for (const line of (request.body as { items: { quantity: number }[] }).items)
-        if (line.quantity === smallestStock) line.quantity = 1;
+        if (line.quantity > 2) line.quantity = 1;
     },
   },
   ...remembering(() => {
-    let sold = '';
-    return always('order.stock-released', 'keeps the stock of a cancelled order', ({ call, body }) => {
-      const [item] = body?.order?.items ?? [];
-      if (call === 'order.create' && item?.quantity > 2) sold = item.productId;
-      if (call === 'product.bySlug' && body.product?.id === sold) body.product.stock = 0;
-    });
+    const kept = new Map<string, number>();
+    return always(
+      'order.stock-released',
+      'keeps the stock of a cancelled order',
+      ({ call, status, body }) => {
+        if (call === 'order.cancel' && status === 200)
+          for (const { productId, quantity } of body.order.items)
+            kept.set(productId, quantity + (kept.get(productId) ?? 0));
+        if (call === 'product.bySlug')
+          for (const unit of [body.product, ...(body.product?.variants ?? [])])
+            if (unit) unit.stock = Math.max(0, unit.stock - (kept.get(unit.id) ?? 0));
+      },
+    );
   }),
   ...remembering(() => {
     let isStale = false;
