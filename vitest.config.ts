@@ -17,6 +17,7 @@ const define = {
   __LEGAL_PAGES__: '{}',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
+  __PICTURE_HOSTS__: '["https://pictures.example"]',
   __READS_BY_ID__: 'false',
   __OFFLINE__: 'true',
   __TRANSLATION_GAPS__: '[]',

@@ -39,6 +39,15 @@ export function policyOf(
   };
 }
 
+/** The hosts that pages may load pictures from: the shop's own and those that the policy names. */
+export function allowedPictureHosts(...settings: Parameters<typeof policyOf>): string[] {
+  const named = policyOf(...settings)['img-src'] ?? [];
+  return [
+    new URL(settings[0].PUBLIC_SITE_URL).origin,
+    ...named.filter((source) => source.startsWith('http')),
+  ];
+}
+
 /** The policy for Astro, which adds the hashes of each page's scripts and styles, and writes it into a meta tag. */
 export function contentSecurityPolicy(policy: Policy): AstroPolicy {
   const { 'script-src': scripts = [], 'style-src': styles = [], ...others } = policy;

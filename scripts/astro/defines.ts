@@ -8,6 +8,7 @@ import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';
 import { keysOf, type Tree } from '../checks/messages.ts';
+import { allowedPictureHosts } from './csp.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
@@ -39,9 +40,9 @@ export const featureDefines = (features: Features): Record<string, string> =>
 export function publicDefines(
   env: Env,
   shop: Shop,
-  api: Pick<SnapshotInfo, 'calls' | 'setup'>,
+  api: Pick<SnapshotInfo, 'calls' | 'setup' | 'imageOrigins'>,
 ): Record<string, string> {
-  const { calls, setup } = api;
+  const { calls, setup, imageOrigins } = api;
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(shop.name),
@@ -52,6 +53,7 @@ export function publicDefines(
     __LEGAL_PAGES__: JSON.stringify(legalPagesOf(shop)),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
+    __PICTURE_HOSTS__: JSON.stringify(allowedPictureHosts(env, shop, imageOrigins)),
     __READS_BY_ID__: JSON.stringify(calls.includes(productsById.name)),
     __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),

@@ -3,6 +3,7 @@
  * build. Only addresses such as `/uploads/…` belong to the API's host.
  */
 import { shortHash } from './hash.ts';
+import { parseUrl } from './url.ts';
 
 export interface PictureSource {
   /** Has no trailing slash. */
@@ -11,6 +12,12 @@ export interface PictureSource {
   apiResizes: boolean;
   /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`). Empty without one. */
   template: string;
+}
+
+/** Where islands get pictures from. */
+export interface IslandPictureSource extends PictureSource {
+  /** The hosts that the Content-Security-Policy allows. A merchant may name them as `https://*.pictures.example`. */
+  hosts: readonly string[];
 }
 
 /** The small files that the build made from a picture. */
@@ -63,6 +70,17 @@ export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
+/** Whether `host`, which may begin with `https://*.`, stands for the host with this origin. */
+export function isHost(origin: string, host: string): boolean {
+  return host === origin || (host.includes('*') && origin.endsWith(host.slice('https://*'.length)));
+}
+
+/** Whether a page may load the original. Since the build, the API may have named a picture on another host. */
+export function mayLoad(url: string, { hosts }: Pick<IslandPictureSource, 'hosts'>): boolean {
+  const origin = parseUrl(url)?.origin ?? '';
+  return /^\/(?!\/)/.test(url) || hosts.some((host) => isHost(origin, host));
+}
+
 /** The picture at a width in pixels, or `undefined` if neither the API nor an image service resizes it. */
 export function resized(url: string, width: number, source: PictureSource): string | undefined {
   const { apiUrl, apiResizes, template } = source;
@@ -102,17 +120,19 @@ export function imageSet(url: string, slot: Slot, source: PictureSource): string
 
 /**
  * Attributes of a small picture in an island. The build may not have made the file yet, so `data-original` names the
- * picture to show instead.
+ * picture to show instead, unless pages may not load it.
  */
 export function thumbnail(
   url: string,
   width: number,
-  source: PictureSource,
+  source: IslandPictureSource,
 ): { src: string; 'data-original'?: string } {
   const src = resized(url, width, source);
   if (src) return { src };
+  const small = `/${smallFile(url)}`;
+  if (!mayLoad(url, source)) return { src: small };
   const original = imageAddress(url, source.apiUrl);
-  return isVector(url) ? { src: original } : { src: `/${smallFile(url)}`, 'data-original': original };
+  return isVector(url) ? { src: original } : { src: small, 'data-original': original };
 }
 
 /** The file of a picture that islands use. Its name is a hash of the address, not of the content. */

@@ -1,5 +1,5 @@
 /** What the browser may know about the shop and its API. The build inlines it (scripts/astro/defines.ts). */
-import type { PictureSource } from '#lib/picture.ts';
+import type { IslandPictureSource } from '#lib/picture.ts';
 
 interface LegalPages {
   readonly terms?: string;
@@ -14,6 +14,7 @@ declare const __DELIVERY_COUNTRIES__: readonly string[];
 declare const __LEGAL_PAGES__: Readonly<Record<string, LegalPages>>;
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
+declare const __PICTURE_HOSTS__: readonly string[];
 declare const __READS_BY_ID__: boolean;
 declare const __OFFLINE__: boolean;
 
@@ -36,8 +37,9 @@ export const readsById: boolean = __READS_BY_ID__;
 export const worksOffline: boolean = __OFFLINE__;
 
 /** Where small pictures come from. Only the build knows whether the API makes them, so pages tell their islands. */
-export const pictureSource = (apiResizes: boolean): PictureSource => ({
+export const pictureSource = (apiResizes: boolean): IslandPictureSource => ({
   apiUrl,
   apiResizes,
   template: __IMAGE_URL_TEMPLATE__,
+  hosts: __PICTURE_HOSTS__,
 });

@@ -1,6 +1,6 @@
 /** Slugs that are in the API but not in the build, and slugs that are in neither (promise 50). */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
+import { changeProduct, expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { openMember } from '../support/browser/member.ts';
 
 // Browsers log the 404 status of the not-found page.
@@ -42,6 +42,20 @@ test('a product newer than the build has a page like a built one', async ({ page
   await page.getByRole('link', { name: 'Français' }).click();
   await expect(page).toHaveURL(/\/fr\/product\/carbon-steel-pan$/);
   await expect(page.getByRole('heading', { name: 'Avis clients' })).toBeVisible();
+});
+
+test('pictures on a host that the build didn’t know aren’t asked for', async ({ page }) => {
+  await unbuilt(page, '/product/carbon-steel-pan');
+  await changeProduct(page, 'carbon-steel-pan', {
+    images: [{ url: 'https://new.example/a.jpg', alt: null }],
+  });
+  await page.goto('/product/carbon-steel-pan');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+  await page.goto('/cart');
+  // Before React renders the cart, CSS shows the text.
+  const tile = page.locator('main [data-no-picture="No picture"]');
+  await expect(tile.or(page.getByRole('main').getByText('No picture'))).toBeVisible();
 });
 
 test('a category newer than the build keeps its sort order in French', async ({ page }) => {

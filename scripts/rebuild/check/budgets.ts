@@ -37,7 +37,7 @@ export const budgets: readonly Budget[] = [
   {
     kind: 'application',
     matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
-    script: 116_650,
+    script: 116_700,
     page: 131_500,
   },
   // Offers products to go on with, in all languages.

@@ -4,6 +4,7 @@
  * category without the picture stays.
  */
 import dns from 'node:dns/promises';
+import { isHost } from '#lib/picture.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
 import { isPublic } from '#snapshot/public-address.ts';
 import type { Problems } from './problems.ts';
@@ -55,7 +56,7 @@ export class PictureRules {
 
   /** The merchant may name hosts as `https://*.pictures.example`. */
   #isOwn(host: string): boolean {
-    return this.#own.some((one) => one === host || (one.includes('*') && host.endsWith(one.slice(9))));
+    return this.#own.some((one) => isHost(host, one));
   }
 
   /** Whether pages may show a picture of `owner`, such as `product lamp`. While there are free places, any new host may. */

@@ -2,7 +2,7 @@
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { unitHref } from '#i18n/routes.ts';
-import { type PictureSource, thumbnail } from '#lib/picture.ts';
+import { type IslandPictureSource, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { unitName } from '#lib/variants.ts';
 import type { Cart, CartItem } from './cart.ts';
@@ -11,7 +11,7 @@ import { grossOfItem, grossOfOne, totals } from './totals.ts';
 export type ItemValues = ReturnType<typeof itemValues>;
 export type SumValues = ReturnType<typeof sumValues>;
 
-export function itemValues(locale: Locale, item: CartItem, source: PictureSource) {
+export function itemValues(locale: Locale, item: CartItem, source: IslandPictureSource) {
   const { productId, product, quantity } = item;
   const { slug, imageUrl, vatRate, stock } = product;
   const reduction = reductionOf(product);

@@ -13,7 +13,7 @@ import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { imageAddress, imageSet } from '#lib/picture.ts';
+import { imageAddress, imageSet, mayLoad } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, features, pictureSource } from '#platform/config.ts';
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
-  const { locale, text } = usePage('catalog');
+  const { locale, imageVariants, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
   /** As on a built page, a choice then moves nothing. */
   const mayBeReduced = !!variants?.some((one) => reductionOf({ ...one, vatRate }));
@@ -38,7 +38,8 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
   const sold: Sold = shown
     ? unitOf(product, shown)
     : (unitsOf(product)[0] ?? { ...product, stock: 0, options: undefined });
-  const { images } = sold;
+  const source = pictureSource(imageVariants);
+  const images = sold.images.filter(({ url }) => mayLoad(url, source));
   return (
     <>
       {category && (
@@ -52,7 +53,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
         </p>
       )}
       <article className={`wrap grid gap-8 pt-4 lg:gap-14 ${images.length > 0 ? 'md:grid-cols-2' : ''}`}>
-        {images.length > 0 && <Gallery key={images[0]?.url} product={sold} />}
+        {images.length > 0 && <Gallery key={images[0]?.url} product={{ ...sold, images }} />}
         <div className="md:pt-2">
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
             {name}

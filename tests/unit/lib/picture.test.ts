@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
   builtSet,
+  type IslandPictureSource,
   imageAddress,
   imageSet,
-  type PictureSource,
+  mayLoad,
   resized,
   smallFile,
   thumbnail,
   widthsOf,
 } from '#lib/picture.ts';
 
-const bare: PictureSource = { apiUrl: 'https://api.example', apiResizes: false, template: '' };
+const bare: IslandPictureSource = {
+  apiUrl: 'https://api.example',
+  apiResizes: false,
+  template: '',
+  hosts: ['https://api.example', 'https://cdn.example', 'https://*.own.example'],
+};
 const able = { ...bare, apiResizes: true };
 const service = (template: string) => ({ ...bare, template });
 
@@ -55,6 +61,22 @@ describe('small pictures', () => {
       src: 'https://api.example/uploads/a.SVG?v=1',
     });
   });
+});
+
+test('an original loads only from a host that the pages’ policy allows', () => {
+  const shown = ['/uploads/a.jpg', '/a.jpg', 'https://cdn.example/a.jpg', 'https://img.own.example/a.jpg'];
+  const blocked = [
+    'https://new.example/a.jpg',
+    'https://10.0.0.5/a.jpg',
+    'https://own.example/a.jpg',
+    '//cdn.example/a',
+    'a',
+  ];
+  expect(shown.filter((url) => mayLoad(url, bare))).toEqual(shown);
+  expect(blocked.filter((url) => mayLoad(url, bare))).toEqual([]);
+  const small = { src: `/${smallFile('https://new.example/a.jpg')}` };
+  expect(thumbnail('https://new.example/a.jpg', 320, bare)).toEqual(small);
+  expect(thumbnail('https://new.example/a.svg', 320, bare).src).toMatch(/^\/pictures/);
 });
 
 describe('picture files from the build', () => {
