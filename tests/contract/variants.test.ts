@@ -121,7 +121,7 @@ describe('a quote', () => {
     return { shipping: call(calculateShipping, { body }), vat: call(calculateVat, { body }) };
   };
 
-  test('has the price and the weight of the variant', async () => {
+  test('has the price and the weight of the variant (promise 75)', async () => {
     expect((await quote(blueM).vat).data.subtotal).toBe(24);
     const cost = async (productId: string) => (await quote(productId).shipping).data.methods[0]?.cost;
     await edit({ edit: 'variant.change', id: blueS, set: { weight: 9 } });
@@ -142,7 +142,7 @@ describe('a quote', () => {
 describe('an order', () => {
   const stocks = async () => (await read()).variants?.map(({ stock }) => stock);
 
-  test('takes the stock of its variants and gives it back', async () => {
+  test('takes the stock of its variants and gives it back (promise 75)', async () => {
     const shopper = new Shopper(api);
     const { order } = await shopper.order([line(blueS, 2), line(blueM)]);
     expect(await stocks()).toEqual([1, 1, 0]);

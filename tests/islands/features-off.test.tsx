@@ -1,4 +1,7 @@
-/** Islands of a shop whose backend lacks every feature: they offer none, promise none, and make none of its calls. */
+/**
+ * Islands of a shop whose backend lacks every feature: they offer none, promise none, and make none of its calls
+ * (promise 77).
+ */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';

@@ -68,7 +68,7 @@ test('an empty response is stored under its key; a malformed key gets a 400', as
   expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
 });
 
-test('an unexpected error undoes the whole call, and its key can be used again', async () => {
+test('an unexpected error undoes a whole call, and frees its key (promise 78)', async () => {
   const shopper = new Shopper(api);
   const { token } = shopper;
   const [productId = ''] = setStock(api, 5);

@@ -65,7 +65,7 @@ test('a code that doesn’t count is said with its reason, and kept', async () =
   expect(codes()).toEqual([null]);
 });
 
-test('a code that is refused only by the order is said before anything is paid', async () => {
+test('a code refused only by the order is said before payment (promise 76)', async () => {
   const [, productId = ''] = setStock(run.api, 1000, 1000);
   shopper.discountCode = 'ONLYONCE';
   enter('ONLYONCE');

@@ -54,7 +54,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a snapshot of a backend that has the `changes` call', () => {
-  test('reads only what has changed', async () => {
+  test('reads only what has changed (promise 79)', async () => {
     const change = changesCall();
     expect((await take()).isPartial).toBe(false);
     expect(await callsOf(take)).toEqual([

@@ -131,7 +131,7 @@ test('a new name changes every page that shows it', async () => {
   ]);
 });
 
-test('a price changes every page that shows it or sorts by it', async () => {
+test('a price changes only pages that show it or sort by it (promise 79)', async () => {
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([

@@ -85,7 +85,7 @@ test('the address chooses before anything else happens', async () => {
   expect(location.search).toBe('?ref=mail&variant=Black-38');
 });
 
-test('a value that leads to no variant in stock is marked, not disabled', async () => {
+test('a value without a variant in stock is marked, not disabled (promise 75)', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=Brown-45');
   expect(radio(0, 'Sand')).toMatchObject({
@@ -101,7 +101,7 @@ test('a value that leads to no variant in stock is marked, not disabled', async 
   expect(radio(0, 'Black')).toMatchObject({ title: '', dataset: { mark: '' } });
 });
 
-test('the cart gets the chosen variant in the typed quantity', async () => {
+test('the cart gets the chosen variant in the typed quantity (promise 75)', async () => {
   startCart();
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');
