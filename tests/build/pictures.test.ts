@@ -10,6 +10,7 @@ import type { RebuildOptions } from '../../scripts/rebuild/run.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { loadShop } from '../../src/merchant/load.ts';
+import { product } from '../support/api/hostile-api.ts';
 import { openPictureShop, photo } from '../support/rebuild/pictures.ts';
 import { write } from '../support/temporary-folder.ts';
 
@@ -151,6 +152,30 @@ test('pages contain everything that the merchant has set', async () => {
 test('only a product’s first picture has a small file with a known path', async () => {
   expect((await sharp(join(out, smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
+});
+
+test('the pictures of variants are resized and published, too', async () => {
+  shop.originals.set('/uploads/blue.jpg', await photo(600, 600, 3).jpeg().toBuffer());
+  shop.originals.set('/uploads/blue-back.jpg', await photo(600, 600, 4).jpeg().toBuffer());
+  const images = ['/uploads/blue.jpg', '/uploads/blue-back.jpg'].map((url) => ({ url }));
+  shop.api.shop.products['jug'] = product('jug', {
+    options: [{ name: 'Colour', values: [{ name: 'Red' }, { name: 'Blue' }] }],
+    variants: ['Red', 'Blue'].map((colour) => ({
+      ...{ id: colour, values: [colour], price: 10, stock: 3 },
+      ...(colour === 'Blue' && { images }),
+    })),
+    maxPrice: 10,
+  });
+  await build();
+  const pictures = read('product/jug.html').split('<picture').slice(1);
+  for (const { url } of images) {
+    const [, srcset = ''] = sourcesOf(pictures.find((one) => one.includes(url)) ?? '').map(
+      ([, , set]) => set,
+    );
+    expect(manifest().get(srcset.replace(/^\/| .*$/g, ''))).toMatchObject({ type: 'asset' });
+  }
+  // The cart shows a variant's first picture.
+  expect(manifest().has(smallFile('/uploads/blue.jpg'))).toBe(true);
 });
 
 test('a full build reuses the pictures of earlier builds', async () => {

@@ -7,6 +7,7 @@ import { listCategories, productBySlug, productsOfCategory } from '#api/contract
 import { getOrder } from '#api/contract/order.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { seed } from '../../scripts/reference-api/seed/seed.ts';
+import { addApron } from '../support/api/apron.ts';
 import { apiOfFile, startReferenceApi } from '../support/api/reference-api.ts';
 import { control, Shopper, setStock } from '../support/api/shopper.ts';
 
@@ -260,6 +261,18 @@ test('the merchant names the parcels of an order', async () => {
     { carrier: 'bpost', number: '3232', url: 'https://track.example/3232' },
     { carrier: 'DHL', number: '77', url: null },
   ]);
+});
+
+test('the merchant can change a variant on the command line', async () => {
+  const { blueS } = addApron(api);
+  const variant = async () => {
+    const { product } = await read('apron');
+    return product.variants?.find(({ id }) => id === blueS);
+  };
+  await merchant(`variant ${blueS} --price 12.50 --list-price 15 --stock 1`);
+  expect(await variant()).toMatchObject({ price: 12.5, listPrice: 15, stock: 1 });
+  await merchant(`variant ${blueS} --remove`);
+  expect(await variant()).toBeUndefined();
 });
 
 test('the merchant can edit on the command line while the API runs', async () => {

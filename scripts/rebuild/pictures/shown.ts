@@ -1,5 +1,5 @@
 /** Finds the pictures that the rebuild has to resize, and records the finished ones in the snapshot. */
-import { type BuiltPicture, isVector, type PictureSource, resized } from '#lib/picture.ts';
+import { isVector, type PictureSource, type ProductPicture, resized } from '#lib/picture.ts';
 import { offersAtHome } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';
@@ -12,8 +12,7 @@ export interface Wanted {
   first: ReadonlySet<string>;
 }
 
-const ofVariants = `SELECT DISTINCT json_extract(value, '$.images[0].url') AS value
-  FROM product, json_each(body, '$.product.variants')`;
+const ofVariants = "FROM product, json_each(body, '$.product.variants') AS variant";
 
 /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
 export function wantedPictures(db: Database, source: PictureSource): Wanted {
@@ -28,12 +27,16 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
     ...column(`SELECT ${first} AS value FROM listing JOIN product ON slug = product_slug ORDER BY position`),
     ...column(`SELECT json_extract(value, '$.url') AS value FROM product, json_each(body, '$.product.images')
                ORDER BY key, slug`),
-    ...column(ofVariants),
+    ...column(`SELECT json_extract(picture.value, '$.url') AS value
+               ${ofVariants}, json_each(variant.value, '$.images') AS picture ORDER BY picture.key, slug`),
   ]);
   return {
     urls: [...urls].filter(isWanted),
     first: new Set(
-      [...column(`SELECT DISTINCT ${first} AS value FROM product`), ...column(ofVariants)].filter(isWanted),
+      [
+        ...column(`SELECT DISTINCT ${first} AS value FROM product`),
+        ...column(`SELECT DISTINCT json_extract(variant.value, '$.images[0].url') AS value ${ofVariants}`),
+      ].filter(isWanted),
     ),
   };
 }
@@ -53,12 +56,19 @@ export function notePictures(db: Database, builtOf: BuiltOf): void {
   db.connection.exec('COMMIT');
 }
 
+type Nested<P> = readonly (readonly (P | null | readonly (P | null)[])[] | null)[];
+
 function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): void {
-  const shown = db.all<{ locale: string; slug: string; images: string }>(
-    "SELECT locale, slug, json_extract(body, '$.product.images') AS images FROM product WHERE pictured = 1",
+  /** `pictures` has the product's, and a list for each variant. */
+  const shown = db.all<{ locale: string; slug: string; pictures: string }>(
+    `SELECT locale, slug, json_array(json_extract(body, '$.product.images'),
+       (SELECT json_group_array(json_extract(value, '$.images')) FROM json_each(body, '$.product.variants'))) AS pictures
+     FROM product`,
   );
-  const changed = shown.filter(({ images }) => {
-    const known = JSON.parse(images) as { url: string; built?: BuiltPicture }[];
+  const changed = shown.filter(({ pictures }) => {
+    const known = (JSON.parse(pictures) as Nested<ProductPicture>)
+      .flat(2)
+      .filter((picture) => picture !== null);
     return known.some(({ url, built }) => {
       const next = builtOf(url);
       return built?.name !== next?.name || built?.share !== next?.share;

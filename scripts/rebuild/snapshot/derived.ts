@@ -3,7 +3,7 @@
  */
 import { shownStock, toldStock } from '#features/catalog/catalog.ts';
 import { choiceOf } from '#lib/choice.ts';
-import type { BuiltPicture } from '#lib/picture.ts';
+import type { BuiltPicture, ProductPicture } from '#lib/picture.ts';
 import { comparedWith } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
@@ -34,13 +34,16 @@ export function cardOf(product: ProductRow['product']): Card {
 /** Finds the resized files of the picture at an address. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
-/** Adds the resized files of the product's pictures. */
+/** Adds the resized files of the pictures of the product and its variants. */
 export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
-  const images = row.product.images.map(({ built: _, ...image }) => {
-    const built = builtOf(image.url);
-    return built ? { ...image, built } : image;
-  });
-  return { ...row, product: { ...row.product, images } };
+  const { product } = row;
+  const noted = (pictures: readonly ProductPicture[]) =>
+    pictures.map(({ built: _, ...picture }) => {
+      const built = builtOf(picture.url);
+      return built ? { ...picture, built } : picture;
+    });
+  const variants = product.variants?.map((one) => (one.images ? { ...one, images: noted(one.images) } : one));
+  return { ...row, product: { ...product, images: noted(product.images), ...(variants && { variants }) } };
 }
 
 /** The addresses of a product's pictures, and of its variants'. */

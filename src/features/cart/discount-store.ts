@@ -18,9 +18,10 @@ const $refused = atom<CodeRefusal | undefined>();
 export const $codeRefusal: ReadableAtom<CodeRefusal | undefined> = $refused;
 
 function follow(event?: Event): void {
-  if (discountCodes) $code.set(read(discountCodeKey) ?? '');
-  // The reason names the code of the shopper who has signed out.
-  if (event?.type === sessionEvent) $refused.set(undefined);
+  const code = (discountCodes && read(discountCodeKey)) || '';
+  // The reason names a code that another tab has replaced, or that of the shopper who has signed out.
+  if (code !== $code.get() || event?.type === sessionEvent) $refused.set(undefined);
+  $code.set(code);
 }
 
 onMount($code, () => {

@@ -42,6 +42,24 @@ test('a code is kept on the device, trimmed, until it is removed', () => {
   expect(stored()).toBeNull();
 });
 
+test('a code from another tab replaces the code and why it was refused', () => {
+  show();
+  act(() => {
+    enterCode('SUMMER25');
+    noteRefusal({ code: 'SUMMER25', reason: 'expired', minimum: null });
+  });
+  expect(screen.getByRole('alert').textContent).toContain('SUMMER25');
+  const changeElsewhere = (change: () => void) => {
+    change();
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'discount-code' })));
+  };
+  changeElsewhere(() => localStorage.setItem('discount-code', 'WELCOME10'));
+  screen.getByText('Discount code WELCOME10: applied at checkout');
+  expect(screen.getByRole('alert').textContent).toBe('');
+  changeElsewhere(() => localStorage.removeItem('discount-code'));
+  screen.getByText('Have a discount code?');
+});
+
 test('an empty code changes nothing', () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
