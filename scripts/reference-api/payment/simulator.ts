@@ -8,9 +8,10 @@ import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { type Database, secretOf } from '../db/database.ts';
+import { minimumCharge } from './minimum-charge.ts';
 import { checkPaymentCard, type Decline, outcomeOf, type PaymentCard } from './payment-card.ts';
 import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
-import { minimumCharge, readEvent } from './stripe.ts';
+import { readEvent } from './stripe.ts';
 
 export type AttemptResult =
   | { kind: 'accepted'; intent: PaymentSnapshot }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { HttpFailure } from '../core/http-failure.ts';
+import { minimumCharge } from './minimum-charge.ts';
 import {
   AmountTooSmall,
   type PaymentEvent,
@@ -20,14 +21,6 @@ export interface StripeSettings {
   /** Replaces Stripe's host in tests. */
   server?: { protocol: 'http' | 'https'; host: string; port: number };
 }
-
-/** The smallest charges (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts), except those of 50 cents. */
-const minimumCharges: Readonly<Record<string, Cents>> = {
-  ...{ AED: 200, BGN: 100, CZK: 1500, DKK: 250, GBP: 30, HKD: 400, HUF: 17_500, MXN: 1000 },
-  ...{ MYR: 200, NOK: 300, PLN: 200, RON: 200, SEK: 300, THB: 1000 },
-};
-
-export const minimumCharge = (currency: string): Cents => minimumCharges[currency] ?? 50;
 
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;

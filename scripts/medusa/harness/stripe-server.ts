@@ -2,10 +2,9 @@
  * A stub of api.stripe.com over HTTP with payment intents, refunds and idempotency keys (docs.stripe.com/api). It can
  * refuse a call, or carry it out and lose the response.
  */
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { json } from '../support/api/hostile-api.ts';
-import { listen } from '../support/listen.ts';
+import { freePort } from './postgres.ts';
 
 interface Intent {
   id: string;
@@ -13,6 +12,7 @@ interface Intent {
   amount: number;
   currency: string;
   client_secret: string;
+  metadata: Record<string, string>;
   status: string;
   last_payment_error: null | { code: string; charge?: string };
   latest_charge: null | { id: string; object: 'charge'; refunded: boolean };
@@ -61,6 +61,7 @@ export async function startStripeServer() {
       amount: Number(form.get('amount')),
       currency: form.get('currency') ?? '',
       client_secret: `${id}_secret_x`,
+      metadata: metadataIn(form),
       status: 'requires_payment_method',
       last_payment_error: null,
       latest_charge: null,
@@ -69,7 +70,7 @@ export async function startStripeServer() {
     return intent;
   }
 
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const what = `${request.method} ${request.url?.split('?')[0]}`;
     const key = request.headers['idempotency-key'] as string | undefined;
@@ -81,7 +82,17 @@ export async function startStripeServer() {
     if (problem === 'lose') return void response.destroy();
     json(response, status, body);
   });
-  return { intents, calls, trouble, ...(await listen(server)) };
+  return { intents, calls, trouble, ...server };
+}
+
+/** `metadata[name]=value` of the form. */
+function metadataIn(form: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 function failure(status: number, code: string): [number, unknown] {
@@ -89,4 +100,24 @@ function failure(status: number, code: string): [number, unknown] {
     status,
     { error: { type: status === 500 ? 'api_error' : 'invalid_request_error', code, message: code } },
   ];
+}
+
+/** On a free port of this machine. */
+export async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
