@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { print } from '#lib/print.ts';
 import { checkAccounts } from '../medusa/harness/account-check.ts';
 import { install, startMedusa } from '../medusa/harness/medusa.ts';
+import { startPayments } from '../medusa/harness/payments.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
+import { checkPurchases } from '../medusa/harness/purchase-check.ts';
 import { runCommand } from './command.ts';
 import { exit, readOptions } from './options.ts';
 
@@ -20,7 +22,7 @@ const { dir } = readOptions('npm run test:medusa', {
 });
 
 /** What the plugin answers so far. */
-const groups = 'shop,catalog,auth,user,address,quote';
+const groups = 'shop,catalog,auth,user,address,quote,payment,order';
 
 await runCommand(async (signal) => {
   mkdirSync(dir, { recursive: true });
@@ -38,9 +40,23 @@ await runCommand(async (signal) => {
     await install(dir);
     print('Making the demo shop …');
     const database = postgres.createDatabase('shop');
-    const medusa = await startMedusa(dir, { database, port: await freePort(), signal });
+    const port = await freePort();
+    const { stripe, control } = await startPayments(
+      `http://127.0.0.1:${port}/hooks/payment/storefront_stripe`,
+    );
+    undo.push(
+      () => void stripe.close(),
+      () => void control.close(),
+    );
+    const medusa = await startMedusa(dir, {
+      database,
+      port,
+      signal,
+      payments: { stripe: stripe.url, control: control.url },
+    });
     undo.push(() => medusa.stop());
     await checkAccounts(medusa, print);
+    await checkPurchases(medusa.url, print);
     process.exitCode = await check(medusa, signal);
   } finally {
     for (const step of undo.reverse()) step();
@@ -49,7 +65,7 @@ await runCommand(async (signal) => {
 
 function check({ url, origin }: { url: string; origin: string }, signal: AbortSignal): Promise<number> {
   const command = join(import.meta.dirname, 'check-backend.ts');
-  const parameters = [command, url, '--origin', origin, '--only', groups];
+  const parameters = [command, url, '--origin', origin, '--pay', 'demo', '--only', groups];
   const child = spawn(process.execPath, parameters, { stdio: 'inherit', signal });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -10,7 +10,14 @@ const folder = import.meta.dirname;
 
 /** What Medusa loads by itself. */
 const entries = globSync(
-  ['src/api/middlewares.ts', 'src/modules/*/index.ts', 'src/modules/*/migrations/*.ts'],
+  [
+    'src/api/middlewares.ts',
+    'src/modules/*/index.ts',
+    'src/modules/*/migrations/*.ts',
+    'src/providers/*/index.ts',
+    'src/subscribers/*.ts',
+    'src/jobs/*.ts',
+  ],
   { cwd: folder },
 );
 

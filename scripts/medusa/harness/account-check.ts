@@ -2,15 +2,11 @@
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { callerOf, password as old, register, type Tokens } from './calls.ts';
 
 interface Mail {
   name: string;
   data: Record<string, string>;
-}
-
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
 }
 
 /** Throws at the first difference. `outbox` is the file to which the test's subscriber writes. */
@@ -18,21 +14,11 @@ export async function checkAccounts(
   { url, outbox }: { url: string; outbox: string },
   print: (line: string) => void,
 ): Promise<void> {
-  async function call<T>(method: string, path: string, body: object, token?: string) {
-    const response = await fetch(`${url}/v1/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, data: (text ? JSON.parse(text) : {}) as T };
-  }
+  const call = callerOf(url);
   const post = <T>(path: string, body: object) => call<T>('POST', `auth/${path}`, body);
 
-  const email = `${randomUUID()}@example.com`;
-  const [old, wanted] = ['Copper pan 7 of 9', 'Copper pan 8 of 9'];
-  await post('register', { firstName: 'Ada', lastName: 'Lovelace', email, password: old });
-  const before = await post<Tokens>('login', { email, password: old });
+  const wanted = 'Copper pan 8 of 9';
+  const { email, tokens: before } = await register(call);
   await post('lost-email', { email });
   const code = await mailTo(outbox, email, 'storefront.reset_code_requested');
   const wrong = String((Number(code['code']) + 1) % 1_000_000).padStart(6, '0');
@@ -41,7 +27,7 @@ export async function checkAccounts(
   deepEqual((await use(code['code'])).status, 204);
   deepEqual((await use(code['code'])).status, 400);
   deepEqual((await post('login', { email, password: old })).status, 401);
-  deepEqual((await post('refresh', { refreshToken: before.data.refreshToken })).status, 401);
+  deepEqual((await post('refresh', { refreshToken: before.refreshToken })).status, 401);
   print('ok           a reset code sets a new password once, and ends all sessions');
 
   const { data: tokens } = await post<Tokens>('login', { email, password: wanted });

@@ -1,9 +1,10 @@
 /** A Medusa with the plugin and the demo shop, in a folder outside the repository. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compile } from '../build.ts';
 import { country, demoData } from './demo-data.ts';
+import { webhookSecret } from './payments.ts';
 
 const plugin = join(import.meta.dirname, '..');
 const packageName = 'static-storefront-medusa';
@@ -45,16 +46,25 @@ export interface Medusa {
   stop(): void;
 }
 
+interface MedusaSettings {
+  database: string;
+  port: number;
+  signal: AbortSignal;
+  /** The addresses of the stub of Stripe, and of what pays with a payment card. */
+  payments: { stripe: string; control: string };
+}
+
 /** Migrates and seeds an empty database, and starts Medusa on it. `signal` ends what is running. */
 export async function startMedusa(
   folder: string,
-  { database, port, signal }: { database: string; port: number; signal: AbortSignal },
+  { database, port, signal, payments }: MedusaSettings,
 ): Promise<Medusa> {
   const url = `http://127.0.0.1:${port}`;
   const origin = 'http://localhost:4321';
   write(folder, 'medusa-config.js', configOf(origin));
-  mkdirSync(join(folder, 'src/subscribers'), { recursive: true });
+  write(folder, 'stripe-stub.js', providerOfStub);
   write(folder, 'src/subscribers/outbox.js', subscriber);
+  write(folder, 'src/api/demo-payments/[id]/confirm/route.js', confirmRoute);
   const outbox = join(folder, 'outbox.txt');
   rmSync(outbox, { force: true });
   cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
@@ -66,6 +76,8 @@ export async function startMedusa(
     MEDUSA_DISABLE_TELEMETRY: '1',
     PORT: String(port),
     OUTBOX: outbox,
+    STRIPE: payments.stripe,
+    CONTROL: payments.control,
     DEMO_SHOP: JSON.stringify(demoData(`${url}/static`)),
   };
   const log = join(folder, 'medusa.log');
@@ -95,14 +107,47 @@ module.exports = defineConfig({
   },
   admin: { disable: true },
   featureFlags: { translation: true },
-  modules: [{ resolve: '@medusajs/medusa/translation' }],
+  modules: [
+    { resolve: '@medusajs/medusa/translation' },
+    {
+      resolve: '@medusajs/medusa/payment',
+      options: {
+        webhook_delay: 100,
+        providers: [
+          { resolve: __dirname + '/stripe-stub.js', id: 'stripe', options: { apiKey: 'sk_test_x', webhookSecret: '${webhookSecret}' } },
+        ],
+      },
+    },
+  ],
   plugins: [
     {
       resolve: '${packageName}',
-      options: { country: '${country}', shopOrigins: ['${origin}'], languages: { en: 'en-US', fr: 'fr-FR' } },
+      options: { country: '${country}', shopOrigins: ['${origin}'], languages: { en: 'en-US', fr: 'fr-FR' }, trustedProxies: 1 },
     },
   ],
 });
+`;
+
+/** The plugin's own provider. Only the host of Stripe differs. */
+const providerOfStub = `const Stripe = require('stripe');
+const provider = require('${packageName}/providers/stripe').default;
+const [Official] = provider.services;
+const { hostname, port } = new URL(process.env.STRIPE);
+class OfStub extends Official {
+  constructor(container, options) {
+    super(container, options);
+    this.stripe_ = new Stripe(options.apiKey, { host: hostname, port, protocol: 'http' });
+  }
+}
+exports.default = { ...provider, services: [OfStub] };
+`;
+
+const confirmRoute = `exports.POST = async (request, response) => {
+  const { id } = request.params;
+  const { number } = request.body.card;
+  const answer = await fetch(process.env.CONTROL, { method: 'POST', body: JSON.stringify({ id, number }) });
+  response.status(answer.status).json({});
+};
 `;
 
 const subscriber = `const { appendFileSync } = require('node:fs');
@@ -150,4 +195,7 @@ function run(program: string, parameters: readonly string[], { log, ...options }
   });
 }
 
-const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, name), text);
+function write(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}

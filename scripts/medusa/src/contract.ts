@@ -1,6 +1,8 @@
 /** What the plugin uses of the contract and of the shop's rules. The build copies them into the package. */
 import type * as z from 'zod/mini';
 import type { product } from '../../../src/api/contract/catalog.ts';
+import type { order } from '../../../src/api/contract/order.ts';
+import type { paymentIntent } from '../../../src/api/contract/payment.ts';
 import type { shippingMethod, vat } from '../../../src/api/contract/quote.ts';
 import type { variant } from '../../../src/api/contract/variant.ts';
 
@@ -32,6 +34,23 @@ export {
 export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint.ts';
 export { endpoints } from '../../../src/api/contract/endpoints.ts';
 export { maxNamed } from '../../../src/api/contract/max-items.ts';
+export {
+  cancelOrder,
+  createOrder,
+  expireOrder,
+  getOrder,
+  listOrders,
+  type OrderStatus,
+  orderOfPayment,
+  type Parcel,
+  type Purchase,
+} from '../../../src/api/contract/order.ts';
+export {
+  createIntent,
+  paymentStatus,
+  retrievePayment,
+  retryPayment,
+} from '../../../src/api/contract/payment.ts';
 export { calculateShipping, calculateVat } from '../../../src/api/contract/quote.ts';
 export { getShop } from '../../../src/api/contract/shop.ts';
 export { currentUser, type User, updateCurrentUser } from '../../../src/api/contract/user.ts';
@@ -44,3 +63,5 @@ export type SentProduct = z.input<typeof product>;
 export type SentVariant = z.input<typeof variant>;
 export type SentShippingMethod = z.input<typeof shippingMethod>;
 export type SentVat = z.input<typeof vat>;
+export type SentOrder = z.input<typeof order>;
+export type SentPaymentIntent = z.input<typeof paymentIntent>;

@@ -77,6 +77,63 @@ export interface CustomerModule {
   deleteCustomerAddresses(ids: readonly string[]): Promise<void>;
 }
 
+export interface PaymentSession {
+  id: string;
+  amount: number;
+  currency_code: string;
+  /** The provider's payment intent, as it last answered. */
+  data: Readonly<Record<string, unknown>>;
+}
+
+interface Sum {
+  currency_code: string;
+  amount: number;
+}
+
+export interface PaymentModule {
+  createPaymentCollections(collection: Sum): Promise<{ id: string }>;
+  createPaymentSession(
+    collectionId: string,
+    session: Sum & { provider_id: string; data: object },
+  ): Promise<PaymentSession>;
+  updatePaymentSession(session: Sum & { id: string; data: object }): Promise<PaymentSession>;
+  listPaymentSessions(filters: { id: string }): Promise<PaymentSession[]>;
+  /** Null while the payment isn't captured. */
+  authorizePaymentSession(id: string, context: object): Promise<object | null>;
+  /** Cancels it at the provider first. */
+  deletePaymentSession(id: string): Promise<void>;
+  refundPayment(refund: { payment_id: string; amount: number }): Promise<unknown>;
+  getWebhookActionAndData(event: object): Promise<{ data?: { session_id?: string } }>;
+}
+
+export interface OrderModule {
+  createOrders(orders: readonly object[]): Promise<{ id: string }[]>;
+  listOrderTransactions(filters: { order_id: string; reference_id: string }): Promise<object[]>;
+  addOrderTransactions(transaction: object): Promise<unknown>;
+}
+
+export interface Reservation {
+  line_item_id: string;
+  inventory_item_id: string;
+  location_id: string;
+  quantity: number;
+  allow_backorder: boolean;
+}
+
+export interface InventoryModule {
+  listReservationItems(filters: { line_item_id: readonly string[] }): Promise<{ id: string }[]>;
+  createReservationItems(reservations: readonly Reservation[]): Promise<{ id: string }[]>;
+}
+
+export interface LockingModule {
+  /** Waits at most `timeout` seconds for the keys. */
+  execute<T>(
+    keys: string | readonly string[],
+    work: () => Promise<T>,
+    options: { timeout: number },
+  ): Promise<T>;
+}
+
 export interface EventBus {
   emit(event: { name: string; data: object }): Promise<void>;
 }
@@ -109,6 +166,11 @@ export interface Container {
   resolve(name: 'fulfillment'): FulfillmentModule;
   resolve(name: 'auth'): AuthModule;
   resolve(name: 'customer'): CustomerModule;
+  resolve(name: 'payment'): PaymentModule;
+  resolve(name: 'order'): OrderModule;
+  resolve(name: 'inventory'): InventoryModule;
+  resolve(name: 'locking'): LockingModule;
+  resolve(name: 'link'): { create(link: object): Promise<unknown> };
   resolve(name: 'event_bus'): EventBus;
   resolve(name: '__pg_connection__'): Sql;
   resolve(name: 'configModule'): { projectConfig: { http: { jwtSecret?: string } } };

@@ -10,6 +10,7 @@ declare module '@medusajs/framework/utils' {
     asked: { variant_ids: readonly string[]; sales_channel_id: string },
   ): Promise<Readonly<Record<string, { availability: number | null }>>>;
   export function Module(name: string, parts: { service: unknown }): object;
+  export function ModuleProvider(name: string, parts: { services: readonly unknown[] }): object;
 }
 
 declare module '@medusajs/framework/http' {
@@ -22,6 +23,7 @@ declare module '@medusajs/medusa/core-flows' {
   type Workflow = (container: Container) => {
     run<Result>(parameters: { input: object }): Promise<{ result: Result }>;
   };
+  export const cancelOrderWorkflow: Workflow;
   export const createCustomerAccountWorkflow: Workflow;
   export const createInventoryLevelsWorkflow: Workflow;
   export const createPriceListsWorkflow: Workflow;
@@ -44,4 +46,10 @@ declare module '@medusajs/framework/mikro-orm/migrations' {
     down(): Promise<void>;
     addSql(text: string): void;
   }
+}
+
+declare module '@medusajs/payment-stripe' {
+  // The package is CommonJS, so its exports are the default import.
+  const provider: { default: { services: readonly unknown[] } };
+  export default provider;
 }

@@ -16,7 +16,7 @@ describe('a quote', () => {
 
   test('adds shipping and VAT to net prices', () => {
     const items = [{ quantity: 3, price: 19.99, vatRate: 20 }];
-    expect(quote(items, { cost: 8.9, vatRate: 20 })).toEqual({
+    expect(quote({ items, method: { cost: 8.9 }, shippingRate: 20 })).toEqual({
       rate: 20,
       vatByRate: [{ rate: 20, net: 68.87, vat: 13.77 }],
       subtotal: 59.97,
@@ -32,7 +32,7 @@ describe('a quote', () => {
       { quantity: 1, price: 10, vatRate: 5.5 },
       { quantity: 1, price: 30, vatRate: 20 },
     ];
-    expect(quote(items, { cost: 5, vatRate: 20 })).toMatchObject({
+    expect(quote({ items, method: { cost: 5 }, shippingRate: 20 })).toMatchObject({
       rate: null,
       vatByRate: [
         { rate: 20, net: 35, vat: 7 },
@@ -44,7 +44,12 @@ describe('a quote', () => {
 
   test('charges a price with VAT as it is', () => {
     const items = [{ quantity: 1, price: 8.325, grossPrice: 9.99, vatRate: 20 }];
-    expect(quote(items, undefined)).toMatchObject({ subtotal: 8.32, vat: 1.67, total: 9.99, shipping: 0 });
+    expect(quote({ items, shippingRate: 0 })).toMatchObject({
+      subtotal: 8.32,
+      vat: 1.67,
+      total: 9.99,
+      shipping: 0,
+    });
   });
 });
 

@@ -44,9 +44,19 @@ export const addressRoutes = [
 
 /** @throws {Failure} 404 */
 async function ownAddress(container: Container, customerId: string, id: string): Promise<AddressRow> {
+  const row = await addressWith(container, customerId, id);
+  if (!row) throw notFound('Address');
+  return row;
+}
+
+/** The customer's own. */
+export async function addressWith(
+  container: Container,
+  customerId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
   const [row] = await container
     .resolve('customer')
     .listCustomerAddresses({ id, customer_id: customerId }, {});
-  if (!row) throw notFound('Address');
   return row;
 }

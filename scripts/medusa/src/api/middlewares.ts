@@ -5,6 +5,8 @@ import { accountRoutes } from '../account/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { searchRoute } from '../catalog/search.ts';
 import { answerer } from '../http/answer.ts';
+import { paymentRoutes } from '../order/payments.ts';
+import { orderRoutes } from '../order/routes.ts';
 import { quoteRoutes } from '../quote/routes.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
@@ -16,7 +18,15 @@ export default defineMiddlewares({
       // The plugin reads bodies itself, after it has counted the call.
       bodyParser: false,
       middlewares: [
-        answerer([...catalogRoutes, searchRoute, ...accountRoutes, ...addressRoutes, ...quoteRoutes]),
+        answerer([
+          ...catalogRoutes,
+          searchRoute,
+          ...accountRoutes,
+          ...addressRoutes,
+          ...quoteRoutes,
+          ...paymentRoutes,
+          ...orderRoutes,
+        ]),
       ],
     },
   ],

@@ -25,7 +25,6 @@ const features = {
   reviews: false,
   newsletter: false,
   invoices: false,
-  cancelOrders: false,
   discountCodes: false,
   restockAlerts: false,
 };

@@ -10,7 +10,7 @@ import { failureBody, type Language, languageOf } from './language.ts';
 import { limiter } from './limits.ts';
 import { checked, readJson } from './request.ts';
 import { customerOf } from './signed-in.ts';
-import { type Route, tableOf } from './table.ts';
+import { Reply, type Route, tableOf } from './table.ts';
 
 const allowedHeaders = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
 const exposedHeaders = 'Date, ETag, Retry-After, Content-Disposition, Content-Language';
@@ -109,10 +109,11 @@ function send(
   response: ServerResponse,
   endpoint: Endpoint,
   { name }: Language,
-  data: unknown,
+  answer: unknown,
 ): void {
+  const { status, data } = answer instanceof Reply ? answer : { status: endpoint.status, data: answer };
   if (endpoint.response === undefined || endpoint.response === 'pdf') {
-    response.writeHead(endpoint.status).end();
+    response.writeHead(status).end();
     return;
   }
   // A wrong response is a bug in the plugin. The log says more about it than the shop could.
@@ -130,7 +131,7 @@ function send(
       return;
     }
   } else response.setHeader('Cache-Control', 'no-store');
-  response.writeHead(endpoint.status, { 'Content-Type': 'application/json' }).end(text);
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

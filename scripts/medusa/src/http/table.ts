@@ -24,10 +24,21 @@ export interface Route {
   handle(call: Call): Promise<unknown>;
 }
 
+/** A response with another status than the call's own. */
+export class Reply<Data> {
+  readonly status: number;
+  readonly data: Data;
+
+  constructor(status: number, data: Data) {
+    this.status = status;
+    this.data = data;
+  }
+}
+
 /** A handler returns what the contract describes, or throws a `Failure`. */
 export const route = <E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Sent<E['response']>>,
+  handle: (call: Call<E>) => Promise<Sent<E['response']> | Reply<Sent<E['response']>>>,
 ): Route => ({ endpoint, handle: handle as Route['handle'] });
 
 interface Place {

@@ -1,6 +1,30 @@
 /** What a cart costs: VAT is exact for each rate, and rounded half up once. */
-import { type TaxedItem, totalsOf, toVatByRate, withNetTotals } from '../../../reference-api/vat/totals.ts';
-import { fromCents, type SentVat, toCents } from '../contract.ts';
+import { totalsOf, toVatByRate, withNetTotals } from '../../../reference-api/vat/totals.ts';
+import { fromCents, type SentProduct, type SentShippingMethod, type SentVat, toCents } from '../contract.ts';
+import type { ProductRow, VariantRow } from './rows.ts';
+
+export interface SentItem {
+  productId: string;
+  quantity: number;
+}
+
+export interface PricedItem extends SentItem {
+  product: ProductRow;
+  /** What Medusa sells: also a product without a choice has a variant there. */
+  variant: VariantRow;
+  /** In the shape of the contract, in the shopper's language. */
+  shown: SentProduct;
+  price: number;
+  grossPrice: number | undefined;
+  stock: number;
+}
+
+export interface Quote {
+  /** With the rate at the destination. */
+  items: (PricedItem & { vatRate: number })[];
+  method: SentShippingMethod | undefined;
+  shippingRate: number;
+}
 
 /** A line item with its price and its rate at the destination, in per cent. */
 export interface QuotedItem {
@@ -10,29 +34,28 @@ export interface QuotedItem {
   vatRate: number;
 }
 
-export interface QuotedShipping {
-  /** Net. */
-  cost: number;
-  vatRate: number;
+/** What the sums of a quote depend on. */
+interface Quoted {
+  items: readonly QuotedItem[];
+  /** The cost is net. */
+  method?: { cost: number } | undefined;
+  shippingRate: number;
 }
 
-export function toVat(items: readonly QuotedItem[], shipping: QuotedShipping | undefined): SentVat {
-  const taxed = items.map(
-    ({ quantity, price, grossPrice, vatRate }): TaxedItem => ({
-      quantity,
-      vatRate,
-      unitPrice: toCents(price),
-      unitGross: grossPrice === undefined ? null : toCents(grossPrice),
-    }),
+/** The items with their net totals, in cents. */
+export const withTotals = <Item extends QuotedItem>(items: readonly Item[]) =>
+  withNetTotals(
+    items.map((item) => ({
+      ...item,
+      unitPrice: toCents(item.price),
+      unitGross: item.grossPrice === undefined ? null : toCents(item.grossPrice),
+    })),
   );
-  const cost = shipping?.cost ?? 0;
-  const delivery = {
-    quantity: 1,
-    unitPrice: toCents(cost),
-    unitGross: null,
-    vatRate: shipping?.vatRate ?? 0,
-  };
-  const goods = withNetTotals(taxed);
+
+export function toVat({ items, method, shippingRate }: Quoted): SentVat {
+  const cost = method?.cost ?? 0;
+  const delivery = { quantity: 1, unitPrice: toCents(cost), unitGross: null, vatRate: shippingRate };
+  const goods = withTotals(items);
   const subtotal = goods.reduce((sum, { total }) => sum + total, 0);
   const all = cost > 0 ? [...goods, ...withNetTotals([delivery])] : goods;
   const { rate, vatByRate, vat, total } = totalsOf(all, 0);

@@ -3,40 +3,48 @@ import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Container } from '../engine.ts';
 import { invalid } from '../http/failure.ts';
+import type { PricedItem, SentItem } from '../mappers/quote.ts';
 
-interface SentItem {
-  productId: string;
-  quantity: number;
-}
-
-export interface PricedItem extends SentItem {
-  product: { id: string; type_id: string | null };
-  price: number;
-  grossPrice: number | undefined;
-}
-
-/** In the order of the request. @throws {Failure} 422 for an unknown id, and for a product that is sold only as a variant. */
-export async function priceItems(
+/**
+ * In the order of the request. `wrong` has a code for each item that can't be sold: `choose` for a product that is sold only as a
+ * variant, `unknown` for any other.
+ */
+export async function matchItems(
   container: Container,
   shop: Shop,
   items: readonly SentItem[],
-): Promise<PricedItem[]> {
+  locale?: string,
+): Promise<{ priced: PricedItem[]; wrong: ReadonlyMap<number, 'choose' | 'unknown'> }> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
-  const { productOf } = await findByIds(container, shop, undefined, ids);
-  const wrong: Record<string, string> = {};
+  const { productOf } = await findByIds(container, shop, locale, ids);
+  const wrong = new Map<number, 'choose' | 'unknown'>();
   const priced = items.flatMap(({ productId, quantity }, index) => {
     const one = productOf(productId);
     const choices = one?.product.variants;
     const unit = choices ? choices.find(({ id }) => id === productId) : one?.product;
+    const variant = one?.row.variants.find(({ id, calculated_price }) =>
+      choices ? id === productId : typeof calculated_price?.calculated_amount === 'number',
+    );
     // A product without a choice is sold under its own id, not under that of its only variant.
-    const isSold = unit?.id === productId;
-    if (!one || !unit || !isSold) {
-      wrong[`items.${index}.productId`] = one && choices && productId === one.row.id ? 'choose' : 'unknown';
+    if (!one || !variant || unit?.id !== productId) {
+      wrong.set(index, one && choices && productId === one.row.id ? 'choose' : 'unknown');
       return [];
     }
-    const { price, grossPrice } = unit;
-    return [{ productId, quantity, product: one.row, price, grossPrice: grossPrice ?? undefined }];
+    const { price, grossPrice, stock } = unit;
+    const { row: product, product: shown } = one;
+    return [
+      { productId, quantity, product, variant, shown, price, grossPrice: grossPrice ?? undefined, stock },
+    ];
   });
-  if (Object.keys(wrong).length) throw invalid(wrong);
+  return { priced, wrong };
+}
+
+/** @throws {Failure} 422 for an unknown id, and for a product that is sold only as a variant. */
+export async function priceItems(container: Container, shop: Shop, items: readonly SentItem[]) {
+  const { priced, wrong } = await matchItems(container, shop, items);
+  if (wrong.size) throw wrongItems(wrong);
   return priced;
 }
+
+export const wrongItems = (wrong: ReadonlyMap<number, string>) =>
+  invalid(Object.fromEntries([...wrong].map(([index, code]) => [`items.${index}.productId`, code])));

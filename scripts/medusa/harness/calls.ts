@@ -1,0 +1,48 @@
+/** Calls of the contract, as a shopper makes them. */
+import { randomUUID } from 'node:crypto';
+
+/** From a network of its own, because calls are limited for each. */
+const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
+
+interface Reply<T> {
+  status: number;
+  data: T;
+}
+
+export type CallApi = <T>(method: string, path: string, body?: object, token?: string) => Promise<Reply<T>>;
+
+export const callerOf =
+  (url: string): CallApi =>
+  async (method, path, body, token) => {
+    const response = await fetch(`${url}/v1/${path}`, {
+      method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, data: JSON.parse(text || '{}') };
+  };
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export const password = 'Copper pan 7 of 9';
+
+/** Registers a shopper. */
+export async function register(call: CallApi): Promise<{ email: string; tokens: Tokens }> {
+  const email = `${randomUUID()}@example.com`;
+  await call('POST', 'auth/register', { firstName: 'Ada', lastName: 'Lovelace', email, password });
+  const { data: tokens } = await call<Tokens>('POST', 'auth/login', { email, password });
+  return { email, tokens };
+}
+
+/** Asks until it is true. A busy machine takes a while. */
+export async function eventually(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (let waits = 0; waits < 300; waits++) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`This never happened: ${what}`);
+}

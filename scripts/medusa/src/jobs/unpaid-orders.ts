@@ -1,0 +1,67 @@
+/** Every minute: ends what nobody has paid, and finishes what a process that died has begun. */
+import { shopOf } from '../catalog/shop.ts';
+import type { Container } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import { expireOrder } from '../order/end.ts';
+import { finishPlacing } from '../order/place.ts';
+import { orderRow } from '../order/rows.ts';
+import { settle } from '../order/settle.ts';
+import { cancelPayment, refundPayment } from '../payment/intents.ts';
+import { withCustomerLock } from '../payment/lock.ts';
+import { paymentWith } from '../payment/rows.ts';
+
+interface Found {
+  id: string;
+  customer_id: string;
+}
+
+// biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
+export default async function tidyUp(container: Container): Promise<void> {
+  const find = async (text: string) =>
+    (await container.resolve('__pg_connection__').raw<Found>(`${text} LIMIT 100`)).rows;
+
+  // The call that places an order takes seconds.
+  const begun = await find(
+    `SELECT id, customer_id FROM storefront_order
+      WHERE status = 'placing' AND created_at < now() - interval '1 minute'`,
+  );
+  await each(container, begun, async (id) => {
+    const row = await orderRow(container, id);
+    if (row?.status === 'placing') await finishPlacing(container, await shopOf(container), row);
+  });
+
+  // A bank may take days to decide. Asking once an hour is enough, in case a webhook got lost.
+  const overdue = await find(
+    `SELECT o.id, o.customer_id FROM storefront_order o JOIN storefront_payment p ON p.intent_id = o.intent_id
+      WHERE o.status = 'pending' AND o.expires_at <= now()
+      AND (p.status <> 'processing' OR p.checked_at < now() - interval '1 hour')`,
+  );
+  await each(container, overdue, (id) => expireOrder(container, id));
+
+  const withoutOrder = await find(
+    `SELECT intent_id AS id, customer_id FROM storefront_payment
+      WHERE order_id IS NULL AND status <> 'canceled' AND NOT refunded AND created_at < now() - interval '30 minutes'
+      AND (status <> 'processing' OR checked_at < now() - interval '1 hour')`,
+  );
+  await each(container, withoutOrder, async (id) => {
+    const row = await paymentWith(container, 'intent_id', id);
+    const payment = row && !row.order_id ? await settle(container, row) : undefined;
+    if (payment?.status === 'succeeded') await refundPayment(container, payment);
+    else if (payment && payment.status !== 'processing') await cancelPayment(container, payment);
+  });
+}
+
+/** One that fails doesn't stop the others. It comes again in a minute. */
+async function each(
+  container: Container,
+  found: readonly Found[],
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  for (const { id, customer_id } of found)
+    await withCustomerLock(container, customer_id, () => work(id)).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.status === 409))
+        container.resolve('logger').error(`${id}: ${(error as Error).message}`);
+    });
+}
+
+export const config = { name: 'storefront-unpaid-orders', schedule: '* * * * *' };

@@ -1,0 +1,57 @@
+/** From which location the stock of a line item is taken. */
+import type { Reservation } from '../engine.ts';
+
+export interface ReservedLine {
+  /** Of the line item. */
+  id: string;
+  variant_id: string;
+  quantity: number;
+  /** As the shop names what is sold. */
+  productId: string;
+}
+
+interface Level {
+  location_id: string;
+  stocked_quantity: number;
+  reserved_quantity: number;
+}
+
+export interface StockRow {
+  id: string;
+  manage_inventory: boolean;
+  allow_backorder: boolean;
+  inventory_items: readonly {
+    inventory_item_id: string;
+    /** How many pieces of it one piece of the variant needs. */
+    required_quantity: number;
+    inventory: { location_levels: readonly Level[] };
+  }[];
+}
+
+/** Each inventory item is taken from one location, because Medusa sends a line item from one. */
+export function placesFor(line: ReservedLine, row: StockRow | undefined, locations: readonly string[]) {
+  if (!row) return { found: [], available: 0 };
+  if (!row.manage_inventory) return { found: [], available: line.quantity };
+  let available = Number.POSITIVE_INFINITY;
+  const found = row.inventory_items.flatMap((item): Reservation[] => {
+    const levels = item.inventory.location_levels
+      .filter(({ location_id }) => locations.includes(location_id))
+      .toSorted((a, b) => freeIn(b) - freeIn(a));
+    const [best] = levels;
+    const pieces = Math.floor(Math.max(0, best ? freeIn(best) : 0) / item.required_quantity);
+    available = Math.min(available, row.allow_backorder && best ? line.quantity : pieces);
+    if (!best) return [];
+    return [
+      {
+        line_item_id: line.id,
+        inventory_item_id: item.inventory_item_id,
+        location_id: best.location_id,
+        quantity: item.required_quantity * line.quantity,
+        allow_backorder: row.allow_backorder,
+      },
+    ];
+  });
+  return { found, available: found.length ? available : 0 };
+}
+
+const freeIn = ({ stocked_quantity, reserved_quantity }: Level) => stocked_quantity - reserved_quantity;

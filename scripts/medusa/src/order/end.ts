@@ -1,0 +1,70 @@
+/** Ends orders that the shopper cancels or doesn't pay in time. Call these functions with the customer's lock. */
+import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
+import type { Container } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import { statusOf } from '../mappers/order.ts';
+import { cancelPayment } from '../payment/intents.ts';
+import { type PaymentRow, paymentWith } from '../payment/rows.ts';
+import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
+import { settle } from './settle.ts';
+
+export const changed = () => new Failure(409, 'This order has changed. Reload the page.');
+
+/** Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 */
+export async function cancelOrder(container: Container, id: string): Promise<void> {
+  const { order, payment } = await current(container, id);
+  const status = statusOf(order, (await medusaOrders(container, [id])).get(id));
+  if (status === 'pending') await endUnpaid(container, order, payment, false);
+  else if (status === 'paid') {
+    // Refunds what was captured, and releases the stock.
+    await cancelInMedusa(container, id);
+    await moveOrder(container, id, 'paid', { status: 'refunded' });
+  } else throw changed();
+}
+
+/** @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
+export async function expireOrder(container: Container, id: string): Promise<void> {
+  const { order, payment } = await current(container, id);
+  if (order.status === 'cancelled' && order.expired) return;
+  if (order.status !== 'pending') throw changed();
+  refuseWhileProcessing(payment);
+  if (!isOverdue(order)) throw new Failure(409, 'This order can still be paid.');
+  await endUnpaid(container, order, payment, true);
+}
+
+export const isOverdue = ({ expires_at }: OrderRow) => expires_at.getTime() <= Date.now();
+
+/** The order after the provider was asked about its payment. */
+async function current(container: Container, id: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const before = await orderRow(container, id);
+  const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
+  const payment = found && (await settle(container, found));
+  const order = await orderRow(container, id);
+  if (!order || !payment) throw changed();
+  return { order, payment };
+}
+
+/** The payment ends before the order does, so that nobody pays for an order that has ended. */
+async function endUnpaid(
+  container: Container,
+  { id }: OrderRow,
+  payment: PaymentRow,
+  expired: boolean,
+): Promise<void> {
+  refuseWhileProcessing(payment);
+  await cancelPayment(container, payment);
+  await cancelInMedusa(container, id);
+  await moveOrder(container, id, 'pending', { status: 'cancelled', expired });
+}
+
+/** Money may be on its way, so the order waits for the bank's decision, however long it takes. */
+function refuseWhileProcessing({ status }: PaymentRow): void {
+  if (status === 'processing')
+    throw new Failure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+}
+
+async function cancelInMedusa(container: Container, id: string): Promise<void> {
+  const order = (await medusaOrders(container, [id])).get(id);
+  if (order && order.status !== 'canceled')
+    await cancelOrderWorkflow(container).run({ input: { order_id: id } });
+}

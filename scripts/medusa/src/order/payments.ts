@@ -1,0 +1,63 @@
+/** Answers the calls about payments. */
+import { shopOf } from '../catalog/shop.ts';
+import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { route } from '../http/table.ts';
+import { toVat } from '../mappers/quote.ts';
+import { createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
+import { withCustomerLock } from '../payment/lock.ts';
+import { type PaymentRow, paymentWith } from '../payment/rows.ts';
+import { changed, expireOrder, isOverdue } from './end.ts';
+import { quotePurchase } from './purchase.ts';
+import { orderRow, ownOrder } from './rows.ts';
+import { settle } from './settle.ts';
+
+export const paymentRoutes = [
+  route(createIntent, async ({ container, customerId, body, locale }) => {
+    const shop = await shopOf(container);
+    const quote = await quotePurchase(container, shop, customerId, body, locale);
+    const amount = toCents(toVat(quote).total);
+    const payment = await createPayment(container, { customerId, amount, currency: shop.currency });
+    return { paymentIntent: await toPaymentIntent(container, payment) };
+  }),
+
+  route(retrievePayment, async ({ container, customerId, params }) => {
+    const { intent_id } = await ownPayment(container, customerId, params.paymentIntentId);
+    const payment = await withCustomerLock(container, customerId, async () =>
+      settle(container, await ownPayment(container, customerId, intent_id)),
+    );
+    return { paymentIntent: await toPaymentIntent(container, payment) };
+  }),
+
+  route(retryPayment, async ({ container, customerId, params }) => {
+    const { id } = await ownOrder(container, customerId, params.orderId);
+    const payment = await withCustomerLock(container, customerId, () => payAgain(container, id));
+    return { paymentIntent: await toPaymentIntent(container, payment) };
+  }),
+];
+
+/** The order's payment while it can be paid or the bank is deciding, otherwise a new one. @throws {Failure} 409 */
+async function payAgain(container: Container, orderId: string): Promise<PaymentRow> {
+  const before = await orderRow(container, orderId);
+  const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
+  const payment = found && (await settle(container, found));
+  const order = await orderRow(container, orderId);
+  if (!order || !payment || order.status !== 'pending') throw changed();
+  if (payment.status === 'processing') return payment;
+  if (isOverdue(order)) {
+    await expireOrder(container, orderId);
+    throw changed();
+  }
+  if (payment.status !== 'canceled') return payment;
+  const { customer_id: customerId, amount, currency, collection_id: collectionId } = payment;
+  const next = await createPayment(container, {
+    customerId,
+    amount,
+    currency,
+    order: { id: orderId, collectionId },
+  });
+  await container
+    .resolve('__pg_connection__')
+    .raw('UPDATE storefront_order SET intent_id = ? WHERE id = ?', [next.intent_id, orderId]);
+  return next;
+}

@@ -1,0 +1,127 @@
+/**
+ * Places the order of a payment intent: a row of the plugin first, then the stock, then the order in Medusa. A process can die after
+ * any of these steps. Whoever comes next does the rest, so no order is without its stock.
+ */
+import { randomBytes } from 'node:crypto';
+import { customerWith } from '../account/customers.ts';
+import { type Shop, shopOf } from '../catalog/shop.ts';
+import { type Purchase, toCents } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
+import { describePayment, ownPayment } from '../payment/intents.ts';
+import { paymentWith } from '../payment/rows.ts';
+import { quotePurchase } from './purchase.ts';
+import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
+import { settle } from './settle.ts';
+import { reserve } from './stock.ts';
+
+/** How long an unpaid order holds its stock, in milliseconds. */
+export const reservationTime = 30 * 60_000;
+
+type Request = Purchase & { paymentIntentId: string };
+
+const randomId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
+
+/**
+ * Call it with the customer's lock. `isNew` is false if the intent already has an order. @throws {Failure} any failure that the contract
+ * lists for `order.create`.
+ */
+export async function placeOrder(
+  container: Container,
+  customerId: string,
+  request: Request,
+  locale: string | undefined,
+): Promise<{ id: string; isNew: boolean }> {
+  const payment = await ownPayment(container, customerId, request.paymentIntentId);
+  const shop = await shopOf(container);
+  if (payment.order_id) {
+    const row = await orderRow(container, payment.order_id);
+    if (row?.status === 'placing') await finishPlacing(container, shop, row);
+    return { id: payment.order_id, isNew: false };
+  }
+  if (payment.refunded)
+    throw new Failure(409, 'This payment was refunded. Check out again to place your order.');
+  if (payment.status === 'canceled') throw new Failure(409, 'This payment can no longer be confirmed.');
+  const quote = await quotePurchase(container, shop, customerId, request, locale);
+  const content = toOrderContent(quote);
+  if (toCents(content.total) !== payment.amount || quote.currency !== payment.currency)
+    throw new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
+      code: 'amount_mismatch',
+    });
+  const customer = await customerWith(container, { id: customerId });
+  const ids = { order: randomId('order'), lines: quote.items.map(() => randomId('ordli')) };
+  const draft = toOrderDraft(quote, ids, {
+    customerId,
+    email: customer?.email ?? '',
+    regionId: shop.regionId,
+    salesChannelId: shop.salesChannelId,
+    locale,
+  });
+  await container.resolve('__pg_connection__').transaction(async (sql) => {
+    await sql.raw(
+      `INSERT INTO storefront_order (id, customer_id, status, content, draft, intent_id, expires_at)
+        VALUES (?, ?, 'placing', ?, ?, ?, ?)`,
+      [
+        ids.order,
+        customerId,
+        JSON.stringify(content),
+        JSON.stringify(draft),
+        payment.intent_id,
+        new Date(Date.now() + reservationTime),
+      ],
+    );
+    await sql.raw('UPDATE storefront_payment SET order_id = ? WHERE intent_id = ?', [
+      ids.order,
+      payment.intent_id,
+    ]);
+  });
+  const row = await orderRow(container, ids.order);
+  if (row) await finishPlacing(container, shop, row);
+  return { id: ids.order, isNew: true };
+}
+
+/** Does the steps that are missing. Call it with the customer's lock. @throws {Failure} 409 `out_of_stock` */
+export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
+  const { id, draft, content, intent_id } = row;
+  if (!draft) throw new Error(`The order ${id} has lost its draft`);
+  try {
+    await reserve(container, shop, reservedLines(draft, row));
+  } catch (error) {
+    if (error instanceof Failure && error.status === 409) await forget(container, id);
+    throw error;
+  }
+  if (!(await medusaOrders(container, [id])).has(id)) await container.resolve('order').createOrders([draft]);
+  const payment = await paymentWith(container, 'intent_id', intent_id);
+  if (payment?.collection_id)
+    await container.resolve('link').create({
+      order: { order_id: id },
+      payment: { payment_collection_id: payment.collection_id },
+    });
+  await moveOrder(container, id, 'placing', { status: 'pending', draft: null });
+  if (!payment) return;
+  const medusa = (await medusaOrders(container, [id])).get(id);
+  await describePayment(container, payment, {
+    orderId: id,
+    orderNumber: String(medusa?.display_id ?? ''),
+    email: draft.email,
+    shippingAddress: content.shippingAddress,
+  });
+  // It may have been paid before the order existed, or there is nothing to pay.
+  if (payment.status === 'succeeded') await settle(container, payment);
+}
+
+const reservedLines = ({ items }: OrderDraft, { content }: OrderRow) =>
+  items.map(({ id, variant_id, quantity }, index) => ({
+    id,
+    variant_id,
+    quantity,
+    productId: content.items[index]?.productId ?? '',
+  }));
+
+/** Nothing is left of an order whose stock is gone. Its payment can't become another's, but the shopper can try again. */
+async function forget(container: Container, id: string): Promise<void> {
+  const sql = container.resolve('__pg_connection__');
+  await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [id]);
+  await sql.raw('DELETE FROM storefront_order WHERE id = ?', [id]);
+}

@@ -1,0 +1,66 @@
+/** What a purchase costs, from Medusa's own prices. */
+import { addressWith } from '../account/addresses.ts';
+import type { Shop } from '../catalog/shop.ts';
+import type { Purchase } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { Failure, invalid } from '../http/failure.ts';
+import { toAddress } from '../mappers/account.ts';
+import type { PurchaseQuote } from '../mappers/order.ts';
+import { quoteFor } from '../quote/quote.ts';
+import { matchItems, wrongItems } from '../quote/units.ts';
+
+/** A line item with too little stock. */
+export interface Shortage {
+  productId: string;
+  available: number;
+}
+
+export const outOfStock = (items: readonly Shortage[]) =>
+  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
+
+/**
+ * @throws {Failure} 409 `out_of_stock`; 422 for a product that is sold only as a variant, another customer's address, or a method
+ * that doesn't deliver there.
+ */
+export async function quotePurchase(
+  container: Container,
+  shop: Shop,
+  customerId: string,
+  request: Purchase,
+  locale: string | undefined,
+): Promise<PurchaseQuote> {
+  const addressOf = async (field: 'shippingAddressId' | 'billingAddressId') => {
+    const row = await addressWith(container, customerId, request[field]);
+    if (!row) throw invalid({ [field]: 'unknown' });
+    return row;
+  };
+  const shippingRow = await addressOf('shippingAddressId');
+  const billingRow = await addressOf('billingAddressId');
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of request.items)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  const items = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+  const { priced, wrong } = await matchItems(container, shop, items, locale);
+  if ([...wrong.values()].includes('choose')) throw wrongItems(wrong);
+  const short = [
+    ...items.filter((_, index) => wrong.has(index)).map((item) => ({ ...item, stock: 0 })),
+    ...priced.filter(({ stock, quantity }) => stock < quantity),
+  ];
+  if (short.length) throw outOfStock(short.map(({ productId, stock }) => ({ productId, available: stock })));
+  const shippingAddress = toAddress(shippingRow);
+  const { shippingMethodId } = request;
+  const quote = await quoteFor(container, shop, {
+    destination: shippingAddress,
+    items: priced,
+    shippingMethodId,
+    locale,
+  });
+  if (!quote.method) throw invalid({ shippingMethodId: 'unknown' });
+  return {
+    ...quote,
+    method: quote.method,
+    currency: shop.currency,
+    shippingAddress,
+    billingAddress: toAddress(billingRow),
+  };
+}

@@ -1,0 +1,59 @@
+/** Answers the calls about orders. Another customer's order is answered like one that doesn't exist. */
+import * as contract from '../contract.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import { Reply, route } from '../http/table.ts';
+import { withCustomerLock } from '../payment/lock.ts';
+import { paymentWith } from '../payment/rows.ts';
+import { cancelOrder, expireOrder } from './end.ts';
+import { placeOrder } from './place.ts';
+import { ordersOf, ownOrder, shownOrder, shownOrders } from './rows.ts';
+
+const longestPage = 20;
+
+export const orderRoutes = [
+  route(contract.createOrder, async ({ container, customerId, body, locale }) => {
+    const { id, isNew } = await withCustomerLock(container, customerId, () =>
+      placeOrder(container, customerId, body, locale),
+    );
+    const data = { order: await shownOrder(container, id) };
+    return isNew ? data : new Reply(200, data);
+  }),
+
+  route(contract.listOrders, async ({ container, customerId, query }) => {
+    const { cursor, limit = longestPage } = query;
+    if (cursor && !/^\d{1,15}$/.test(cursor))
+      throw new Failure(400, 'This cursor isn’t valid. Begin again without one.');
+    const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+    const rows = await ordersOf(container, customerId, limit + 1, before);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? page.at(-1)?.seq : undefined;
+    return {
+      orders: await shownOrders(container, page),
+      ...(next !== undefined && { nextCursor: next }),
+    };
+  }),
+
+  route(contract.getOrder, async ({ container, customerId, params }) => {
+    const { id } = await ownOrder(container, customerId, params.id);
+    return { order: await shownOrder(container, id) };
+  }),
+
+  route(contract.orderOfPayment, async ({ container, customerId, params }) => {
+    const payment = await paymentWith(container, 'intent_id', params.paymentIntentId);
+    if (!payment?.order_id) throw notFound('Order');
+    const { id } = await ownOrder(container, customerId, payment.order_id);
+    return { order: await shownOrder(container, id) };
+  }),
+
+  route(contract.cancelOrder, async ({ container, customerId, params }) => {
+    const { id } = await ownOrder(container, customerId, params.id);
+    await withCustomerLock(container, customerId, () => cancelOrder(container, id));
+    return { order: await shownOrder(container, id) };
+  }),
+
+  route(contract.expireOrder, async ({ container, customerId, params }) => {
+    const { id } = await ownOrder(container, customerId, params.id);
+    await withCustomerLock(container, customerId, () => expireOrder(container, id));
+    return { order: await shownOrder(container, id) };
+  }),
+];

@@ -1,0 +1,53 @@
+/** Moves an order on to match what the provider says about its payments. */
+import { fromCents } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { capturedPayment, refreshed, refundPayment } from '../payment/intents.ts';
+import { type PaymentRow, paymentWith, setPaymentStatus } from '../payment/rows.ts';
+import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
+
+/** Call it with the customer's lock. Returns the payment as it is now. */
+export async function settle(container: Container, before: PaymentRow): Promise<PaymentRow> {
+  const payment = await refreshed(container, before);
+  if (payment.status !== 'succeeded' || payment.refunded) return payment;
+  const order = payment.order_id ? await orderRow(container, payment.order_id) : undefined;
+  if (order && order.status !== 'placing' && order.paid_intent_id !== payment.intent_id) {
+    if (order.status === 'pending' && (await isOpen(container, order)))
+      await setPaid(container, order, payment);
+    // The order ended before the money came, or another payment has paid it.
+    else await refundPayment(container, payment);
+  }
+  await setPaymentStatus(container, payment.intent_id, 'succeeded');
+  return (await paymentWith(container, 'intent_id', payment.intent_id)) ?? payment;
+}
+
+/** The merchant can cancel an unpaid order in Medusa's admin. */
+async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
+  return (await medusaOrders(container, [id])).get(id)?.status !== 'canceled';
+}
+
+async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {
+  await recordCapture(container, id, payment);
+  await moveOrder(container, id, 'pending', {
+    status: 'paid',
+    paid_at: new Date(),
+    paid_intent_id: payment.intent_id,
+  });
+  // Medusa's own event says that an order can be packed. Here it comes with the payment.
+  await container.resolve('event_bus').emit({ name: 'order.placed', data: { id } });
+}
+
+/** In the order's own account, from which Medusa knows what is still to be paid. */
+async function recordCapture(container: Container, order_id: string, payment: PaymentRow): Promise<void> {
+  const orders = container.resolve('order');
+  const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;
+  for (const { id: reference_id } of captured?.captures ?? []) {
+    if ((await orders.listOrderTransactions({ order_id, reference_id })).length) continue;
+    await orders.addOrderTransactions({
+      order_id,
+      amount: fromCents(payment.amount),
+      currency_code: payment.currency,
+      reference: 'capture',
+      reference_id,
+    });
+  }
+}

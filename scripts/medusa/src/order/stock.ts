@@ -1,0 +1,66 @@
+/** Reserves the stock of an order, by Medusa's reservations. */
+import type { Shop } from '../catalog/shop.ts';
+import type { Container } from '../engine.ts';
+import { placesFor, type ReservedLine, type StockRow } from '../mappers/stock.ts';
+import { outOfStock, type Shortage } from './purchase.ts';
+
+/** Seconds. Many shoppers may buy the same product at the same moment. */
+const longestWait = 60;
+
+/** All lines or none. Does nothing if they are reserved already. @throws {Failure} 409 `out_of_stock` */
+export async function reserve(
+  container: Container,
+  shop: Shop,
+  lines: readonly ReservedLine[],
+): Promise<void> {
+  const inventory = container.resolve('inventory');
+  const ids = lines.map(({ id }) => id);
+  if ((await inventory.listReservationItems({ line_item_id: ids })).length) return;
+  const managed = (await stockRows(container, lines)).filter(({ manage_inventory }) => manage_inventory);
+  const keys = managed.flatMap((row) => row.inventory_items.map((item) => item.inventory_item_id));
+  if (!keys.length) return;
+  const locations = await locationsOf(container, shop);
+  await container.resolve('locking').execute(
+    [...new Set(keys)].toSorted(),
+    async () => {
+      const rows = new Map((await stockRows(container, lines)).map((row) => [row.id, row]));
+      const short: Shortage[] = [];
+      const reservations = lines.flatMap((line) => {
+        const row = rows.get(line.variant_id);
+        const { found, available } = placesFor(line, row, locations);
+        if (available < line.quantity) short.push({ productId: line.productId, available });
+        return found;
+      });
+      if (short.length) throw outOfStock(short);
+      await inventory.createReservationItems(reservations);
+    },
+    { timeout: longestWait },
+  );
+}
+
+async function stockRows(container: Container, lines: readonly ReservedLine[]): Promise<StockRow[]> {
+  const { data } = await container.resolve('query').graph<StockRow>({
+    entity: 'variant',
+    fields: [
+      'id',
+      'manage_inventory',
+      'allow_backorder',
+      'inventory_items.inventory_item_id',
+      'inventory_items.required_quantity',
+      'inventory_items.inventory.location_levels.location_id',
+      'inventory_items.inventory.location_levels.stocked_quantity',
+      'inventory_items.inventory.location_levels.reserved_quantity',
+    ],
+    filters: { id: lines.map(({ variant_id }) => variant_id) },
+  });
+  return data;
+}
+
+async function locationsOf(container: Container, { salesChannelId }: Shop): Promise<string[]> {
+  const { data } = await container.resolve('query').graph<{ stock_locations: readonly { id: string }[] }>({
+    entity: 'sales_channels',
+    fields: ['stock_locations.id'],
+    filters: { id: salesChannelId },
+  });
+  return data.flatMap(({ stock_locations }) => stock_locations.map(({ id }) => id));
+}

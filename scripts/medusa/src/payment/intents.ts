@@ -1,0 +1,182 @@
+/** Payment intents, by Medusa's payment module and its Stripe provider. */
+import { randomUUID } from 'node:crypto';
+import { minimumCharge } from '../../../reference-api/payment/minimum-charge.ts';
+import { fromCents, type SentPaymentIntent } from '../contract.ts';
+import type { Container, PaymentSession } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import type { PaymentPurpose } from './order-first.ts';
+import { addPayment, type PaymentRow, paymentWith, setPaymentStatus, statusOf } from './rows.ts';
+
+/** What `medusa-config` names the plugin's provider. */
+const provider = 'pp_storefront_stripe';
+
+interface Wanted {
+  customerId: string;
+  /** In cents. */
+  amount: number;
+  currency: string;
+  /** Of an order that is paid again. */
+  order?: { id: string; collectionId: string | null };
+}
+
+/** @throws {Failure} 422 for less than Stripe charges; 502 if the provider doesn't answer. */
+export async function createPayment(
+  container: Container,
+  { customerId, amount, currency, order }: Wanted,
+): Promise<PaymentRow> {
+  const row = { customer_id: customerId, amount, currency, ...(order && { order_id: order.id }) };
+  if (amount === 0)
+    return addPayment(container, {
+      ...row,
+      intent_id: `free_${randomUUID()}`,
+      session_id: null,
+      collection_id: null,
+      status: 'succeeded',
+    });
+  const minimum = minimumCharge(currency.toUpperCase());
+  if (amount < minimum)
+    throw new Failure(422, 'This amount is too small to be paid by card.', {
+      code: 'amount_too_small',
+      minimum,
+    });
+  const payments = container.resolve('payment');
+  const sum = { currency_code: currency, amount: fromCents(amount) };
+  const collectionId = order?.collectionId ?? (await payments.createPaymentCollections(sum)).id;
+  const session = await callProvider(
+    container,
+    payments.createPaymentSession(collectionId, {
+      ...sum,
+      provider_id: provider,
+      // The shop charges immediately, whatever the provider's options say.
+      data: { capture_method: 'automatic', automatic_payment_methods: { enabled: true } },
+    }),
+  );
+  return addPayment(container, {
+    ...row,
+    intent_id: String(session.data['id']),
+    session_id: session.id,
+    collection_id: collectionId,
+    status: statusOf(session.data['status']),
+  });
+}
+
+/**
+ * Asks the provider about a payment that isn't final. Money that has arrived is then a captured payment in Medusa. Call it with the
+ * customer's lock.
+ */
+export async function refreshed(container: Container, payment: PaymentRow): Promise<PaymentRow> {
+  if (!payment.session_id || isFinal(payment)) return payment;
+  const payments = container.resolve('payment');
+  await callProvider(container, payments.authorizePaymentSession(payment.session_id, {}));
+  const session = await sessionOf(container, payment);
+  const status = statusOf(session?.data['status']);
+  // `succeeded` is written last, once the order is paid.
+  if (status !== 'succeeded') await setPaymentStatus(container, payment.intent_id, status);
+  return { ...payment, status };
+}
+
+export const isFinal = ({ status }: PaymentRow) => status === 'succeeded' || status === 'canceled';
+
+/** Nobody can pay the intent any more. The provider refuses if it has been paid, or if the bank is deciding. */
+export async function cancelPayment(container: Container, payment: PaymentRow): Promise<void> {
+  if (isFinal(payment)) return;
+  if (payment.session_id && (await sessionOf(container, payment)))
+    await callProvider(container, container.resolve('payment').deletePaymentSession(payment.session_id));
+  await setPaymentStatus(container, payment.intent_id, 'canceled');
+}
+
+/** The captured payment of Medusa. */
+export async function capturedPayment(container: Container, { session_id }: PaymentRow) {
+  const { data } = await container.resolve('query').graph<{
+    id: string;
+    captures: { id: string; amount: number }[];
+    refunds: { id: string }[];
+  }>({
+    entity: 'payment',
+    fields: ['id', 'captures.id', 'captures.amount', 'refunds.id'],
+    filters: { payment_session_id: session_id },
+  });
+  return data[0];
+}
+
+/** Gives back a payment that has no order to pay. */
+export async function refundPayment(container: Container, payment: PaymentRow): Promise<void> {
+  const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;
+  if (captured && !captured.refunds.length)
+    await callProvider(
+      container,
+      container
+        .resolve('payment')
+        .refundPayment({ payment_id: captured.id, amount: fromCents(payment.amount) }),
+    );
+  await container
+    .resolve('__pg_connection__')
+    .raw('UPDATE storefront_payment SET refunded = true WHERE intent_id = ?', [payment.intent_id]);
+}
+
+/** Tells the provider what the payment is for. The shopper can pay without it, so a failure is only logged. */
+export async function describePayment(
+  container: Container,
+  payment: PaymentRow,
+  purpose: PaymentPurpose,
+): Promise<void> {
+  const session = await sessionOf(container, payment);
+  if (!session) return;
+  const { id, currency_code, amount, data } = session;
+  try {
+    await container
+      .resolve('payment')
+      .updatePaymentSession({ id, currency_code, amount, data: { ...data, purpose } });
+  } catch (error) {
+    logFailure(container, error);
+  }
+}
+
+export async function toPaymentIntent(container: Container, payment: PaymentRow): Promise<SentPaymentIntent> {
+  const session = await sessionOf(container, payment);
+  const secret = session?.data['client_secret'];
+  const isDeclined = payment.status === 'requires_payment_method' && !!session?.data['last_payment_error'];
+  return {
+    id: payment.intent_id,
+    ...(typeof secret === 'string' && { clientSecret: secret }),
+    amount: payment.amount,
+    currency: payment.currency,
+    status: statusOf(payment.status),
+    ...(isDeclined && { declined: true }),
+  };
+}
+
+/** The customer's own. @throws {Failure} 404 */
+export async function ownPayment(
+  container: Container,
+  customerId: string,
+  intentId: string,
+): Promise<PaymentRow> {
+  const row = await paymentWith(container, 'intent_id', intentId);
+  if (row?.customer_id !== customerId) throw new Failure(404, 'Payment intent not found');
+  return row;
+}
+
+async function sessionOf(
+  container: Container,
+  { session_id }: PaymentRow,
+): Promise<PaymentSession | undefined> {
+  if (!session_id) return undefined;
+  const [session] = await container.resolve('payment').listPaymentSessions({ id: session_id });
+  return session;
+}
+
+/** Drops the provider's message, because it can contain keys. @throws {Failure} 502 */
+async function callProvider<T>(container: Container, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    logFailure(container, error);
+    throw new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
+      code: 'payment_provider_unavailable',
+    });
+  }
+}
+
+const logFailure = (container: Container, error: unknown) =>
+  container.resolve('logger').error(`The payment provider failed: ${(error as Error).name}`);

@@ -1,0 +1,16 @@
+/** One purchase of a customer at a time. */
+import type { Container } from '../engine.ts';
+
+/** Seconds that a call waits for the one before it. */
+const longestWait = 30;
+
+/**
+ * Runs `work` when no other call, webhook or job changes the customer's orders and payments. Whatever a crashed process left half
+ * done is then nobody's work, and `work` can finish it.
+ */
+export const withCustomerLock = <T>(
+  container: Container,
+  customerId: string,
+  work: () => Promise<T>,
+): Promise<T> =>
+  container.resolve('locking').execute(`storefront-${customerId}`, work, { timeout: longestWait });

@@ -1,0 +1,86 @@
+/**
+ * Makes Medusa's Stripe provider fit an order that exists before it is paid. A function of the official class, because that isn't in
+ * the root's installation.
+ */
+import type { Address } from '../contract.ts';
+
+interface Authorization {
+  status: string;
+  data?: Record<string, unknown>;
+}
+
+/** What a payment is for, as Stripe shows it to the merchant and in its receipt. */
+export interface PaymentPurpose {
+  orderId: string;
+  orderNumber: string;
+  email: string;
+  shippingAddress: Address;
+}
+
+interface Update {
+  data?: Record<string, unknown> & { purpose?: PaymentPurpose };
+}
+
+/** The parts of the official class that change, and those that they use. */
+export interface StripeBase {
+  stripe_: {
+    paymentIntents: {
+      update(id: string, changes: object, options: object): Promise<Record<string, unknown>>;
+    };
+  };
+  authorizePayment(input: object): Promise<Authorization>;
+  updatePayment(input: Update): Promise<object>;
+  getWebhookActionAndData(payload: object): Promise<{ action: string; data?: object }>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript wants `any` here for a class that another one extends.
+type Constructor<T> = new (...parameters: any[]) => T;
+
+export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
+  return class extends base {
+    static identifier = 'storefront';
+
+    /**
+     * An unpaid payment isn't an error: its order waits for it. Medusa then keeps what Stripe has answered, also that a payment card was
+     * declined.
+     */
+    override async authorizePayment(input: object): Promise<Authorization> {
+      const answer = await super.authorizePayment(input);
+      if (answer.status === 'authorized' || answer.status === 'captured') return answer;
+      return { ...answer, status: 'pending_authorization' };
+    }
+
+    /** Tells Stripe what the payment is for. */
+    override async updatePayment(input: Update): Promise<object> {
+      const { purpose, ...data } = input.data ?? {};
+      if (!purpose) return super.updatePayment(input);
+      const { orderId, orderNumber, email, shippingAddress } = purpose;
+      const { name, line1, line2, city, postalCode, region, country } = shippingAddress;
+      const address = {
+        line1,
+        line2: line2 ?? '',
+        city,
+        postal_code: postalCode,
+        state: region ?? '',
+        country,
+      };
+      const intent = await this.stripe_.paymentIntents.update(
+        String(data['id']),
+        {
+          description: orderNumber,
+          metadata: { order_id: orderId },
+          receipt_email: email,
+          shipping: { name, address },
+        },
+        // The shopper waits for this call, and can pay without it.
+        { timeout: 5000, maxNetworkRetries: 0 },
+      );
+      return { data: intent };
+    }
+
+    /** Medusa does nothing about a webhook. The plugin's subscriber asks Stripe for the payment's current state instead. */
+    override async getWebhookActionAndData(payload: object) {
+      return { ...(await super.getWebhookActionAndData(payload)), action: 'not_supported' };
+    }
+  };
+}

@@ -1,0 +1,72 @@
+/** The plugin's table of payments: each is a payment intent of the provider, and a payment session of Medusa. */
+import * as z from 'zod/mini';
+import { paymentStatus } from '../contract.ts';
+import type { Container } from '../engine.ts';
+
+export interface PaymentRow {
+  intent_id: string;
+  customer_id: string;
+  order_id: string | null;
+  /** Null if there is nothing to pay. */
+  session_id: string | null;
+  collection_id: string | null;
+  /** In cents. */
+  amount: number;
+  /** ISO 4217, in lower case. */
+  currency: string;
+  /** As of the last answer of the provider. */
+  status: string;
+  refunded: boolean;
+}
+
+type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
+
+/** The shop captures payments immediately, so `requires_capture` or a status of a newer API counts as processing. */
+export function statusOf(text: unknown) {
+  const known = z.safeParse(paymentStatus, text);
+  return known.success ? known.data : 'processing';
+}
+
+export async function addPayment(container: Container, row: NewPayment): Promise<PaymentRow> {
+  const {
+    intent_id,
+    customer_id,
+    order_id = null,
+    session_id,
+    collection_id,
+    amount,
+    currency,
+    status,
+  } = row;
+  await container.resolve('__pg_connection__').raw(
+    `INSERT INTO storefront_payment
+      (intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status],
+  );
+  return { ...row, order_id, refunded: false };
+}
+
+export async function paymentWith(
+  container: Container,
+  column: 'intent_id' | 'session_id',
+  value: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await container
+    .resolve('__pg_connection__')
+    .raw<PaymentRow>(`SELECT * FROM storefront_payment WHERE ${column} = ?`, [value]);
+  return rows[0];
+}
+
+export async function setPaymentStatus(
+  container: Container,
+  intentId: string,
+  status: string,
+): Promise<void> {
+  await container
+    .resolve('__pg_connection__')
+    .raw('UPDATE storefront_payment SET status = ?, checked_at = now() WHERE intent_id = ?', [
+      status,
+      intentId,
+    ]);
+}

@@ -1,0 +1,75 @@
+/** What a cart costs at a destination. No cart is made in Medusa. */
+import type { Shop } from '../catalog/shop.ts';
+import type { Container } from '../engine.ts';
+import { invalid } from '../http/failure.ts';
+import type { PricedItem, Quote } from '../mappers/quote.ts';
+import { type Destination, medusaAddress } from './destination.ts';
+import { shippingMethods } from './shipping.ts';
+
+interface Asked {
+  destination: Destination;
+  items: readonly PricedItem[];
+  shippingMethodId?: string | null | undefined;
+  locale?: string | undefined;
+}
+
+/** @throws {Failure} 422 for an unknown shipping method. */
+export async function quoteFor(
+  container: Container,
+  shop: Shop,
+  { destination, items, shippingMethodId, locale }: Asked,
+): Promise<Quote> {
+  const methods = shippingMethodId
+    ? await shippingMethods(container, shop, destination, subtotalOf(items), locale)
+    : [];
+  const method = methods.find(({ id }) => id === shippingMethodId);
+  if (shippingMethodId && !method) throw invalid({ shippingMethodId: 'unknown' });
+  const rates = await ratesAt(container, shop, destination, items, method);
+  return {
+    items: items.map((item, index) => ({ ...item, vatRate: rates.get(String(index)) ?? 0 })),
+    method,
+    shippingRate: rates.get('shipping') ?? 0,
+  };
+}
+
+export const subtotalOf = (items: readonly PricedItem[]) =>
+  items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+
+/** The destination's rates in per cent: by the place of the item in the request, and of the shipping. */
+async function ratesAt(
+  container: Container,
+  { currency }: Shop,
+  destination: Destination,
+  items: readonly PricedItem[],
+  method: { id: string; cost: number } | undefined,
+): Promise<ReadonlyMap<string, number>> {
+  const lines = await container.resolve('tax').getTaxLines(
+    [
+      ...items.map(({ product, quantity, price }, index) => ({
+        id: String(index),
+        product_id: product.id,
+        product_type_id: product.type_id,
+        quantity,
+        unit_price: price,
+        currency_code: currency,
+      })),
+      ...(method
+        ? [
+            {
+              id: 'shipping',
+              shipping_option_id: method.id,
+              unit_price: method.cost,
+              currency_code: currency,
+            },
+          ]
+        : []),
+    ],
+    { address: medusaAddress(destination) },
+  );
+  const rates = new Map<string, number>();
+  for (const { line_item_id, shipping_line_id, rate } of lines) {
+    const id = line_item_id ?? shipping_line_id ?? '';
+    rates.set(id, (rates.get(id) ?? 0) + (rate ?? 0));
+  }
+  return rates;
+}

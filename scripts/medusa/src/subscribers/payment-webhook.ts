@@ -1,0 +1,35 @@
+/** A webhook only says that something has changed. The provider's current state decides. */
+import type { Container } from '../engine.ts';
+import { settle } from '../order/settle.ts';
+import { withCustomerLock } from '../payment/lock.ts';
+import { paymentWith } from '../payment/rows.ts';
+
+interface Webhook {
+  provider: string;
+  payload: { rawData: Buffer | { type: 'Buffer'; data: number[] } };
+}
+
+// biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
+export default async function readWebhook({
+  event,
+  container,
+}: {
+  event: { data: Webhook };
+  container: Container;
+}): Promise<void> {
+  const { provider, payload } = event.data;
+  if (!provider.startsWith('storefront')) return;
+  // An event that has waited in Redis has lost its type.
+  const rawData = Buffer.isBuffer(payload.rawData) ? payload.rawData : Buffer.from(payload.rawData.data);
+  const { data } = await container
+    .resolve('payment')
+    .getWebhookActionAndData({ provider, payload: { ...payload, rawData } });
+  const payment = data?.session_id && (await paymentWith(container, 'session_id', data.session_id));
+  if (!payment) return;
+  await withCustomerLock(container, payment.customer_id, async () => {
+    const current = await paymentWith(container, 'intent_id', payment.intent_id);
+    if (current) await settle(container, current);
+  });
+}
+
+export const config = { event: 'payment.webhook_received' };
