@@ -3,10 +3,11 @@
  * a slow network, so that every state between is painted.
  */
 import type { Page } from '@playwright/test';
+import type { Product } from '../../src/api/contract/catalog.ts';
 import { type CheckoutPage, card } from '../support/browser/checkout-page.ts';
 import { changeProduct, expect, productReads, test, tolerate } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
-import { openMember, pan, placeOrder } from '../support/browser/member.ts';
+import { callApi, openMember, pan, placeOrder } from '../support/browser/member.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -20,6 +21,13 @@ type Open = (visit: Visit) => Promise<void>;
 
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+
+/** The slugs of products that need no choice. */
+async function fortyProducts(): Promise<string[]> {
+  const { products } = await callApi<{ products: Product[] }>('GET', '/v1/catalog?limit=100');
+  const sellable = products.filter(({ stock, options }) => stock > 0 && !options?.length);
+  return sellable.slice(0, 40).map(({ slug }) => slug);
+}
 
 /** Makes the host respond as if the page had not been built. */
 const unbuilt = (page: Page, path: string) =>
@@ -54,6 +62,21 @@ const states: Record<string, Open> = {
     await changeProduct(page, pan, { price: 1 });
     await page.goto('/cart');
     await shows(page, /now costs/);
+  },
+  'a cart of 40 items, to its end and back': async ({ page }) => {
+    await openMember(page, { cart: await fortyProducts() });
+    await page.goto('/cart');
+    await shows(page, 'Order summary');
+    const items = page.locator('main li').filter({ has: page.locator('[data-item-name]') });
+    await expect(items).toHaveCount(40);
+    // Rows below the first screen aren't drawn until they come near it.
+    await expect(items.last()).toHaveCSS('content-visibility', 'auto');
+    for (const step of [...Array<number>(12).fill(800), ...Array<number>(12).fill(-800)]) {
+      await page.mouse.wheel(0, step);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+    }
   },
   'a cart whose prices can’t be checked': async ({ page }) => {
     await openMember(page, { cart: [pan] });
