@@ -139,6 +139,17 @@ test('pages contain everything that the merchant has set', async () => {
     expect(page).toContain('--display:Georgia, serif');
     expect(page).toMatch(/--accent:[^;]*#1f5c57\)[^;]*#85cdc2\)/);
   }
+  for (const [page, path, terms, withdrawal] of [
+    [pages[0], '/pages', 'Terms and conditions', 'Withdraw from contract here'],
+    [pages[1], '/fr/pages', 'Conditions générales de vente', 'Renoncer au contrat ici'],
+  ] as const) {
+    const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(page ?? '') ?? [];
+    const links = [...footer.matchAll(/<a href="([^"]*\/pages\/[^"]*)"[^>]*>([^<]*)</g)];
+    expect(links.map(([, ...link]) => link)).toEqual([
+      [`${path}/terms`, terms],
+      [`${path}/withdrawal`, withdrawal],
+    ]);
+  }
   for (const policy of pages.slice(4)) {
     expect(policy).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
     expect(policy).toContain(': pictures.your-shop.example.');

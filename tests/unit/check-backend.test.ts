@@ -182,7 +182,7 @@ test('the report ends with what the shop will look like, and what is left', () =
     '  off       reviews, discount codes, emails when a product is back in stock',
     '  currency  EUR',
     '  delivers  to BE, FR',
-    '  without   orders don’t say when they arrive',
+    '  but       orders don’t say when they arrive',
     '',
     'Left on the backend:',
   ]);
