@@ -7,6 +7,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Context, perContext } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
+import { withSortedKeys } from './sorted-keys.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
 export interface StoredResponse {
@@ -115,13 +116,4 @@ function storeResponse(
   const created_at = now();
   db.run`DELETE FROM idempotency WHERE created_at <= ${created_at - MAX_AGE_MS}`;
   db.insertIfNew('idempotency', { scope, key_digest: keyDigest, fingerprint, ...response, created_at });
-}
-
-/** A copy with sorted keys, so that their order doesn't change the fingerprint. */
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, part]) => [name, withSortedKeys(part)]);
 }

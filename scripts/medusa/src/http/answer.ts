@@ -6,6 +6,7 @@ import type { Container, PluginOptions } from '../engine.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
 import { etagOf, namesEtag } from './etag.ts';
 import { Failure } from './failure.ts';
+import { once } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
 import { limiter } from './limits.ts';
 import { checked, readJson } from './request.ts';
@@ -46,15 +47,22 @@ export function answerer(routes: readonly Route[]) {
     const body = endpoint.body && checked(endpoint.body, await readJson(request));
     const email = emailIn(body);
     if (email !== undefined) limits.countEmail(counted, email);
-    const data = await route.handle({
-      params,
-      query: query as never,
-      body: body as never,
-      locale: language.locale,
-      customerId: customerId as never,
-      container: request.scope,
-      remember: () => limits.remember(counted, email ?? ''),
-    });
+    const run = () =>
+      route.handle({
+        params,
+        query: query as never,
+        body: body as never,
+        locale: language.locale,
+        customerId: customerId as never,
+        container: request.scope,
+        remember: () => limits.remember(counted, email ?? ''),
+      });
+    const key = endpoint.creates ? request.headers['idempotency-key'] : undefined;
+    const call = `${endpoint.method} ${pathname}`;
+    const data =
+      key === undefined
+        ? await run()
+        : await once(request.scope, { key: String(key), customerId, call, body, seal: route.seal }, run);
     send(request, response, endpoint, language, data);
   }
 

@@ -19,9 +19,16 @@ export interface Call<E extends Endpoint = Endpoint> {
   remember(): void;
 }
 
+/** For a response that holds a secret: what is stored of it, and how to make it again. */
+export interface Seal {
+  keep(data: unknown): unknown;
+  restore(kept: unknown, container: Container): Promise<unknown>;
+}
+
 export interface Route {
   endpoint: Endpoint;
   handle(call: Call): Promise<unknown>;
+  seal?: Seal | undefined;
 }
 
 /** A response with another status than the call's own. */
@@ -39,7 +46,8 @@ export class Reply<Data> {
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Sent<E['response']> | Reply<Sent<E['response']>>>,
-): Route => ({ endpoint, handle: handle as Route['handle'] });
+  seal?: Seal,
+): Route => ({ endpoint, handle: handle as Route['handle'], seal });
 
 interface Place {
   endpoint: Endpoint;

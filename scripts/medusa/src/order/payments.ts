@@ -2,7 +2,8 @@
 import { shopOf } from '../catalog/shop.ts';
 import { createIntent, retrievePayment, retryPayment, toCents } from '../contract.ts';
 import type { Container } from '../engine.ts';
-import { route } from '../http/table.ts';
+import { notFound } from '../http/failure.ts';
+import { route, type Seal } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
 import { createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
@@ -12,14 +13,28 @@ import { quotePurchase } from './purchase.ts';
 import { orderRow, ownOrder } from './rows.ts';
 import { settle } from './settle.ts';
 
-export const paymentRoutes = [
-  route(createIntent, async ({ container, customerId, body, locale }) => {
-    const shop = await shopOf(container);
-    const quote = await quotePurchase(container, shop, customerId, body, locale);
-    const amount = toCents(toVat(quote).total);
-    const payment = await createPayment(container, { customerId, amount, currency: shop.currency });
+/** Stores a payment intent's id, and asks for the client secret again. */
+const withoutClientSecret: Seal = {
+  keep: (data) => (data as { paymentIntent: { id: string } }).paymentIntent.id,
+  restore: async (id, container) => {
+    const payment = await paymentWith(container, 'intent_id', String(id));
+    if (!payment) throw notFound('Payment intent');
     return { paymentIntent: await toPaymentIntent(container, payment) };
-  }),
+  },
+};
+
+export const paymentRoutes = [
+  route(
+    createIntent,
+    async ({ container, customerId, body, locale }) => {
+      const shop = await shopOf(container);
+      const quote = await quotePurchase(container, shop, customerId, body, locale);
+      const amount = toCents(toVat(quote).total);
+      const payment = await createPayment(container, { customerId, amount, currency: shop.currency });
+      return { paymentIntent: await toPaymentIntent(container, payment) };
+    },
+    withoutClientSecret,
+  ),
 
   route(retrievePayment, async ({ container, customerId, params }) => {
     const { intent_id } = await ownPayment(container, customerId, params.paymentIntentId);
