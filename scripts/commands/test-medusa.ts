@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from '#lib/print.ts';
 import { checkAccounts } from '../medusa/harness/account-check.ts';
+import { checkCrashes } from '../medusa/harness/crash-check.ts';
 import { install, startMedusa } from '../medusa/harness/medusa.ts';
 import { startPayments } from '../medusa/harness/payments.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
@@ -57,6 +58,7 @@ await runCommand(async (signal) => {
     undo.push(() => medusa.stop());
     await checkAccounts(medusa, print);
     await checkPurchases(medusa.url, print);
+    await checkCrashes(medusa, print);
     process.exitCode = await check(medusa, signal);
   } finally {
     for (const step of undo.reverse()) step();

@@ -1,5 +1,6 @@
 /** A Medusa with the plugin and the demo shop, in a folder outside the repository. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile } from '../build.ts';
@@ -43,6 +44,8 @@ export interface Medusa {
   origin: string;
   /** A file with the events that a merchant would turn into mails. */
   outbox: string;
+  /** Kills it at once, and starts it again. */
+  crash(): Promise<void>;
   stop(): void;
 }
 
@@ -92,11 +95,22 @@ export async function startMedusa(
   // Medusa says only in its log that a script has failed.
   if (readFileSync(log, 'utf8').includes('Error running script'))
     throw new Error(`The seed failed: see ${log}`);
-  const server = spawn(process.execPath, medusa('start'), { cwd: folder, env, stdio: stdioTo(log) });
-  const stop = () => void server.kill('SIGKILL');
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    const started = spawn(process.execPath, medusa('start'), { cwd: folder, env, stdio: stdioTo(log) });
+    server = started;
+    await untilReady(url, started, log);
+  };
+  const stop = () => void server?.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });
-  await untilReady(url, server, log);
-  return { url, origin, outbox, stop };
+  await start();
+  const crash = async () => {
+    const ended = server && once(server, 'exit');
+    stop();
+    await ended;
+    await start();
+  };
+  return { url, origin, outbox, crash, stop };
 }
 
 const configOf = (origin: string) => `const { defineConfig } = require('@medusajs/framework/utils');
