@@ -161,7 +161,7 @@ export function openBackend(given: BackendOptions): Backend {
         status,
         headers,
         body: rawOf(bytes, headers),
-        sent: described(sent.body) || (address.includes('?') ? address : undefined),
+        sent: described(sent.body) || (address === endpoint.path ? undefined : address),
         milliseconds: performance.now() - started,
       };
     } catch (error) {
@@ -183,10 +183,8 @@ export function openBackend(given: BackendOptions): Backend {
     reply.status === status && (!code || failureOf(reply).code === code);
 
   /** Whether the backend seems to lack the call. It is then reported once, not by every rule that needs it. */
-  const lacksCall = ({ name, path, failures }: Endpoint, { status }: Reply) =>
-    isUnknown(status) &&
-    !answeredCalls.has(name) &&
-    (lackingCalls.has(name) || (!path.includes('{') && !failures.some((failure) => failure.status === 404)));
+  const lacksCall = ({ name, path }: Endpoint, { status }: Reply) =>
+    isUnknown(status) && !answeredCalls.has(name) && (lackingCalls.has(name) || !path.includes('{'));
 
   function answered<E extends Endpoint>(endpoint: E, reply: Reply): DataReply<E> {
     if (isUnknown(reply.status)) lackingCalls.add(endpoint.name);

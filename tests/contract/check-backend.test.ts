@@ -86,15 +86,34 @@ test('a missing call breaks one rule, not every rule that needs it', async () =>
   expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.newsletter.subscribe']);
 });
 
-test('a missing call that can say “unknown” breaks one rule, too', async () => {
+test.each([
+  ['one of its calls', ['review.create']],
+  ['all of its calls', ['review.ofProduct', 'review.create']],
+])('a group without %s breaks a rule for each of them', async (_, missing) => {
   proxy.breakWith({
     after: (exchange) => {
-      if (exchange.call === 'review.create') Object.assign(exchange, { status: 404, body: 'Cannot POST' });
+      if (missing.includes(exchange.call)) Object.assign(exchange, { status: 404, body: 'Cannot' });
     },
   });
   const report = await check({ groups: ['review'] });
   proxy.breakWith({});
-  expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.review.create']);
+  const broken = breaksOf(report).map(({ rule }) => rule.id);
+  expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
+});
+
+test('a broken rule says which product it asked for', async () => {
+  const asksForNothing: BackendFault = {
+    rule: 'catalog.unknown',
+    does: 'has related products of an unknown product',
+    after: (exchange) => {
+      if (exchange.call === 'product.related' && exchange.status === 404)
+        Object.assign(exchange, { status: 200, body: { products: [] } });
+    },
+  };
+  expect(await firstBroken(asksForNothing, true)).toMatchObject({
+    rule: { id: 'catalog.unknown' },
+    result: { evidence: { sent: '/v1/product/no-such-thing-7f3a/related' } },
+  });
 });
 
 test('a failure without a message is shown as it came', async () => {
