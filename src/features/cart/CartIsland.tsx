@@ -2,8 +2,10 @@
 
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
 import { pictureSource } from '#platform/config.ts';
 import { discountCodes } from '#platform/features.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
@@ -14,6 +16,7 @@ import { CartRow } from './CartRow.tsx';
 import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { DiscountField } from './DiscountField.tsx';
+import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from './discount-store.ts';
 import { itemValues, sumValues } from './item-values.ts';
 import { blocksCheckout, isUnsellable, noChanges } from './price-check.ts';
@@ -52,6 +55,8 @@ function CartContent() {
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
   const code = useStore($discountCode, { ssr: () => '' });
   const refusal = useStore($codeRefusal, { ssr: () => undefined });
+  const estimated = useStore($discountEstimate, { ssr: () => idle });
+  const discount = estimated.kind === 'ready' ? estimated.data : null;
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -61,6 +66,9 @@ function CartContent() {
   useEffect(() => {
     if (productIds) void checkCartPage();
   }, [productIds]);
+  useEffect(() => {
+    if (discountCodes) void estimateDiscount(sellable, code);
+  }, [sellable, code]);
 
   if (!isHydrated)
     return (
@@ -92,7 +100,13 @@ function CartContent() {
       sums={sumValues(locale, sellable)}
       discount={
         discountCodes && (
-          <DiscountField code={code} refusal={refusal} onEnter={enterCode} onForget={() => forgetCode()} />
+          <DiscountField
+            code={code}
+            refusal={refusal}
+            estimate={discount?.amount ? money(locale, toCents(discount.amount)) : undefined}
+            onEnter={enterCode}
+            onForget={() => forgetCode()}
+          />
         )
       }
     >

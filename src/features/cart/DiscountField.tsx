@@ -13,9 +13,11 @@ interface Props {
   onForget: () => void;
   /** The summary beside it has the amount that the code takes off. */
   hasAmount?: boolean;
+  /** What the code takes off the cart, without VAT, if that is known before the checkout. */
+  estimate?: string | undefined;
 }
 
-export function DiscountField({ code, refusal, hasAmount = false, ...on }: Props) {
+export function DiscountField({ code, refusal, hasAmount = false, estimate, ...on }: Props) {
   const { locale, text } = usePage('cart');
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box, () => box.current);
@@ -23,7 +25,11 @@ export function DiscountField({ code, refusal, hasAmount = false, ...on }: Props
     <div ref={box} tabIndex={-1} className="mt-2 text-sm outline-none">
       {code ? (
         <p className="flex flex-wrap items-center gap-x-3">
-          <span>{text(hasAmount || refusal ? 'discount.entered' : 'discount.later', { code })}</span>
+          <span>
+            {estimate
+              ? text('discount.estimate', { code, amount: estimate })
+              : text(hasAmount || refusal ? 'discount.entered' : 'discount.later', { code })}
+          </span>
           <button type="button" className="link min-h-11" onClick={on.onForget}>
             {text('discount.remove')}
           </button>

@@ -3,6 +3,7 @@ import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
+import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
 import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
 import {
@@ -29,7 +30,6 @@ import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from 
 import { forgetDraft } from './draft-storage.ts';
 import { $unreviewed } from './review-store.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
-import { refusalOf } from './total-flow.ts';
 
 const changed = { kind: 'changed' } as const;
 

@@ -1,9 +1,7 @@
 /** Asks the API for the total, with the discount code that the shopper has entered. */
-import * as z from 'zod/mini';
-import { discountInvalid, discountRefusal } from '#api/contract/discount.ts';
+import type * as z from 'zod/mini';
 import { calculateVat, type Vat } from '#api/contract/quote.ts';
-import { RejectedError } from '#api/errors.ts';
-import type { CodeRefusal } from '#features/cart/discount.ts';
+import { refusalOf } from '#features/cart/discount-call.ts';
 import { noteRefusal } from '#features/cart/discount-store.ts';
 import { memberClient, publicClient } from '#features/session/store.ts';
 
@@ -27,11 +25,4 @@ export async function calculateTotal(
     noteRefusal(refusal);
     return vat;
   }
-}
-
-/** Undefined if the call failed for another reason. */
-export function refusalOf(error: unknown, code: string): CodeRefusal | undefined {
-  if (!(error instanceof RejectedError) || error.code !== discountInvalid.code) return undefined;
-  const body = z.safeParse(discountRefusal, error.body);
-  return { code, ...(body.success ? body.data : { reason: 'unknown', minimum: null }) };
 }
