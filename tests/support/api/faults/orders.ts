@@ -1,5 +1,6 @@
 /** Orders and their states. */
 import { allowed, always, answers, type BackendFault, in2xx, inFailure, remembering } from './fault.ts';
+import { smallestStock } from './smallest-stock.ts';
 
 const order = { id: 'o', status: 'pending' };
 
@@ -67,7 +68,7 @@ export const ordersFaults: readonly BackendFault[] = [
     before: (request, call) => {
       if (!['payment.createIntent', 'order.create'].includes(call)) return;
       for (const line of (request.body as { items: { quantity: number }[] }).items)
-        if (line.quantity > 2) line.quantity = 1;
+        if (line.quantity > 2 && line.quantity <= smallestStock) line.quantity = 1;
     },
   },
   ...remembering(() => {
