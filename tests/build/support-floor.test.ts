@@ -35,6 +35,7 @@ const degrades: Readonly<Record<string, string>> = {
   '@property': 'Tailwind sets its variables on every element instead',
   'content-visibility': 'a product’s other pictures load with the page, and a long cart is laid out at once',
   'contain-intrinsic-height': 'has no effect without content-visibility',
+  'overflow-clip-margin': 'a long cart cuts the left end of a focus ring',
   '::-webkit': 'the sheet has another rule for other engines',
   'type()': 'tiles keep their plain colour until the picture arrives',
   cursor: 'a phone has no mouse pointer to style',
