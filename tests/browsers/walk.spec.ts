@@ -71,6 +71,15 @@ test('journey: register, buy a product, follow its order and sign out', async ({
     await tab.pressTab();
     await tab.see('link', /^Shopping cart: 4 items/, 'banner');
   });
+  await step('choose an option of another product', async () => {
+    await tab.open('/product/market-tote');
+    await tab.click('radio', 'Large');
+    await tab.seeText(/\$27\.39/);
+    const address = await tab.run(() => location.search);
+    expect(address).toMatch(/^\?variant=\w+$/);
+    await tab.open(`/product/market-tote${address}`);
+    await tab.seeText(/\$27\.39/);
+  });
   await step('register', async () => {
     await tab.click('link', 'Sign in', 'banner');
     await tab.click('link', 'Create an account');
