@@ -73,8 +73,6 @@ function CheckoutContent() {
   const { locale, text } = usePage('checkout');
   const actions = actionsOf(locale);
   const view = useStore($view, { ssr: () => builtView });
-  const code = useStore($discountCode, { ssr: () => '' });
-  const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const { stage, sum, methods, paying, unreviewed } = view;
   // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
@@ -141,21 +139,27 @@ function CheckoutContent() {
             view={view}
             isSlow={isSlow}
             discount={
-              discountCodes && (
-                <DiscountField
-                  code={code}
-                  refusal={refusal}
-                  hasAmount={sum.kind === 'ready' && !!sum.data.discount}
-                  onEnter={enterCode}
-                  onForget={() => forgetCode()}
-                />
-              )
+              discountCodes && <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
             }
             onRetry={actions.quoteAgain}
           />
         )}
       </div>
     </>
+  );
+}
+
+function CheckoutDiscount({ hasAmount }: { hasAmount: boolean }) {
+  const code = useStore($discountCode, { ssr: () => '' });
+  const refusal = useStore($codeRefusal, { ssr: () => undefined });
+  return (
+    <DiscountField
+      code={code}
+      refusal={refusal}
+      hasAmount={hasAmount}
+      onEnter={enterCode}
+      onForget={() => forgetCode()}
+    />
   );
 }
 
