@@ -147,6 +147,37 @@ test('a backend that wants an hour of rest isn’t said to fit', async () => {
   ]);
 });
 
+test('a check that only reads changes nothing', async () => {
+  // What an earlier check has left is cleared when a check begins.
+  await check({ groups: ['shop'], isReadOnly: true });
+  const changes = () => api.db.all<{ n: number }>`SELECT total_changes() AS n`[0]?.n;
+  const before = changes();
+  const report = await check({ isReadOnly: true });
+  expect(report.outcomes.filter(({ result }) => result.kind === 'ok').length).toBeGreaterThan(30);
+  expect(changes()).toBe(before);
+});
+
+test('a slow check sends one request at a time', async () => {
+  let open = 0;
+  let most = 0;
+  proxy.breakWith({
+    before: () => {
+      open++;
+      most = Math.max(most, open);
+    },
+    after: () => {
+      open--;
+    },
+  });
+  const { outcomes: slow } = await check({ groups: ['order'], isSlow: true });
+  proxy.breakWith({});
+  expect(most).toBe(1);
+  expect(slow.find(({ rule }) => rule.id === 'order.one-order')?.result).toEqual({
+    kind: 'not checked',
+    why: '--slow sends one request at a time',
+  });
+});
+
 test('stock that changes between two reads breaks no rule', async () => {
   const calls = new Set(['product.bySlug', 'search', 'product.byIds', 'catalog.read']);
   const before = api.db.all<{ slug: string; stock: number }>`
