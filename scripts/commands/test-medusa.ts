@@ -55,7 +55,7 @@ await runCommand(async (signal) => {
     undo.push(() => medusa.stop());
     await checkAccounts(medusa, print);
     await checkPurchases(medusa.url, print);
-    await checkCrashes(medusa, print);
+    await checkCrashes(medusa, stripe.intents, print);
     process.exitCode = await check(medusa, signal);
   } finally {
     for (const step of undo.reverse()) step();

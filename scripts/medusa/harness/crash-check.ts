@@ -20,9 +20,13 @@ interface CrashingMedusa {
   crash(): Promise<void>;
 }
 
+/** What the stub of Stripe has charged, by payment intent. */
+type Charges = ReadonlyMap<string, { latest_charge: null | { refunded: boolean } }>;
+
 /** Throws at the first difference. */
 export async function checkCrashes(
   { url, crash }: CrashingMedusa,
+  charges: Charges,
   print: (line: string) => void,
 ): Promise<void> {
   const call = callerOf(url);
@@ -77,6 +81,8 @@ export async function checkCrashes(
   });
   for (const one of made) await cancel(one);
   deepEqual(await statuses(), ['refunded']);
+  const kept = purchases.filter(({ intent }) => !charges.get(intent.id)?.latest_charge?.refunded);
+  deepEqual(kept, []);
   deepEqual(await stock(), before);
-  print(`${cancelling}each order is refunded, and its stock is back`);
+  print(`${cancelling}Stripe has refunded each order, and its stock is back`);
 }

@@ -102,7 +102,9 @@ export interface PaymentModule {
   authorizePaymentSession(id: string, context: object): Promise<object | null>;
   /** Cancels it at the provider first. */
   deletePaymentSession(id: string): Promise<void>;
-  refundPayment(refund: { payment_id: string; amount: number }): Promise<unknown>;
+  refundPayment(refund: { payment_id: string; amount: number; created_by: string }): Promise<unknown>;
+  /** Forgets them. The provider isn't asked. */
+  deleteRefunds(ids: readonly string[]): Promise<void>;
   getWebhookActionAndData(event: object): Promise<{ data?: { session_id?: string } }>;
 }
 

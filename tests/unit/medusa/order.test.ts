@@ -107,6 +107,10 @@ describe('an order in Medusa', () => {
     expect(shown(unpaid, { ...medusa, status: 'canceled' }).status).toBe('cancelled');
   });
 
+  test('stays paid while a cancellation is being finished', () => {
+    expect(shown({ ...state, status: 'cancelling' }, medusa).status).toBe('paid');
+  });
+
   test('names its parcels once they are shipped', () => {
     const labels = [{ tracking_number: '0034', tracking_url: 'javascript:alert(1)' }];
     const sent = { ...medusa, fulfillments: [{ ...parcel, shipped_at: '2026-03-02', labels }] };
@@ -166,6 +170,12 @@ describe('the stock of a line item', () => {
     expect(placesFor(wanted, stock({ near: 4, far: 5 }), ['near', 'far']).available).toBe(1);
     expect(placesFor(wanted, stock({ other: 99 }), ['near']).available).toBe(0);
     expect(placesFor(wanted, undefined, ['near']).available).toBe(0);
+  });
+
+  test('isn’t promised twice to lines that need the same item', () => {
+    const row = stock({ near: 4 });
+    const first = placesFor(wanted, row, ['near']);
+    expect(placesFor(wanted, row, ['near'], first.found).available).toBe(0);
   });
 
   test('doesn’t matter without managed inventory or with backorders', () => {

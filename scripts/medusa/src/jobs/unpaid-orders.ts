@@ -2,7 +2,7 @@
 import { shopOf } from '../catalog/shop.ts';
 import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
-import { expireOrder } from '../order/end.ts';
+import { cancelOrder, expireOrder } from '../order/end.ts';
 import { finishPlacing } from '../order/place.ts';
 import { orderRow } from '../order/rows.ts';
 import { settle } from '../order/settle.ts';
@@ -17,8 +17,9 @@ interface Found {
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function tidyUp(container: Container): Promise<void> {
+  // At random, so that those that fail each time don't keep out the others.
   const find = async (text: string) =>
-    (await container.resolve('__pg_connection__').raw<Found>(`${text} LIMIT 100`)).rows;
+    (await container.resolve('__pg_connection__').raw<Found>(`${text} ORDER BY random() LIMIT 100`)).rows;
 
   // The call that places an order takes seconds.
   const begun = await find(
@@ -29,6 +30,9 @@ export default async function tidyUp(container: Container): Promise<void> {
     const row = await orderRow(container, id);
     if (row?.status === 'placing') await finishPlacing(container, await shopOf(container), row);
   });
+
+  const ending = await find(`SELECT id, customer_id FROM storefront_order WHERE status = 'cancelling'`);
+  await each(container, ending, (id) => cancelOrder(container, id));
 
   // A bank may take days to decide. Asking once an hour is enough, in case a webhook got lost.
   const overdue = await find(

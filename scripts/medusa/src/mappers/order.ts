@@ -147,7 +147,7 @@ export interface MedusaOrder {
 /** What the plugin's own table says about it. */
 export interface OrderState {
   id: string;
-  status: 'placing' | 'pending' | 'paid' | 'cancelled' | 'refunded';
+  status: 'placing' | 'pending' | 'paid' | 'cancelling' | 'cancelled' | 'refunded';
   content: OrderContent;
   intent_id: string;
   created_at: Date;
@@ -156,11 +156,12 @@ export interface OrderState {
 }
 
 /** After the payment, the merchant decides in Medusa: packs, ships, refunds or cancels. */
-export function statusOf(
-  { status }: Pick<OrderState, 'status'>,
+export function orderStatusOf(
+  { status: stored }: Pick<OrderState, 'status'>,
   medusa: MedusaOrder | undefined,
 ): OrderStatus {
-  if (status === 'placing') return 'pending';
+  if (stored === 'placing') return 'pending';
+  const status = stored === 'cancelling' ? 'paid' : stored;
   if (!medusa || (status !== 'paid' && status !== 'pending')) return status;
   if (status === 'pending') return medusa.status === 'canceled' ? 'cancelled' : 'pending';
   const sum = (of: 'captured_amount' | 'refunded_amount') =>
@@ -177,7 +178,7 @@ const day = 24 * 60 * 60_000;
 
 export function toOrder(state: OrderState, medusa: MedusaOrder | undefined): SentOrder {
   const { days, ...content } = state.content;
-  const status = statusOf(state, medusa);
+  const status = orderStatusOf(state, medusa);
   const paidAt = state.paid_at;
   const after = (count: number) =>
     new Date((paidAt?.getTime() ?? 0) + count * day).toISOString().slice(0, 10);

@@ -28,12 +28,24 @@ export interface StockRow {
   }[];
 }
 
-/** Each inventory item is taken from one location, because Medusa sends a line item from one. */
-export function placesFor(line: ReservedLine, row: StockRow | undefined, locations: readonly string[]) {
+/**
+ * Each inventory item is taken from one location, because Medusa can't split a reservation. `reserved` are the reservations of the
+ * lines before, which may need the same inventory items.
+ */
+export function placesFor(
+  line: ReservedLine,
+  row: StockRow | undefined,
+  locations: readonly string[],
+  reserved: readonly Reservation[] = [],
+) {
   if (!row) return { found: [], available: 0 };
   if (!row.manage_inventory) return { found: [], available: line.quantity };
   let available = Number.POSITIVE_INFINITY;
   const found = row.inventory_items.flatMap((item): Reservation[] => {
+    const freeIn = ({ location_id, stocked_quantity, reserved_quantity }: Level) =>
+      reserved
+        .filter((one) => one.location_id === location_id && one.inventory_item_id === item.inventory_item_id)
+        .reduce((free, { quantity }) => free - quantity, stocked_quantity - reserved_quantity);
     const levels = item.inventory.location_levels
       .filter(({ location_id }) => locations.includes(location_id))
       .toSorted((a, b) => freeIn(b) - freeIn(a));
@@ -53,5 +65,3 @@ export function placesFor(line: ReservedLine, row: StockRow | undefined, locatio
   });
   return { found, available: found.length ? available : 0 };
 }
-
-const freeIn = ({ stocked_quantity, reserved_quantity }: Level) => stocked_quantity - reserved_quantity;

@@ -2,24 +2,34 @@
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows';
 import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
-import { statusOf } from '../mappers/order.ts';
-import { cancelPayment } from '../payment/intents.ts';
+import { orderStatusOf } from '../mappers/order.ts';
+import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
 
 export const changed = () => new Failure(409, 'This order has changed. Reload the page.');
 
-/** Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 */
+/** Cancels an unpaid order and refunds a paid one. Also finishes what a process that died has begun. @throws {Failure} 409 */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
-  const status = statusOf(order, (await medusaOrders(container, [id])).get(id));
+  if (order.status === 'cancelling') {
+    const paid = await paymentWith(container, 'intent_id', order.paid_intent_id ?? order.intent_id);
+    if (paid) await forgetRefunds(container, paid);
+    return endPaid(container, id);
+  }
+  const status = orderStatusOf(order, (await medusaOrders(container, [id])).get(id));
   if (status === 'pending') await endUnpaid(container, order, payment, false);
   else if (status === 'paid') {
-    // Refunds what was captured, and releases the stock.
-    await cancelInMedusa(container, id);
-    await moveOrder(container, id, 'paid', { status: 'refunded' });
+    await moveOrder(container, id, 'paid', { status: 'cancelling' });
+    await endPaid(container, id);
   } else throw changed();
+}
+
+/** Medusa refunds what was captured, and releases the stock. */
+async function endPaid(container: Container, id: string): Promise<void> {
+  await cancelInMedusa(container, id);
+  await moveOrder(container, id, 'cancelling', { status: 'refunded' });
 }
 
 /** @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
@@ -66,5 +76,5 @@ function refuseWhileProcessing({ status }: PaymentRow): void {
 async function cancelInMedusa(container: Container, id: string): Promise<void> {
   const order = (await medusaOrders(container, [id])).get(id);
   if (order && order.status !== 'canceled')
-    await cancelOrderWorkflow(container).run({ input: { order_id: id } });
+    await cancelOrderWorkflow(container).run({ input: { order_id: id, canceled_by: refunder } });
 }

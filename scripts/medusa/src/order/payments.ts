@@ -5,13 +5,13 @@ import type { Container } from '../engine.ts';
 import { notFound } from '../http/failure.ts';
 import { route, type Seal } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
-import { createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
+import { cancelPayment, createPayment, ownPayment, toPaymentIntent } from '../payment/intents.ts';
 import { withCustomerLock } from '../payment/lock.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';
 import { changed, expireOrder, isOverdue } from './end.ts';
 import { quotePurchase } from './purchase.ts';
 import { orderRow, ownOrder } from './rows.ts';
-import { settle } from './settle.ts';
+import { isOpen, settle } from './settle.ts';
 
 /** Stores a payment intent's id, and asks for the client secret again. */
 const withoutClientSecret: Seal = {
@@ -58,6 +58,10 @@ async function payAgain(container: Container, orderId: string): Promise<PaymentR
   const payment = found && (await settle(container, found));
   const order = await orderRow(container, orderId);
   if (!order || !payment || order.status !== 'pending') throw changed();
+  if (!(await isOpen(container, order))) {
+    await cancelPayment(container, payment);
+    throw changed();
+  }
   if (payment.status === 'processing') return payment;
   if (isOverdue(order)) {
     await expireOrder(container, orderId);

@@ -119,9 +119,10 @@ const reservedLines = ({ items }: OrderDraft, { content }: OrderRow) =>
     productId: content.items[index]?.productId ?? '',
   }));
 
-/** Nothing is left of an order whose stock is gone. Its payment can't become another's, but the shopper can try again. */
+/** Nothing is left of an order whose stock is gone. The shopper can place another with the same payment intent. */
 async function forget(container: Container, id: string): Promise<void> {
-  const sql = container.resolve('__pg_connection__');
-  await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [id]);
-  await sql.raw('DELETE FROM storefront_order WHERE id = ?', [id]);
+  await container.resolve('__pg_connection__').transaction(async (sql) => {
+    await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [id]);
+    await sql.raw('DELETE FROM storefront_order WHERE id = ?', [id]);
+  });
 }

@@ -21,22 +21,23 @@ export async function settle(container: Container, before: PaymentRow): Promise<
 }
 
 /** The merchant can cancel an unpaid order in Medusa's admin. */
-async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
+export async function isOpen(container: Container, { id }: OrderRow): Promise<boolean> {
   return (await medusaOrders(container, [id])).get(id)?.status !== 'canceled';
 }
 
 async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {
   await recordCapture(container, id, payment);
+  // Medusa's own event says that an order can be packed. Here it comes with the payment. It comes before the order is marked as
+  // paid: if the process dies in between, the event comes again rather than never.
+  await container.resolve('event_bus').emit({ name: 'order.placed', data: { id } });
   await moveOrder(container, id, 'pending', {
     status: 'paid',
     paid_at: new Date(),
     paid_intent_id: payment.intent_id,
   });
-  // Medusa's own event says that an order can be packed. Here it comes with the payment.
-  await container.resolve('event_bus').emit({ name: 'order.placed', data: { id } });
 }
 
-/** In the order's own account, from which Medusa knows what is still to be paid. */
+/** Adds the capture to the order's transactions, from which Medusa knows what is still to be paid. */
 async function recordCapture(container: Container, order_id: string, payment: PaymentRow): Promise<void> {
   const orders = container.resolve('order');
   const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;

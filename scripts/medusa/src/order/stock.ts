@@ -1,6 +1,6 @@
 /** Reserves the stock of an order, by Medusa's reservations. */
 import type { Shop } from '../catalog/shop.ts';
-import type { Container } from '../engine.ts';
+import type { Container, Reservation } from '../engine.ts';
 import { placesFor, type ReservedLine, type StockRow } from '../mappers/stock.ts';
 import { outOfStock, type Shortage } from './purchase.ts';
 
@@ -16,23 +16,24 @@ export async function reserve(
   const inventory = container.resolve('inventory');
   const ids = lines.map(({ id }) => id);
   if ((await inventory.listReservationItems({ line_item_id: ids })).length) return;
-  const managed = (await stockRows(container, lines)).filter(({ manage_inventory }) => manage_inventory);
-  const keys = managed.flatMap((row) => row.inventory_items.map((item) => item.inventory_item_id));
-  if (!keys.length) return;
+  const keys = (await stockRows(container, lines)).flatMap((row) =>
+    row.inventory_items.map((item) => item.inventory_item_id),
+  );
   const locations = await locationsOf(container, shop);
   await container.resolve('locking').execute(
     [...new Set(keys)].toSorted(),
     async () => {
       const rows = new Map((await stockRows(container, lines)).map((row) => [row.id, row]));
       const short: Shortage[] = [];
-      const reservations = lines.flatMap((line) => {
+      const reservations: Reservation[] = [];
+      for (const line of lines) {
         const row = rows.get(line.variant_id);
-        const { found, available } = placesFor(line, row, locations);
+        const { found, available } = placesFor(line, row, locations, reservations);
         if (available < line.quantity) short.push({ productId: line.productId, available });
-        return found;
-      });
+        reservations.push(...found);
+      }
       if (short.length) throw outOfStock(short);
-      await inventory.createReservationItems(reservations);
+      if (reservations.length) await inventory.createReservationItems(reservations);
     },
     { timeout: longestWait },
   );

@@ -1,11 +1,11 @@
 /** Payment intents, by Medusa's payment module and its Stripe provider. */
 import { randomUUID } from 'node:crypto';
 import { minimumCharge } from '../../../reference-api/payment/minimum-charge.ts';
-import { fromCents, type SentPaymentIntent } from '../contract.ts';
+import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
 import type { Container, PaymentSession } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
 import type { PaymentPurpose } from './order-first.ts';
-import { addPayment, type PaymentRow, paymentWith, setPaymentStatus, statusOf } from './rows.ts';
+import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';
 
 /** What `medusa-config` names the plugin's provider. */
 const provider = 'pp_storefront_stripe';
@@ -51,12 +51,15 @@ export async function createPayment(
       data: { capture_method: 'automatic', automatic_payment_methods: { enabled: true } },
     }),
   );
+  const { id } = session.data;
+  // Stripe may have failed in a way that Medusa's provider doesn't throw.
+  if (typeof id !== 'string') throw unavailable();
   return addPayment(container, {
     ...row,
-    intent_id: String(session.data['id']),
+    intent_id: id,
     session_id: session.id,
     collection_id: collectionId,
-    status: statusOf(session.data['status']),
+    status: paymentStatusOf(session.data['status']),
   });
 }
 
@@ -66,10 +69,15 @@ export async function createPayment(
  */
 export async function refreshed(container: Container, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.session_id || isFinal(payment)) return payment;
+  // A process that died may have cancelled the payment without writing that down.
+  if (!(await sessionOf(container, payment))) {
+    await setPaymentStatus(container, payment.intent_id, 'canceled');
+    return { ...payment, status: 'canceled' };
+  }
   const payments = container.resolve('payment');
   await callProvider(container, payments.authorizePaymentSession(payment.session_id, {}));
   const session = await sessionOf(container, payment);
-  const status = statusOf(session?.data['status']);
+  const status = paymentStatusOf(session?.data['status']);
   // `succeeded` is written last, once the order is paid.
   if (status !== 'succeeded') await setPaymentStatus(container, payment.intent_id, status);
   return { ...payment, status };
@@ -90,28 +98,42 @@ export async function capturedPayment(container: Container, { session_id }: Paym
   const { data } = await container.resolve('query').graph<{
     id: string;
     captures: { id: string; amount: number }[];
-    refunds: { id: string }[];
+    refunds: { id: string; amount: number; created_by: string | null }[];
   }>({
     entity: 'payment',
-    fields: ['id', 'captures.id', 'captures.amount', 'refunds.id'],
+    fields: ['id', 'captures.id', 'captures.amount', 'refunds.id', 'refunds.amount', 'refunds.created_by'],
     filters: { payment_session_id: session_id },
   });
   return data[0];
 }
 
-/** Gives back a payment that has no order to pay. */
+/** Marks the refunds that the plugin makes, among those that the merchant makes in the admin. */
+export const refunder = 'storefront';
+
+/** Gives back what is left of a payment that has no order to pay. */
 export async function refundPayment(container: Container, payment: PaymentRow): Promise<void> {
-  const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;
-  if (captured && !captured.refunds.length)
-    await callProvider(
-      container,
-      container
-        .resolve('payment')
-        .refundPayment({ payment_id: captured.id, amount: fromCents(payment.amount) }),
-    );
+  await forgetRefunds(container, payment);
+  if (payment.session_id) {
+    const captured = await capturedPayment(container, payment);
+    if (!captured?.captures.length) throw new Error(`The payment ${payment.intent_id} isn't captured`);
+    const refunded = captured.refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
+    const amount = fromCents(payment.amount - refunded);
+    const refund = { payment_id: captured.id, amount, created_by: refunder };
+    if (amount > 0) await callProvider(container, container.resolve('payment').refundPayment(refund));
+  }
   await container
     .resolve('__pg_connection__')
     .raw('UPDATE storefront_payment SET refunded = true WHERE intent_id = ?', [payment.intent_id]);
+}
+
+/**
+ * Medusa writes a refund down before it asks the provider, so a process that died may have left a refund without money. Without these,
+ * a refund can be made again: if the money has moved, the provider refuses to give back more than it has charged.
+ */
+export async function forgetRefunds(container: Container, payment: PaymentRow): Promise<void> {
+  const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;
+  const ids = captured?.refunds.filter(({ created_by }) => created_by === refunder).map(({ id }) => id);
+  if (ids?.length) await container.resolve('payment').deleteRefunds(ids);
 }
 
 /** Tells the provider what the payment is for. The shopper can pay without it, so a failure is only logged. */
@@ -141,7 +163,7 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
     ...(typeof secret === 'string' && { clientSecret: secret }),
     amount: payment.amount,
     currency: payment.currency,
-    status: statusOf(payment.status),
+    status: paymentStatusOf(payment.status),
     ...(isDeclined && { declined: true }),
   };
 }
@@ -172,11 +194,14 @@ async function callProvider<T>(container: Container, call: Promise<T>): Promise<
     return await call;
   } catch (error) {
     logFailure(container, error);
-    throw new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
-      code: 'payment_provider_unavailable',
-    });
+    throw unavailable();
   }
 }
+
+const unavailable = () =>
+  new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
+    code: 'payment_provider_unavailable',
+  });
 
 const logFailure = (container: Container, error: unknown) =>
   container.resolve('logger').error(`The payment provider failed: ${(error as Error).name}`);

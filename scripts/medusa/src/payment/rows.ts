@@ -22,7 +22,7 @@ export interface PaymentRow {
 type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
 
 /** The shop captures payments immediately, so `requires_capture` or a status of a newer API counts as processing. */
-export function statusOf(text: unknown) {
+export function paymentStatusOf(text: unknown) {
   const known = z.safeParse(paymentStatus, text);
   return known.success ? known.data : 'processing';
 }

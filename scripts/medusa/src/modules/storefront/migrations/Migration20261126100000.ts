@@ -11,7 +11,7 @@ export class Migration20261126100000 extends Migration {
         id text PRIMARY KEY,
         seq bigserial,
         customer_id text NOT NULL,
-        status text NOT NULL CHECK (status IN ('placing', 'pending', 'paid', 'cancelled', 'refunded')),
+        status text NOT NULL CHECK (status IN ('placing', 'pending', 'paid', 'cancelling', 'cancelled', 'refunded')),
         content jsonb NOT NULL,
         draft jsonb,
         intent_id text NOT NULL,
@@ -26,7 +26,7 @@ export class Migration20261126100000 extends Migration {
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS storefront_order_open ON storefront_order (expires_at)
-        WHERE status IN ('placing', 'pending')`,
+        WHERE status IN ('placing', 'pending', 'cancelling')`,
     );
     this.addSql(`
       CREATE TABLE IF NOT EXISTS storefront_payment (
