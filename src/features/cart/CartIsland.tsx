@@ -56,7 +56,8 @@ function CartContent() {
   const code = useStore($discountCode, { ssr: () => '' });
   const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const estimated = useStore($discountEstimate, { ssr: () => idle });
-  const discount = estimated.kind === 'ready' ? estimated.data : null;
+  const discount =
+    estimated.kind === 'ready' && estimated.data.code === code ? estimated.data.discount : null;
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -67,7 +68,10 @@ function CartContent() {
     if (productIds) void checkCartPage();
   }, [productIds]);
   useEffect(() => {
-    if (discountCodes) void estimateDiscount(sellable, code);
+    if (!discountCodes) return;
+    // Presses on + and − follow each other quickly.
+    const timer = setTimeout(() => void estimateDiscount(sellable, code), 300);
+    return () => clearTimeout(timer);
   }, [sellable, code]);
 
   if (!isHydrated)

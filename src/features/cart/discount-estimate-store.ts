@@ -2,41 +2,33 @@
  * What the discount code takes off the cart, if its country is known before the checkout because the shop delivers to only one.
  * It is an estimate: shipping and account may change it.
  */
-import { createClient } from '#api/client.ts';
-import type { Discount } from '#api/contract/discount.ts';
-import { calculateVat } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
-import { pageLocale } from '#i18n/locale.ts';
 import { resource } from '#lib/resource.ts';
-import { apiUrl, deliveryCountries } from '#platform/config.ts';
+import { deliveryCountries } from '#platform/config.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
 import type { Cart } from './cart.ts';
-import { refusalOf } from './discount-call.ts';
-import { noteRefusal } from './discount-store.ts';
+import type { CodeRefusal } from './discount.ts';
+import type { DiscountEstimate } from './discount-estimate-call.ts';
+import estimatePart from './discount-estimate-call.ts?part';
+import { $codeRefusal, noteRefusal } from './discount-store.ts';
 
-/** `null` if the code doesn’t count. */
-const estimate = resource<Discount | null>({ isStrict: true });
+const estimate = resource<DiscountEstimate>();
+/** The last one stays until the next one comes. It may be of another code. */
 export const $discountEstimate = estimate.$state;
 
-export async function estimateDiscount(cart: Cart, discountCode: string): Promise<void> {
+let noted: CodeRefusal | undefined;
+
+export async function estimateDiscount(cart: Cart, code: string): Promise<void> {
   const [country, ...others] = deliveryCountries;
-  if (!country || others.length > 0) return;
-  estimate.clear();
-  if (!discountCode || !cart.items.length) return;
-  const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
-  const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
-  await estimate.load((signal) =>
+  if (!country || others.length > 0 || !code || !cart.items.length) return estimate.stop();
+  const result = await estimate.load((signal) =>
     resultOf(async () => {
-      try {
-        const body = { country, items, discountCode };
-        const { discount } = await client.call(calculateVat, { body }, { signal });
-        noteRefusal(undefined);
-        return discount;
-      } catch (error) {
-        const refusal = refusalOf(error, discountCode);
-        if (!refusal) throw error;
-        noteRefusal(refusal);
-        return null;
-      }
+      const part = await loadPart<typeof import('./discount-estimate-call.ts')>(estimatePart);
+      return part.askForEstimate(cart, country, code, signal);
     }),
   );
+  if (!result?.ok) return;
+  // The checkout may have noted a reason that depends on the account, which the cart doesn’t know.
+  if (result.data.refusal || $codeRefusal.get() === noted) noteRefusal(result.data.refusal);
+  noted = result.data.refusal;
 }

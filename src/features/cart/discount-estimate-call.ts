@@ -1,0 +1,40 @@
+/** Asks what a discount code takes off. A lazy part, because only shops that deliver to one country need it in the cart. */
+import { createClient } from '#api/client.ts';
+import type { Discount } from '#api/contract/discount.ts';
+import { calculateVat } from '#api/contract/quote.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { apiUrl } from '#platform/config.ts';
+import type { Cart } from './cart.ts';
+import type { CodeRefusal } from './discount.ts';
+import { refusalOf } from './discount-call.ts';
+
+export interface DiscountEstimate {
+  code: string;
+  /** `null` if the code doesn’t count. */
+  discount: Discount | null;
+  /** Why it doesn’t. */
+  refusal?: CodeRefusal;
+}
+
+/** @throws if the call fails for another reason than the code. */
+export async function askForEstimate(
+  cart: Cart,
+  country: string,
+  code: string,
+  signal: AbortSignal,
+): Promise<DiscountEstimate> {
+  const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
+  const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
+  try {
+    const { discount } = await client.call(
+      calculateVat,
+      { body: { country, items, discountCode: code } },
+      { signal },
+    );
+    return { code, discount };
+  } catch (error) {
+    const refusal = refusalOf(error, code);
+    if (!refusal) throw error;
+    return { code, discount: null, refusal };
+  }
+}
