@@ -5,7 +5,7 @@ import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { enterCode } from '#features/cart/discount-store.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
-import { apiOfPages } from '../../../support/page/connection.ts';
+import { apiOfPages, controlOf } from '../../../support/page/connection.ts';
 
 vi.mock('#platform/features.ts', async (original) => ({
   ...(await original<object>()),
@@ -26,8 +26,15 @@ test('the cart says about how much a code takes off, or why it doesn’t count',
   act(() => enterCode('fiveoff'));
   await screen.findByText('Discount code fiveoff: about $5.00 off excl. VAT, applied at checkout');
   expect(sums(), 'the estimate stays as specified').toBe(before);
+  for (let presses = 0; presses < 3; presses++)
+    fireEvent.click(screen.getByRole('button', { name: /^Increase/ }));
+  // The last amount stays meanwhile.
+  screen.getByText(/about \$5\.00 off/);
+  const calls = () => controlOf(api).calls('POST /v1/vat/calculate');
+  await vi.waitFor(async () => expect(await calls()).toBeGreaterThan(1));
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   act(() => enterCode('SUMMER25'));
   await screen.findByText('The code SUMMER25 has expired.');
   expect(screen.queryByText(/about/)).toBeNull();
+  expect(await calls(), 'presses that follow each other ask once').toBe(3);
 });
