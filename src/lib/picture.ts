@@ -70,9 +70,10 @@ export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
-/** Whether `host`, which may begin with `https://*.`, stands for the host with this origin. */
-export function isHost(origin: string, host: string): boolean {
-  return host === origin || (host.includes('*') && origin.endsWith(host.slice('https://*'.length)));
+/** Whether an origin matches an allowed one. `allowed` may be a pattern such as `https://*.pictures.example`. */
+export function isHost(origin: string, allowed: string): boolean {
+  if (!allowed.includes('*')) return origin === allowed;
+  return origin.startsWith('https://') && origin.endsWith(allowed.slice('https://*'.length));
 }
 
 /** Whether a page may load the original. Since the build, the API may have named a picture on another host. */
@@ -120,7 +121,7 @@ export function imageSet(url: string, slot: Slot, source: PictureSource): string
 
 /**
  * Attributes of a small picture in an island. The build may not have made the file yet, so `data-original` names the
- * picture to show instead, unless pages may not load it.
+ * picture to show instead, if pages may load it.
  */
 export function thumbnail(
   url: string,

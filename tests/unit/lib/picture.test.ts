@@ -69,6 +69,7 @@ test('an original loads only from a host that the pages’ policy allows', () =>
     'https://new.example/a.jpg',
     'https://10.0.0.5/a.jpg',
     'https://own.example/a.jpg',
+    'http://img.own.example/a.jpg',
     '//cdn.example/a',
     'a',
   ];
