@@ -26,7 +26,7 @@ export interface Report {
   outcomes: readonly Outcome[];
   /** What the check couldn't remove, as sentences. */
   left: readonly string[];
-  /** Why the check didn't come to its end. */
+  /** Why the check couldn't finish. */
   cutShort: string | undefined;
   /** The features, the currency and the countries of the shop. */
   setup: Setup;

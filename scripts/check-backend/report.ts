@@ -10,7 +10,7 @@ const marks: Record<Result['kind'], string> = {
   'not checked': 'not checked',
 };
 
-/** 0 if the backend fits, 1 if it breaks a rule, 2 if the check couldn't come to its end. */
+/** 0 if the backend fits, 1 if it breaks a rule, 2 if the check couldn't finish. */
 export const exitCodeOf = (report: Report) => (breaksOf(report).length ? 1 : report.cutShort ? 2 : 0);
 
 export const breaksOf = ({ outcomes }: Report) => outcomes.filter(({ result }) => result.kind === 'breaks');
@@ -22,7 +22,7 @@ export function printedReport(url: string, report: Report): string {
   const verdict = broken.length
     ? `${counted(broken.length)} broken. ${url} doesn’t fit yet.`
     : report.cutShort
-      ? `The check didn’t come to its end: ${report.cutShort}. Nobody knows yet whether ${url} fits.`
+      ? `The check couldn’t finish: ${report.cutShort}, so we don’t know yet whether ${url} fits.`
       : `This backend fits${unchecked ? ', as far as it was checked' : ''}: ${url}`;
   return [
     ...report.outcomes.map(linesOf),
@@ -61,7 +61,7 @@ function lookOf({ outcomes, setup: { features, currency, countries } }: Report):
     `  off       ${named(false)}`,
     `  currency  ${currency}`,
     `  delivers  ${countries.length ? `to ${countries.join(', ')}` : 'wherever there is a shipping method'}`,
-    ...missing.map((effect) => `  but       ${effect}`),
+    ...missing.map((effect) => `  missing   ${effect}`),
   ];
 }
 

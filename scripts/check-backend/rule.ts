@@ -113,7 +113,7 @@ export class Missing extends Error {
 /** Thrown if the rule can't be checked here. The message says why. */
 export class NotChecked extends Error {}
 
-/** Thrown if the backend refuses to answer any more, so that the check can't come to its end. */
+/** Thrown if the backend refuses to answer any more, so that the check can't finish. */
 export class CutShort extends NotChecked {}
 
 export type Result =

@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a broken rule says which product it asked for', async () => {
-  const asksForNothing: BackendFault = {
+  const answersForUnknown: BackendFault = {
     rule: 'catalog.unknown',
     does: 'has related products of an unknown product',
     after: (exchange) => {
@@ -110,7 +110,7 @@ test('a broken rule says which product it asked for', async () => {
         Object.assign(exchange, { status: 200, body: { products: [] } });
     },
   };
-  expect(await firstBroken(asksForNothing, true)).toMatchObject({
+  expect(await firstBroken(answersForUnknown, true)).toMatchObject({
     rule: { id: 'catalog.unknown' },
     result: { evidence: { sent: '/v1/product/no-such-thing-7f3a/related' } },
   });
@@ -130,7 +130,7 @@ test('a failure without a message is shown as it came', async () => {
   });
 });
 
-test('a backend that wants an hour of rest isn’t said to fit', async () => {
+test('a check that a rate limit stops doesn’t say that the backend fits', async () => {
   proxy.breakWith({
     after: (exchange) => {
       if (exchange.call !== 'search') return;
