@@ -18,13 +18,13 @@ vi.mock('#platform/config.ts', async (original) => ({
 
 const api = await apiOfPages(2, { features: { discountCodes: true } });
 
-test('the cart says about how much a code takes off, or why it doesn’t count', async () => {
+test('the cart says roughly how much a code takes off, or why it doesn’t count', async () => {
   newShopper(api);
   render(<CartIsland locale="en" messages={messagesFor('en', ['cart'])} imageVariants={false} />);
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
   const before = sums();
   act(() => enterCode('fiveoff'));
-  await screen.findByText('Discount code fiveoff: about $5.00 off excl. VAT, applied at checkout');
+  await screen.findByText('Discount code fiveoff: about $5.00 off (excl. VAT), applied at checkout');
   expect(sums(), 'the estimate stays as specified').toBe(before);
   for (let presses = 0; presses < 3; presses++)
     fireEvent.click(screen.getByRole('button', { name: /^Increase/ }));
