@@ -52,7 +52,7 @@ function open(address: string): void {
   run('data-variant');
 }
 
-/** What is said about a variant. Prices are those that are paid and struck, as digits, because they look different in each language. */
+/** What a page says about a variant. Prices: the one to pay, then the struck one, as digits only. */
 interface Said {
   readonly name: string;
   readonly picture: string;

@@ -1,7 +1,7 @@
 /** Calls of the contract, as a shopper makes them. */
 import { randomUUID } from 'node:crypto';
 
-/** From a network of its own, because calls are limited for each. */
+/** These calls come from their own address, because limits count per address. */
 const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
 
 interface Reply<T> {

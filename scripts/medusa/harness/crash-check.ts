@@ -12,7 +12,7 @@ import { newBuyer, newPurchase, pay, stockOf } from './purchases.ts';
 const buyers = 4;
 const purchasesOfEach = 2;
 const orders = buyers * purchasesOfEach;
-/** Milliseconds. The steps of a call last about as long. */
+/** Milliseconds. About as long as a call takes. */
 const longestPause = 600;
 
 interface CrashingMedusa {
@@ -74,9 +74,9 @@ export async function checkCrashes(
 
   const cancel = ({ id, token }: { id: string; token: string }) =>
     call('POST', `order/cancel/${id}`, {}, token);
-  const idOf = new Map(purchases.map((one, index) => [one, made[index]]));
+  const orderOf = new Map(purchases.map((one, index) => [one, made[index]]));
   const cancelling = await interrupt('cancellation', async (one) => {
-    const order = idOf.get(one);
+    const order = orderOf.get(one);
     if (order) await cancel(order);
   });
   for (const one of made) await cancel(one);

@@ -73,7 +73,7 @@ export const budgetOf = (path: string): Budget =>
 
 /**
  * Returns a fault if a page exceeds its budget. Only scripts over their budget stop a rebuild. The rest of a page grows
- * with what the merchant writes, so it only causes a warning. The browser tests apply both budgets to some pages of the demo.
+ * with what the merchant writes, so it only causes a warning. `tests/e2e/pages.spec.ts` applies both budgets to some pages of the demo.
  */
 export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);

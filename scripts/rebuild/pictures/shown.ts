@@ -59,7 +59,7 @@ export function notePictures(db: Database, builtOf: BuiltOf): void {
 type Nested<P> = readonly (readonly (P | null | readonly (P | null)[])[] | null)[];
 
 function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): void {
-  /** `pictures` has the product's, and a list for each variant. */
+  /** `pictures` holds the product's pictures, then one list for each variant. */
   const shown = db.all<{ locale: string; slug: string; pictures: string }>(
     `SELECT locale, slug, json_array(json_extract(body, '$.product.images'),
        (SELECT json_group_array(json_extract(value, '$.images')) FROM json_each(body, '$.product.variants'))) AS pictures

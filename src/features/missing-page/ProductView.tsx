@@ -30,7 +30,7 @@ interface Props {
 export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
   const { locale, imageVariants, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
-  /** As on a built page, a choice then moves nothing. */
+  /** Keeps the VAT on its own line, so that choosing a variant moves nothing. */
   const mayBeReduced = !!variants?.some((one) => reductionOf({ ...one, vatRate }));
   const description = descriptionOf(product);
   const [shown, choose] = useChoice(product);

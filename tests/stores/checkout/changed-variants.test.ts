@@ -58,7 +58,7 @@ test('its new price is said at Pay, and paid once it is accepted', async () => {
 test.each([
   ['sold out', 0],
   ['short', 1],
-])('one that is %s at Pay is said, and the next press pays', async (_what, stock) => {
+])('the checkout says at Pay that a variant is %s, and the next press pays', async (_what, stock) => {
   run.page.end();
   localStorage.setItem(
     cartKey,

@@ -48,5 +48,5 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// React finishes its work in an immediate, which needs the page.
+// React's last work runs in a `setImmediate` callback, and needs the page until then.
 afterAll(() => setImmediate());

@@ -67,7 +67,7 @@ describe('a call with an idempotency key', () => {
     expect(await once(container, { ...keyed, seal }, run)).toEqual({ id: 'pi_1', secret: 'again' });
   });
 
-  test('needs a key that fits', async () => {
+  test('refuses a malformed key', async () => {
     await expect(once(container, { ...keyed, key: 'short' }, run)).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -99,7 +99,7 @@ describe('an order in Medusa', () => {
     ['refunded', { payment_collections: [{ captured_amount: 30, refunded_amount: 30 }] }],
     ['paid', { payment_collections: [{ captured_amount: 30, refunded_amount: 10 }] }],
     ['refunded', { status: 'canceled' }],
-  ])('is %s once paid, as the merchant decides: %j', (status, changes) => {
+  ])('is %s after payment if Medusa says %j', (status, changes) => {
     expect(shown(state, { ...medusa, ...changes }).status).toBe(status);
   });
 
@@ -178,7 +178,7 @@ describe('the stock of a line item', () => {
     expect(placesFor(wanted, row, ['near'], first.found).available).toBe(0);
   });
 
-  test('doesn’t matter without managed inventory or with backorders', () => {
+  test('is unlimited without managed inventory or with backorders', () => {
     expect(placesFor(wanted, stock({}, { manage_inventory: false }), []).available).toBe(2);
     expect(placesFor(wanted, stock({ near: 0 }, { allow_backorder: true }), ['near']).available).toBe(2);
   });

@@ -10,7 +10,7 @@ const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'f
 const api = await apiOfPages(2);
 Element.prototype.scrollIntoView = () => undefined;
 
-test('without a single rate or a list of rates, the summary has all VAT', async () => {
+test('without rates from the API, the summary shows one VAT amount', async () => {
   newShopper(api);
   const product = { name: 'Thing', price: 10, stock: 9, slug: 'thing', imageUrl: null, vatRate: 20 };
   const items = api.db.all<{ id: string }>`SELECT id FROM product`.map(({ id: productId }) => ({
