@@ -28,6 +28,7 @@ export const otherFaults: Readonly<Record<string, string>> = {
   'failed orders keep the stock': 'order.declined',
   'any amount': 'order.amount-mismatch',
   'holds no stock': 'order.stock-reserved',
+  'sells what is sold out': 'order.stock-reserved',
   'cancelled orders stay payable': 'order.cancel',
   'cancels without a refund': 'order.refund',
   'cancels twice': 'order.cancelled-is-final',

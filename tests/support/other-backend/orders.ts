@@ -37,7 +37,8 @@ export function orderCalls(state: State) {
       quantity,
       productId,
     }));
-    const short = lines.filter(({ item, quantity }) => (item?.stock ?? 0) < quantity);
+    const fewest = is('sells what is sold out') ? 1 : 0;
+    const short = lines.filter(({ item, quantity }) => Math.max(fewest, item?.stock ?? 0) < quantity);
     if (isCheck && short.length && !is('sells what it lacks'))
       throw new Refused(409, 'Too few', {
         code: 'out_of_stock',
