@@ -115,7 +115,7 @@ function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
 
 /** The link reloads the page once. If that doesn't help, the shop hasn't been rebuilt yet. */
 function showVersions(box: HTMLElement, text: CatalogText): void {
-  const isReloaded = document.referrer === location.href;
+  const isReloaded = document.referrer.split(/[?#]/)[0] === location.origin + location.pathname;
   if (isReloaded) say(box, `${text('versions')} ${text('versionsSoon')}`);
   else sayWithLink(box, text('versions'), text('reload'), location.pathname);
 }
