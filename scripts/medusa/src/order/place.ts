@@ -1,6 +1,6 @@
 /**
  * Places the order of a payment intent: a row of the plugin first, then the stock, then the order in Medusa. A process can die after
- * any of these steps. Whoever comes next does the rest, so no order is without its stock.
+ * any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
 import { customerWith } from '../account/customers.ts';
