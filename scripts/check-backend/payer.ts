@@ -8,11 +8,19 @@ import { NotChecked, type Outcome, type PayMode, type Settings } from './rule.ts
 
 type Pay = NonNullable<Settings['pay']>;
 
-/** `url` is the API's, without a slash at the end. Stripe needs `STRIPE_SECRET_KEY`, a key of its test mode. */
-export function payerOf(mode: PayMode, url: string, stripeKey: string | undefined): Pay {
+/**
+ * `url` is the API's, without a slash at the end. Stripe needs `STRIPE_SECRET_KEY`, a key of its test mode. `stripeServer`
+ * replaces Stripe's host in tests.
+ */
+export function payerOf(
+  mode: PayMode,
+  url: string,
+  stripeKey: string | undefined,
+  stripeServer: Stripe.StripeConfig = {},
+): Pay {
   if (mode === 'demo') return (intent, outcome) => payByDemo(url, intent, outcome);
   if (mode === 'manual') return payByHand;
-  const stripe = new Stripe(stripeKey ?? '');
+  const stripe = new Stripe(stripeKey ?? '', { telemetry: false, ...stripeServer });
   return async ({ id }, outcome) => {
     if (outcome === 'processing') throw decidesAtOnce;
     const payment_method = outcome === 'paid' ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined';

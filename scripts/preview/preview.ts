@@ -1,9 +1,7 @@
 /** Serves a built folder like a CDN, with compressed copies, revalidation, redirects and not-found pages. */
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -12,6 +10,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { findFile, findNotFound } from '../web-host/addresses.ts';
 import { contentTypeOf, headersFor, headersForMissing, isCompressible } from '../web-host/headers.ts';
 import { readRedirects, redirectsOf } from '../web-host/redirects.ts';
+import { listen } from './listen.ts';
 
 interface PreviewOptions {
   dir: string;
@@ -23,16 +22,7 @@ interface PreviewOptions {
 /** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */
 export async function startPreview({ dir, fallback, port }: PreviewOptions) {
   const app = createPreview(fallback === undefined ? [dir] : [dir, fallback]);
-  const server = createServer(getRequestListener(app.fetch)).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(createServer(getRequestListener(app.fetch)), port);
 }
 
 /**

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
 import { type EngineName, provideEngine } from '../../scripts/browser.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../../scripts/preview/listen.ts';
 import type { Engine, WindowSize } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';

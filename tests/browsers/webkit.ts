@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listen } from '../support/listen.ts';
+import { listen } from '../../scripts/preview/listen.ts';
 import { answerLimit, type Driver, type Engine, FrozenError, type WindowSize } from './driver.ts';
 
 interface WebKitPrograms {

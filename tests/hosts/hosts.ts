@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '../support/listen.ts';
+import { listen } from '../../scripts/preview/listen.ts';
 
 const deploy = readFileSync('docs/deploy.md', 'utf8');
 

@@ -12,7 +12,7 @@ import { exitCodeOf, jsonReport, printedReport } from '../../scripts/check-backe
 import { NotChecked } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../../scripts/preview/listen.ts';
 
 const problemOf = async (respond: RequestListener, timeout?: number) => {
   const server = await listen(createServer(respond));

@@ -3,8 +3,10 @@
  * simulator. Stripe tells Medusa by webhook what has happened.
  */
 import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
-import { serve, startStripeServer } from './stripe-server.ts';
+import { listen } from '../../preview/listen.ts';
+import { startStripeServer } from './stripe-server.ts';
 
 export const webhookSecret = 'whsec_test';
 
@@ -17,7 +19,7 @@ const outcomes: Readonly<Record<string, readonly [status: string, event: string]
 /** `webhook` is Medusa's address for Stripe. */
 export async function startPayments(webhook: string) {
   const stripe = await startStripeServer();
-  const control = await serve(async (request, response) => {
+  const control = createServer(async (request, response) => {
     const { id, number } = (await readJson(request)) as { id: string; number: string };
     const intent = stripe.intents.get(id);
     const [status, event] = outcomes[number] ?? [];
@@ -31,7 +33,7 @@ export async function startPayments(webhook: string) {
     await tell(webhook, event, intent);
     response.writeHead(200).end();
   });
-  return { stripe, control };
+  return { stripe, control: await listen(control) };
 }
 
 async function tell(webhook: string, type: string, intent: object): Promise<void> {

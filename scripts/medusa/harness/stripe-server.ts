@@ -2,9 +2,9 @@
  * A stub of api.stripe.com over HTTP with payment intents, refunds and idempotency keys (docs.stripe.com/api). It can
  * refuse a call, or carry it out and lose the response.
  */
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { freePort } from './postgres.ts';
+import { listen } from '../../preview/listen.ts';
 
 interface Intent {
   id: string;
@@ -50,6 +50,7 @@ export async function startStripeServer() {
         return failure(400, 'payment_intent_unexpected_state');
       intent.status = 'canceled';
     }
+    if (verb === 'confirm') return confirm(intent, form.get('payment_method'));
     return [200, intent];
   }
 
@@ -70,7 +71,7 @@ export async function startStripeServer() {
     return intent;
   }
 
-  const server = await serve(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const what = `${request.method} ${request.url?.split('?')[0]}`;
     const key = request.headers['idempotency-key'] as string | undefined;
@@ -82,7 +83,20 @@ export async function startStripeServer() {
     if (problem === 'lose') return void response.destroy();
     json(response, status, body);
   });
-  return { intents, calls, trouble, ...server };
+  return { intents, calls, trouble, ...(await listen(server)) };
+}
+
+/** Pays with one of Stripe's test cards. */
+function confirm(intent: Intent, card: string | null): [number, unknown] {
+  if (!intent.status.startsWith('requires_')) return failure(400, 'payment_intent_unexpected_state');
+  if (card === 'pm_card_visa_chargeDeclined') {
+    intent.last_payment_error = { code: 'card_declined', charge: 'ch_declined' };
+    return failure(402, 'card_declined');
+  }
+  intent.status = 'succeeded';
+  intent.last_payment_error = null;
+  intent.latest_charge = { id: 'ch_1', object: 'charge', refunded: false };
+  return [200, intent];
 }
 
 /** `metadata[name]=value` of the form. */
@@ -95,27 +109,14 @@ function metadataIn(form: URLSearchParams): Record<string, string> {
   );
 }
 
-function failure(status: number, code: string): [number, unknown] {
-  return [
-    status,
-    { error: { type: status === 500 ? 'api_error' : 'invalid_request_error', code, message: code } },
-  ];
-}
-
-/** On a free port of this machine. */
-export async function serve(listener: RequestListener) {
-  const server = createServer(listener);
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+function failure(status: 400 | 402 | 404 | 500, code: string): [number, unknown] {
+  const type = {
+    400: 'invalid_request_error',
+    402: 'card_error',
+    404: 'invalid_request_error',
+    500: 'api_error',
   };
+  return [status, { error: { type: type[status], code, message: code } }];
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

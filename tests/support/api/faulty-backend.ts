@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { fetchAgain } from '../../../scripts/check-backend/answer.ts';
-import { listen } from '../listen.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 
 /** A response on its way to the shop. Faults change it. */
 export interface Exchange {

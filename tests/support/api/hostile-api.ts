@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../listen.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 
 export interface Shop {
   categories: { id: string; name: string; slug: string; imageUrl: string | null }[];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { listen } from '../listen.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 import { accountCalls } from './accounts.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { orderCalls } from './orders.ts';

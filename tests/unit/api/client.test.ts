@@ -18,7 +18,7 @@ import {
   UnauthorisedError,
 } from '#api/errors.ts';
 import { retryAfterOf } from '#api/request.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 
 let server: Awaited<ReturnType<typeof listen>> | undefined;
 let requests = 0;

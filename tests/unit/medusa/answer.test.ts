@@ -6,7 +6,7 @@ import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
 import { answerer } from '../../../scripts/medusa/src/http/answer.ts';
 import { limiter } from '../../../scripts/medusa/src/http/limits.ts';
 import { route } from '../../../scripts/medusa/src/http/table.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 
 const shop = 'https://shop.example';
 const category = { id: 'pcat_1', name: 'Books', slug: 'books', imageUrl: null };

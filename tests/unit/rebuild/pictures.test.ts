@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../../../scripts/preview/listen.ts';
 import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { Snapshot } from '../../../src/snapshot/reader.ts';
 import { spoil } from '../../support/api/hostile-api.ts';
-import { listen } from '../../support/listen.ts';
 import { animation, openPictureShop, type PictureShop, photo } from '../../support/rebuild/pictures.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { startFauxqs } from 'fauxqs';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../../scripts/preview/listen.ts';
 
 interface Call {
   /** Method and key, e.g. `PUT product/kettle`. A listing is `LIST`. */
