@@ -116,8 +116,6 @@ export function openBackend(given: BackendOptions): Backend {
   };
   const replies: Reply[] = [];
   const answeredCalls = new Set<string>();
-  /** Calls that a rule needed, and that answered as if there were no such call. */
-  const lackingCalls = new Set<string>();
   let timeouts = 0;
 
   async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
@@ -182,12 +180,14 @@ export function openBackend(given: BackendOptions): Backend {
   const isRefusal = (reply: Reply, { status, code }: Refusal) =>
     reply.status === status && (!code || failureOf(reply).code === code);
 
-  /** Whether the backend seems to lack the call. It is then reported once, not by every rule that needs it. */
-  const lacksCall = ({ name, path }: Endpoint, { status }: Reply) =>
-    isUnknown(status) && !answeredCalls.has(name) && (lackingCalls.has(name) || !path.includes('{'));
+  /**
+   * Whether the backend seems to lack the call, because it has never answered it in another way. That is reported once, not
+   * by every rule that needs it.
+   */
+  const seemsToLack = ({ method, path }: Endpoint) =>
+    replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));
 
   function answered<E extends Endpoint>(endpoint: E, reply: Reply): DataReply<E> {
-    if (isUnknown(reply.status)) lackingCalls.add(endpoint.name);
     const data = dataOf(endpoint, reply);
     answeredCalls.add(endpoint.name);
     return { ...reply, data };
@@ -218,8 +218,13 @@ export function openBackend(given: BackendOptions): Backend {
         .map(({ status, code: name }) => (name ? `${status} ${name}` : status))
         .join(' or ');
       const came = `status ${reply.status} ${described(reply.body)}`.trim();
-      if (!isExpected && lacksCall(endpoint, reply))
-        throw new Broken({ call: reply.call, sent: reply.sent, came, expected }, `call.${endpoint.name}`);
+      if (!isExpected && seemsToLack(endpoint)) {
+        const question = `${expected}. Does the backend have this call?`;
+        throw new Broken(
+          { call: reply.call, sent: reply.sent, came, expected: question },
+          `call.${endpoint.name}`,
+        );
+      }
       expect(isExpected, reply, expected, { came });
       return reply;
     },

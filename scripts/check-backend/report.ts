@@ -61,7 +61,7 @@ function lookOf({ outcomes, setup: { features, currency, countries } }: Report):
     `  off       ${named(false)}`,
     `  currency  ${currency}`,
     `  delivers  ${countries.length ? `to ${countries.join(', ')}` : 'wherever there is a shipping method'}`,
-    ...missing.map((effect) => `  missing   ${effect}`),
+    ...[...new Set(missing)].map((effect) => `  missing   ${effect}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The reference API keeps every rule of the check, and a backend that breaks one is told which. */
 import { expect, test } from 'vitest';
 import { breaksOf, exitCodeOf } from '../../scripts/check-backend/report.ts';
+import type { Group } from '../../scripts/check-backend/rule.ts';
 import { callRules } from '../../scripts/check-backend/rules/calls.ts';
 import { rules } from '../../scripts/check-backend/rules/rules.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
@@ -86,19 +87,52 @@ test('a missing call breaks one rule, not every rule that needs it', async () =>
   expect(breaksOf(report).map(({ rule }) => rule.id)).toEqual(['call.newsletter.subscribe']);
 });
 
-test.each([
-  ['one of its calls', ['review.create']],
-  ['all of its calls', ['review.ofProduct', 'review.create']],
-])('a group without %s breaks a rule for each of them', async (_, missing) => {
+/** The report on a group of rules, while the backend lacks some calls. */
+async function checkWithout(missing: readonly string[], group: Group) {
   proxy.breakWith({
     after: (exchange) => {
       if (missing.includes(exchange.call)) Object.assign(exchange, { status: 404, body: 'Cannot' });
     },
   });
-  const report = await check({ groups: ['review'] });
+  const report = await check({ groups: [group] });
   proxy.breakWith({});
-  const broken = breaksOf(report).map(({ rule }) => rule.id);
+  return report;
+}
+
+test.each<[string, Group, string[]]>([
+  ['one of its calls', 'review', ['review.create']],
+  ['all of its calls', 'review', ['review.ofProduct', 'review.create']],
+  ['a call that is refused first', 'order', ['order.expire', 'order.invoice']],
+  ['a call about a payment', 'payment', ['payment.retrieve']],
+])('a group without %s breaks a rule for each of them', async (_, group, missing) => {
+  const broken = breaksOf(await checkWithout(missing, group)).map(({ rule }) => rule.id);
   expect(broken.toSorted()).toEqual(missing.map((name) => `call.${name}`).toSorted());
+});
+
+test('a call that seems to be missing is shown with that question', async () => {
+  const [first] = breaksOf(await checkWithout(['order.expire'], 'order'));
+  expect(first?.result).toMatchObject({
+    evidence: {
+      call: 'POST /v1/order/expire/{id}',
+      came: 'status 404 Cannot',
+      expected: '409. Does the backend have this call?',
+    },
+  });
+});
+
+test('an order that the backend shouldn’t have made is cancelled in the end', async () => {
+  proxy.breakWith({
+    before: (request, call) => {
+      // Takes one piece instead of all, so that another account can order the rest.
+      if (!['payment.createIntent', 'order.create'].includes(call)) return;
+      for (const line of (request.body as { items: { quantity: number }[] }).items) line.quantity = 1;
+    },
+  });
+  const report = await check({ groups: ['order'] });
+  proxy.breakWith({});
+  expect(breaksOf(report).map(({ rule }) => rule.id)).toContain('order.stock-reserved');
+  const pending = api.db.all<{ id: string }>`SELECT id FROM shop_order WHERE status = 'pending'`;
+  expect(pending.filter(({ id }) => !report.left.includes(`the order ${id}`))).toEqual([]);
 });
 
 test('a broken rule says which product it asked for', async () => {

@@ -6,7 +6,8 @@ import { expect } from '../backend.ts';
 import { type Check, NotChecked } from '../rule.ts';
 import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
-import { cancel, cancelAfterwards, make, read, settled } from './order-steps.ts';
+import { cancelAfterwards, orderRefused, read } from './order-end.ts';
+import { cancel, make, settled } from './order-steps.ts';
 import { intentFor, isQuoted, purchaseOf } from './payment.ts';
 import { setup } from './shop.ts';
 import { cents, expectRates, expectTotal } from './sums.ts';
@@ -76,13 +77,13 @@ export const discountOrderRules = [
     otherwise: 'Shoppers pay with a discount that the order doesn’t have.',
     section,
     async run(check) {
-      const { body, token, paymentIntent } = await check.of(intent);
-      for (const discountCode of ['', unknownCode])
-        await check.refused(
-          createOrder,
-          { body: { ...body, discountCode, paymentIntentId: paymentIntent.id }, token, key: randomUUID() },
-          { status: 409, code: 'amount_mismatch' },
-        );
+      const { body, paymentIntent } = await check.of(intent);
+      const owner = await check.of(account);
+      const refusal = { status: 409, code: 'amount_mismatch' };
+      for (const discountCode of ['', unknownCode]) {
+        const order = { ...body, discountCode, paymentIntentId: paymentIntent.id };
+        await orderRefused(check, owner, { body: order, key: randomUUID() }, refusal);
+      }
     },
   }),
   ordered,

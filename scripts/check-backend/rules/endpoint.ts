@@ -9,6 +9,7 @@ import { updateCurrentUser } from '#api/contract/user.ts';
 import { expect, type Reply } from '../backend.ts';
 import { described } from '../describe.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { noTimeLeft } from './order.ts';
 
 const rule = ruleOf('endpoint');
 const readsOnly = true;
@@ -160,7 +161,7 @@ export const endpointRules = [
         ({ call, headers }) =>
           !call.startsWith('OPTIONS') && headers.get('access-control-allow-origin') === check.options.origin,
       );
-      if (!replies.every(hasTime)) throw new Missing('the shop shows no time left to pay');
+      if (!replies.every(hasTime)) throw new Missing(noTimeLeft);
     },
   }),
   rule('retry-after', {

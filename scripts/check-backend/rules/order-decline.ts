@@ -5,8 +5,9 @@ import { Missing, NotChecked, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { goods, readGoods } from './goods.ts';
 import { pending } from './order.ts';
+import { read } from './order-end.ts';
 import { paid } from './order-states.ts';
-import { make, payer, read, settled } from './order-steps.ts';
+import { make, payer, settled } from './order-steps.ts';
 
 const rule = ruleOf('order');
 

@@ -8,7 +8,7 @@ import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
 import { account } from './auth.ts';
 import { products, readProduct } from './catalog.ts';
-import { cancelAfterwards } from './order-steps.ts';
+import { cancelAfterwards } from './order-end.ts';
 import { purchaseOf } from './payment.ts';
 import { destination } from './quote.ts';
 import { cents } from './sums.ts';

@@ -1,31 +1,12 @@
-/** Finding an order again: by its id, by its payment, in the list, and only by its owner. */
-import type { Endpoint } from '#api/contract/endpoint.ts';
-import {
-  cancelOrder,
-  createOrder,
-  expireOrder,
-  getOrder,
-  listOrders,
-  orderInvoice,
-  orderOfPayment,
-} from '#api/contract/order.ts';
-import { retryPayment } from '#api/contract/payment.ts';
+import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
 import { type DataReply, expect } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
-import { account, otherAccount } from './auth.ts';
+import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { account } from './auth.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';
 import { make } from './order-steps.ts';
-import { notYours } from './payment.ts';
-import { featuresOf } from './shop.ts';
 
 const rule = ruleOf('order');
-
-/** Without the calls of features that are off. */
-async function asked(check: Check, calls: readonly Endpoint[]): Promise<readonly Endpoint[]> {
-  const features = await featuresOf(check);
-  return calls.filter(({ feature }) => !feature || features[feature]);
-}
 
 /** A second order. */
 const newer = rule('found', {
@@ -111,41 +92,6 @@ export const orderReadingRules = [
         throw new NotChecked('no order is shipped: name an account that has one in CHECK_ACCOUNT');
       if (!shipped.some(({ tracking }) => tracking?.length))
         throw new Missing('shoppers can’t follow their parcels');
-    },
-  }),
-  rule('needs-token', {
-    says: 'Nobody reads, cancels or pays an order without a token (401).',
-    otherwise: 'Strangers read orders, or the shop doesn’t refresh a worn-out token.',
-    section: 'Rules for every call',
-    async run(check) {
-      const { order, body } = await check.of(pending);
-      const params = { id: order.id, orderId: order.id };
-      for (const endpoint of await asked(check, [
-        getOrder,
-        cancelOrder,
-        expireOrder,
-        orderInvoice,
-        retryPayment,
-      ]))
-        await check.refused(endpoint, { params }, { status: 401 });
-      await check.refused(createOrder, { body }, { status: 401 });
-    },
-  }),
-  rule('foreign', {
-    says: 'Another account’s order is treated as unknown, in every call.',
-    otherwise: 'Strangers read, cancel or pay someone’s order.',
-    section: 'Calls',
-    async run(check) {
-      const { order, paymentIntent } = await check.of(pending);
-      const { accessToken: token } = await check.of(otherAccount);
-      const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
-      const calls = [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment];
-      for (const endpoint of await asked(check, calls))
-        await check.refused(endpoint, { params, token }, ...notYours);
-      const list = await check.call(listOrders, { token });
-      expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
-        field: 'orders',
-      });
     },
   }),
 ];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { updateAddress } from '#api/contract/address.ts';
 import { productBySlug } from '#api/contract/catalog.ts';
-import { cancelOrder, createOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
+import { cancelOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
@@ -11,7 +11,8 @@ import { addresses } from './address.ts';
 import { otherAccount } from './auth.ts';
 import { goods, readGoods, scarce } from './goods.ts';
 import { cancelled, pending } from './order.ts';
-import { cancel, make, payer, read, settled } from './order-steps.ts';
+import { orderRefused, read } from './order-end.ts';
+import { cancel, make, payer, settled } from './order-steps.ts';
 import { intentFor, purchaseOf } from './payment.ts';
 
 const rule = ruleOf('order');
@@ -60,14 +61,15 @@ const reserved = rule('stock-reserved', {
       // The order of the first look still holds what it has ordered.
       if (product.stock) made = await make(check, product, product.stock);
       if (!made) throw new NotChecked(`someone bought the last ${product.slug} during the check`);
-      const { accessToken: token } = await check.of(otherAccount);
+      const other = await check.of(otherAccount);
+      const { accessToken: token } = other;
       const body = await purchaseOf(check, product, 1, true);
       // The intent may be refused already, or only the order.
       const refusal = { status: 409, code: 'out_of_stock' };
       const intent = await check.callUnless(createIntent, { body, token, key: randomUUID() }, refusal);
       if (intent) {
         const order = { ...body, paymentIntentId: intent.data.paymentIntent.id };
-        await check.refused(createOrder, { body: order, token }, refusal);
+        await orderRefused(check, other, { body: order }, refusal);
       }
       return { made, product, body, token };
     });
@@ -168,16 +170,6 @@ export const orderStateRules = [
       });
     },
   }),
-  rule('no-invoice-unpaid', {
-    feature: 'invoices',
-    says: 'An unpaid order has no invoice (409).',
-    otherwise: 'Shoppers get an invoice for something that they haven’t paid.',
-    section: 'Calls',
-    async run(check) {
-      const { order, token } = await check.of(pending);
-      await check.refused(orderInvoice, { params: { id: order.id }, token }, { status: 409 });
-    },
-  }),
   rule('cancelled-is-final', {
     feature: 'cancelOrders',
     says: 'A cancelled order can’t be cancelled or paid again (409).',
@@ -227,6 +219,16 @@ export const orderStateRules = [
       expect(/filename/i.test(named), reply, 'Content-Disposition with a file name', {
         came: named || 'no header',
       });
+    },
+  }),
+  rule('no-invoice-unpaid', {
+    feature: 'invoices',
+    says: 'An unpaid order has no invoice (409).',
+    otherwise: 'Shoppers get an invoice for something that they haven’t paid.',
+    section: 'Calls',
+    async run(check) {
+      const { order, token } = await check.of(pending);
+      await check.refused(orderInvoice, { params: { id: order.id }, token }, { status: 409 });
     },
   }),
   rule('delivery', {

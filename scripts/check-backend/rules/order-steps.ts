@@ -4,7 +4,8 @@ import { cancelOrder, createOrder, getOrder, type Order, type Purchase } from '#
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { type DataReply, expect } from '../backend.ts';
 import { type Check, NotChecked } from '../rule.ts';
-import { type Account, account } from './auth.ts';
+import { account } from './auth.ts';
+import { cancelAfterwards } from './order-end.ts';
 import { intentFor, purchaseOf } from './payment.ts';
 
 export interface Made {
@@ -33,19 +34,6 @@ export async function make(
   cancelAfterwards(check, order, owner);
   return { order, paymentIntent, body, token, reply };
 }
-
-/** The owner may have signed in again meanwhile. */
-export function cancelAfterwards(check: Check, order: Order, owner: Pick<Account, 'accessToken'>): void {
-  check.afterwards(`the order ${order.id}`, async () => {
-    const { accessToken: token } = owner;
-    const { status } = await read(check, { order, token });
-    if (['pending', 'failed', 'paid'].includes(status))
-      await check.call(cancelOrder, { params: { id: order.id }, token });
-  });
-}
-
-export const read = async (check: Check, { order, token }: Pick<Made, 'order' | 'token'>) =>
-  (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
 
 export const cancel = async (check: Check, { order, token }: Made) =>
   check.call(cancelOrder, { params: { id: order.id }, token });

@@ -1,26 +1,31 @@
 /** Making an order and finding it again. What becomes of it is in order-states.ts. */
 import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
-import { cancelOrder, createOrder } from '#api/contract/order.ts';
+import { createOrder } from '#api/contract/order.ts';
 import { expect, unknownId } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
+import { cancelAfterwards, orderRefused } from './order-end.ts';
 import { cancel, make, settled } from './order-steps.ts';
 import { intentFor, purchaseOf } from './payment.ts';
 import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
 
+/** Also without the backend's own time (endpoint.date). */
+export const noTimeLeft = 'shoppers see no time left to pay';
+
 /** What an order needs: a purchase of one piece, and its payment intent. */
 async function beforeOrder(check: Check) {
   const product = await check.of(goods);
-  const { accessToken: token } = await check.of(account);
+  const owner = await check.of(account);
+  const { accessToken: token } = owner;
   const purchase = await purchaseOf(check, product);
   const { paymentIntent } = (await intentFor(check, purchase, token)).data;
-  return { product, token, purchase, paymentIntent };
+  return { product, owner, token, purchase, paymentIntent };
 }
 
 /** A pending order of the first account. It stays pending until the check ends. */
@@ -98,7 +103,7 @@ export const orderRules = [
     section: 'Shapes',
     async run(check) {
       const { order } = await check.of(pending);
-      if (!order.expiresAt) throw new Missing('shoppers see no time left to pay');
+      if (!order.expiresAt) throw new Missing(noTimeLeft);
       if (!order.paymentIntentId) throw new Missing('another device can’t continue a payment');
     },
   }),
@@ -128,9 +133,11 @@ export const orderRules = [
     section: 'Calls',
     async run(check) {
       const { order, body, token } = await check.of(pending);
+      const owner = await check.of(account);
       await inTwoLooks(async () => {
         const before = await readGoods(check, await check.of(goods));
         const again = await check.call(createOrder, { body, token, key: randomUUID() });
+        cancelAfterwards(check, again.data.order, owner);
         expect(again.data.order.id === order.id, again, order.id, {
           field: 'order.id',
           came: again.data.order.id,
@@ -161,7 +168,7 @@ export const orderRules = [
     otherwise: 'Two tabs make two orders.',
     section: 'Calls',
     async run(check) {
-      const { token, purchase, paymentIntent } = await beforeOrder(check);
+      const { owner, token, purchase, paymentIntent } = await beforeOrder(check);
       const body = { ...purchase, paymentIntentId: paymentIntent.id };
       // One that comes while the first is being made may be refused.
       const busy = { status: 409 };
@@ -170,8 +177,7 @@ export const orderRules = [
       );
       const replies = all.filter((reply) => reply !== undefined);
       const ids = new Set(replies.map(({ data }) => data.order.id));
-      for (const id of ids)
-        check.afterwards(`the order ${id}`, () => check.call(cancelOrder, { params: { id }, token }));
+      for (const id of ids) cancelAfterwards(check, { id }, owner);
       expect(ids.size === 1, check.replies.at(-1) as never, 'one order', {
         field: 'order.id',
         came: [...ids],
@@ -183,15 +189,12 @@ export const orderRules = [
     otherwise: 'Shoppers pay for one piece and get five.',
     section: 'Calls',
     async run(check) {
-      const { product, token, purchase, paymentIntent } = await beforeOrder(check);
+      const { product, owner, purchase, paymentIntent } = await beforeOrder(check);
       if (product.stock < 2) throw new NotChecked('every product has one piece in stock');
       const items = [{ productId: product.id, quantity: 2 }];
       const body = { ...purchase, items, paymentIntentId: paymentIntent.id };
-      await check.refused(
-        createOrder,
-        { body, token, key: randomUUID() },
-        { status: 409, code: 'amount_mismatch' },
-      );
+      const refusal = { status: 409, code: 'amount_mismatch' };
+      await orderRefused(check, owner, { body, key: randomUUID() }, refusal);
     },
   }),
   rule('unknown-intent', {
@@ -199,13 +202,10 @@ export const orderRules = [
     otherwise: 'Anybody orders without paying.',
     section: 'Calls',
     async run(check) {
-      const { accessToken: token } = await check.of(account);
+      const owner = await check.of(account);
       const purchase = await purchaseOf(check, await check.of(goods));
-      await check.refused(
-        createOrder,
-        { body: { ...purchase, paymentIntentId: 'pi_no_such_7f3a' }, token },
-        ...unknownId,
-      );
+      const body = { ...purchase, paymentIntentId: 'pi_no_such_7f3a' };
+      await orderRefused(check, owner, { body }, ...unknownId);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 /** Payment intents. What happens to their orders is in order.ts. */
 import { randomUUID } from 'node:crypto';
-import { createOrder, type Purchase } from '#api/contract/order.ts';
+import type { Purchase } from '#api/contract/order.ts';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
 import { type DataReply, expect, unknownId } from '../backend.ts';
@@ -9,6 +9,7 @@ import { inTwoLooks } from '../two-looks.ts';
 import { addresses, billingAddress, otherAddress } from './address.ts';
 import { account, otherAccount } from './auth.ts';
 import { goods, readGoods, scarce } from './goods.ts';
+import { orderRefused } from './order-end.ts';
 import { destination } from './quote.ts';
 import { info, setup } from './shop.ts';
 import { cents } from './sums.ts';
@@ -115,6 +116,21 @@ export const paymentRules = [
       await isQuoted(check, two, await intentFor(check, two, token));
     },
   }),
+  rule('retrieve', {
+    says: 'Retrieving an unpaid intent gives the same intent.',
+    otherwise: 'Reloading the checkout starts another payment.',
+    section: 'Calls',
+    async run(check) {
+      const { paymentIntent, token } = await check.of(intent);
+      const params = { paymentIntentId: paymentIntent.id };
+      const reply = await check.call(retrievePayment, { params, token });
+      for (const name of ['id', 'amount', 'status'] as const)
+        expect(reply.data.paymentIntent[name] === paymentIntent[name], reply, `${paymentIntent[name]}`, {
+          field: `paymentIntent.${name}`,
+          came: reply.data.paymentIntent[name],
+        });
+    },
+  }),
   rule('needs-token', {
     says: 'Nobody pays without a token (401).',
     otherwise: 'The shop never refreshes a worn-out token at the checkout, or strangers order.',
@@ -205,28 +221,14 @@ export const paymentRules = [
         await check.refused(createIntent, { body: { ...body, ...wrong }, token }, ...unknownId);
     },
   }),
-  rule('retrieve', {
-    says: 'Retrieving an unpaid intent gives the same intent.',
-    otherwise: 'Reloading the checkout starts another payment.',
-    section: 'Calls',
-    async run(check) {
-      const { paymentIntent, token } = await check.of(intent);
-      const params = { paymentIntentId: paymentIntent.id };
-      const reply = await check.call(retrievePayment, { params, token });
-      for (const name of ['id', 'amount', 'status'] as const)
-        expect(reply.data.paymentIntent[name] === paymentIntent[name], reply, `${paymentIntent[name]}`, {
-          field: `paymentIntent.${name}`,
-          came: reply.data.paymentIntent[name],
-        });
-    },
-  }),
   rule('foreign', {
     says: 'Another account’s payment is treated as unknown.',
     otherwise: 'Strangers pay, or read, someone’s payment.',
     section: 'Calls',
     async run(check) {
       const { paymentIntent, body } = await check.of(intent);
-      const { accessToken: token } = await check.of(otherAccount);
+      const other = await check.of(otherAccount);
+      const { accessToken: token } = other;
       await check.refused(
         retrievePayment,
         { params: { paymentIntentId: paymentIntent.id }, token },
@@ -234,7 +236,7 @@ export const paymentRules = [
       );
       const own = await purchaseOf(check, await check.of(goods), body.items[0]?.quantity, true);
       const order = { ...own, paymentIntentId: paymentIntent.id };
-      await check.refused(createOrder, { body: order, token }, ...unknownId);
+      await orderRefused(check, other, { body: order }, ...unknownId);
     },
   }),
   rule('retry-unknown', {

@@ -16,6 +16,7 @@ import { orderAmountRules } from './order-amounts.ts';
 import { declineRules } from './order-decline.ts';
 import { expiryRules } from './order-expiry.ts';
 import { freeOrderRules } from './order-free.ts';
+import { orderOwnerRules } from './order-owner.ts';
 import { processingRules } from './order-processing.ts';
 import { orderReadingRules } from './order-reading.ts';
 import { orderStateRules } from './order-states.ts';
@@ -51,6 +52,7 @@ export const rules: readonly Rule[] = [
   ...orderAmountRules,
   ...orderReadingRules,
   ...orderStateRules,
+  ...orderOwnerRules,
   ...declineRules,
   ...processingRules,
   ...freeOrderRules,

@@ -1,0 +1,35 @@
+/** Orders end with the check, also those that the backend shouldn't have made. */
+import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
+import type { CallOptions, Refusal } from '../backend.ts';
+import type { Check } from '../rule.ts';
+import type { Account } from './auth.ts';
+
+type Owner = Pick<Account, 'accessToken'>;
+
+export const read = async (check: Check, { order, token }: { order: Pick<Order, 'id'>; token: string }) =>
+  (await check.call(getOrder, { params: { id: order.id }, token })).data.order;
+
+/** The owner may have signed in again meanwhile. */
+export function cancelAfterwards(check: Check, order: Pick<Order, 'id'>, owner: Owner): void {
+  check.afterwards(`the order ${order.id}`, async () => {
+    const { accessToken: token } = owner;
+    const { status } = await read(check, { order, token });
+    if (['pending', 'failed', 'paid'].includes(status))
+      await check.call(cancelOrder, { params: { id: order.id }, token });
+  });
+}
+
+/** Expects that `owner` can't order this. */
+export async function orderRefused(check: Check, owner: Owner, options: CallOptions, ...refusals: Refusal[]) {
+  const { accessToken: token } = owner;
+  const before = check.replies.length;
+  try {
+    await check.refused(createOrder, { token, ...options }, ...refusals);
+  } catch (error) {
+    for (const { status, body } of check.replies.slice(before)) {
+      const { id } = Object(Object(body).order);
+      if (status < 300 && typeof id === 'string') cancelAfterwards(check, { id }, owner);
+    }
+    throw error;
+  }
+}

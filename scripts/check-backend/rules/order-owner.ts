@@ -1,0 +1,65 @@
+/** An order belongs to its owner. Runs after the rules that show which calls there are. */
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import {
+  cancelOrder,
+  expireOrder,
+  getOrder,
+  listOrders,
+  orderInvoice,
+  orderOfPayment,
+} from '#api/contract/order.ts';
+import { retryPayment } from '#api/contract/payment.ts';
+import { expect } from '../backend.ts';
+import { type Check, ruleOf } from '../rule.ts';
+import { account, otherAccount } from './auth.ts';
+import { pending } from './order.ts';
+import { orderRefused } from './order-end.ts';
+import { notYours } from './payment.ts';
+import { featuresOf } from './shop.ts';
+
+const rule = ruleOf('order');
+
+/** Without the calls of features that are off. */
+async function asked(check: Check, calls: readonly Endpoint[]): Promise<readonly Endpoint[]> {
+  const features = await featuresOf(check);
+  return calls.filter(({ feature }) => !feature || features[feature]);
+}
+
+export const orderOwnerRules = [
+  rule('needs-token', {
+    says: 'Nobody reads, cancels or pays an order without a token (401).',
+    otherwise: 'Strangers read orders, or the shop doesn’t refresh a worn-out token.',
+    section: 'Rules for every call',
+    async run(check) {
+      const { order, body } = await check.of(pending);
+      const params = { id: order.id, orderId: order.id };
+      for (const endpoint of await asked(check, [
+        getOrder,
+        cancelOrder,
+        expireOrder,
+        orderInvoice,
+        retryPayment,
+      ]))
+        await check.refused(endpoint, { params }, { status: 401 });
+      const owner = await check.of(account);
+      await orderRefused(check, owner, { body, token: undefined }, { status: 401 });
+    },
+  }),
+  rule('foreign', {
+    says: 'Another account’s order is treated as unknown, in every call.',
+    otherwise: 'Strangers read, cancel or pay someone’s order.',
+    section: 'Calls',
+    async run(check) {
+      const { order, paymentIntent } = await check.of(pending);
+      const { accessToken: token } = await check.of(otherAccount);
+      const params = { id: order.id, orderId: order.id, paymentIntentId: paymentIntent.id };
+      const calls = [getOrder, cancelOrder, expireOrder, orderInvoice, orderOfPayment, retryPayment];
+      for (const endpoint of await asked(check, calls))
+        await check.refused(endpoint, { params, token }, ...notYours);
+      const list = await check.call(listOrders, { token });
+      expect(!list.data.orders.some(({ id }) => id === order.id), list, 'the account’s own orders only', {
+        field: 'orders',
+      });
+    },
+  }),
+];
