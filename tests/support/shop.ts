@@ -90,7 +90,11 @@ export async function openShop(changes?: readonly Change[]): Promise<Shop> {
       PAGE_SIZE: '4',
     };
     if (changes) await buildChanged(changes, settings, dir);
-    else await rebuild({ env: parseEnv(settings), out: dir, cache, signal: new AbortController().signal });
+    else {
+      const { signal } = new AbortController();
+      // The best compression would take half of the build's CPU time.
+      await rebuild({ env: parseEnv(settings), out: dir, cache, signal, effort: 'low' });
+    }
   } catch (error) {
     await close();
     throw error;

@@ -199,6 +199,6 @@ export function webhooksOf({ context }: ReferenceApi): WebhookSender {
 
 /** Moves the API's clock ahead. */
 export function advanceClock(api: ReferenceApi, milliseconds: number): void {
-  const before = api.context.now;
-  api.context.now = () => before() + milliseconds;
+  const ahead = api.context.now() - Date.now() + milliseconds;
+  api.context.now = () => Date.now() + ahead;
 }
