@@ -58,7 +58,8 @@ export const declineRules = [
         field: 'paymentIntent.declined',
         came: fresh.paymentIntent.declined,
       });
-      if (!payment.declined) throw new Missing('a declined order that stays pending only waits for payment');
+      if (!payment.declined)
+        throw new Missing('after a declined card, the order says only that it waits for payment');
       if (paymentIntent.id === payment.id && !paymentIntent.declined)
         throw new Missing('a declined payment looks like a new one when the shopper tries again');
     },
