@@ -128,12 +128,8 @@ export interface InventoryModule {
 }
 
 export interface LockingModule {
-  /** Waits at most `timeout` seconds for the keys. */
-  execute<T>(
-    keys: string | readonly string[],
-    work: () => Promise<T>,
-    options: { timeout: number },
-  ): Promise<T>;
+  /** Waits at most `timeout` seconds for the key. `expire` seconds after a process has died, its key is free. */
+  execute<T>(key: string, work: () => Promise<T>, options: { timeout: number; expire: number }): Promise<T>;
 }
 
 export interface EventBus {
@@ -144,6 +140,12 @@ export interface EventBus {
 export interface Sql {
   raw<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>;
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+/** What `medusa-config` sets, as Medusa has read it. */
+export interface MedusaConfig {
+  projectConfig: { http: { jwtSecret?: string } };
+  modules?: Readonly<Record<string, unknown>>;
 }
 
 export interface Logger {
@@ -160,6 +162,8 @@ export interface PluginOptions {
   languages?: Readonly<Record<string, string>>;
   /** How many reverse proxies are in front of Medusa. */
   trustedProxies?: number;
+  /** How many processes of Medusa run on the same database. One by default. */
+  processes?: number;
 }
 
 export interface Container {
@@ -175,7 +179,7 @@ export interface Container {
   resolve(name: 'link'): { create(link: object): Promise<unknown> };
   resolve(name: 'event_bus'): EventBus;
   resolve(name: '__pg_connection__'): Sql;
-  resolve(name: 'configModule'): { projectConfig: { http: { jwtSecret?: string } } };
+  resolve(name: 'configModule'): MedusaConfig;
   resolve(name: 'logger'): Logger;
   resolve(name: 'storefront'): { readonly options: PluginOptions };
 }

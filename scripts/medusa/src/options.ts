@@ -1,6 +1,6 @@
 /** Checks what the merchant sets in `medusa-config`. */
 import * as z from 'zod/mini';
-import type { PluginOptions } from './engine.ts';
+import type { MedusaConfig, PluginOptions } from './engine.ts';
 
 const options = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166-1, such as BE')),
@@ -14,6 +14,13 @@ const options = z.object({
     ),
   ),
   trustedProxies: z.optional(z.int().check(z.minimum(0))),
+  processes: z.optional(z.int().check(z.minimum(1))),
+});
+
+const locking = z.object({
+  options: z.object({
+    providers: z.array(z.object({ resolve: z.unknown(), is_default: z.optional(z.boolean()) })),
+  }),
 });
 
 /** @throws {TypeError} that names the wrong option. */
@@ -22,4 +29,19 @@ export function checkedOptions(given: unknown): PluginOptions {
   if (result.success) return result.data as PluginOptions;
   const lines = result.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   throw new TypeError(`static-storefront-medusa has wrong options in medusa-config: ${lines.join('; ')}`);
+}
+
+/**
+ * Several processes need a lock that they share. Otherwise, they sell the same piece twice. Medusa's lock in PostgreSQL can block all
+ * connections, so only the one in Redis counts. @throws {TypeError} that says what to add.
+ */
+export function requireSharedLock({ processes = 1 }: PluginOptions, { modules }: MedusaConfig): void {
+  if (processes === 1) return;
+  const found = z.safeParse(locking, modules?.['locking']);
+  const providers = found.success ? found.data.options.providers : [];
+  const used = providers.length === 1 ? providers[0] : providers.find(({ is_default }) => is_default);
+  if (!String(used?.resolve).includes('locking-redis'))
+    throw new TypeError(
+      `static-storefront-medusa: ${processes} processes need the module @medusajs/medusa/locking with the provider @medusajs/medusa/locking-redis in medusa-config`,
+    );
 }

@@ -8,8 +8,8 @@ import type { Container, Sql } from '../engine.ts';
 import { Failure } from './failure.ts';
 import { Reply, type Seal } from './table.ts';
 
-/** Seconds that a repeated call waits for the first one. */
-const longestWait = 30;
+/** In seconds: how long a repeated call waits for the first one, and when the lock of a process that has died ends. */
+const lockTimes = { timeout: 30, expire: 10 };
 
 export interface Keyed {
   /** What the header says. */
@@ -64,7 +64,7 @@ export async function once(
         throw error;
       }
     },
-    { timeout: longestWait },
+    lockTimes,
   );
 }
 

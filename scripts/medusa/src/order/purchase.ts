@@ -3,20 +3,12 @@ import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
 import type { Container } from '../engine.ts';
-import { Failure, invalid } from '../http/failure.ts';
+import { invalid } from '../http/failure.ts';
 import { toAddress } from '../mappers/account.ts';
 import type { PurchaseQuote } from '../mappers/order.ts';
 import { quoteFor } from '../quote/quote.ts';
 import { matchItems, wrongItems } from '../quote/units.ts';
-
-/** A line item with too little stock. */
-export interface Shortage {
-  productId: string;
-  available: number;
-}
-
-export const outOfStock = (items: readonly Shortage[]) =>
-  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', items });
+import { outOfStock } from './shortage.ts';
 
 /**
  * @throws {Failure} 409 `out_of_stock`; 422 for a product that is sold only as a variant, another customer's address, or a method

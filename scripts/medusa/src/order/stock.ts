@@ -2,10 +2,10 @@
 import type { Shop } from '../catalog/shop.ts';
 import type { Container, Reservation } from '../engine.ts';
 import { placesFor, type ReservedLine, type StockRow } from '../mappers/stock.ts';
-import { outOfStock, type Shortage } from './purchase.ts';
+import { outOfStock, type Shortage } from './shortage.ts';
 
-/** Seconds. Many shoppers may buy the same product at the same moment. */
-const longestWait = 60;
+/** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
+const lockTimes = { timeout: 60, expire: 10 };
 
 /** All lines or none. Does nothing if they are reserved already. @throws {Failure} 409 `out_of_stock` */
 export async function reserve(
@@ -20,23 +20,45 @@ export async function reserve(
     row.inventory_items.map((item) => item.inventory_item_id),
   );
   const locations = await locationsOf(container, shop);
-  await container.resolve('locking').execute(
-    [...new Set(keys)].toSorted(),
-    async () => {
-      const rows = new Map((await stockRows(container, lines)).map((row) => [row.id, row]));
-      const short: Shortage[] = [];
-      const reservations: Reservation[] = [];
-      for (const line of lines) {
-        const row = rows.get(line.variant_id);
-        const { found, available } = placesFor(line, row, locations, reservations);
-        if (available < line.quantity) short.push({ productId: line.productId, available });
-        reservations.push(...found);
-      }
-      if (short.length) throw outOfStock(short);
-      if (reservations.length) await inventory.createReservationItems(reservations);
-    },
-    { timeout: longestWait },
-  );
+  await withStockLocks(container, [...new Set(keys)].toSorted(), async () => {
+    const reservations = await planned(container, lines, locations);
+    if (!reservations.length) return;
+    try {
+      await inventory.createReservationItems(reservations);
+    } catch (error) {
+      // The merchant has lowered the stock meanwhile, without a lock. Looking again says by how much.
+      await planned(container, lines, locations);
+      throw error;
+    }
+  });
+}
+
+/** @throws {Failure} 409 `out_of_stock` */
+async function planned(
+  container: Container,
+  lines: readonly ReservedLine[],
+  locations: readonly string[],
+): Promise<Reservation[]> {
+  const rows = new Map((await stockRows(container, lines)).map((row) => [row.id, row]));
+  const short: Shortage[] = [];
+  const reservations: Reservation[] = [];
+  for (const line of lines) {
+    const { found, available } = placesFor(line, rows.get(line.variant_id), locations, reservations);
+    if (available < line.quantity) short.push({ productId: line.productId, available });
+    reservations.push(...found);
+  }
+  if (short.length) throw outOfStock(short);
+  return reservations;
+}
+
+/** Takes one lock after the other. Medusa's lock in Redis takes several at once, so two orders could wait for each other. */
+function withStockLocks(
+  container: Container,
+  [key, ...others]: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  if (key === undefined) return work();
+  return container.resolve('locking').execute(key, () => withStockLocks(container, others, work), lockTimes);
 }
 
 async function stockRows(container: Container, lines: readonly ReservedLine[]): Promise<StockRow[]> {

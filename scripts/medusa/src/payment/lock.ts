@@ -1,8 +1,11 @@
 /** One purchase of a customer at a time. */
 import type { Container } from '../engine.ts';
 
-/** Seconds that a call waits for the one before it. */
-const longestWait = 30;
+/**
+ * In seconds: how long a call waits for the one before it, and when the lock of a process that has died ends. Medusa renews the lock
+ * while the work goes on.
+ */
+const lockTimes = { timeout: 30, expire: 10 };
 
 /**
  * Runs `work` when no other call, webhook or job changes the customer's orders and payments. Whatever a crashed process left half
@@ -12,5 +15,4 @@ export const withCustomerLock = <T>(
   container: Container,
   customerId: string,
   work: () => Promise<T>,
-): Promise<T> =>
-  container.resolve('locking').execute(`storefront-${customerId}`, work, { timeout: longestWait });
+): Promise<T> => container.resolve('locking').execute(`storefront-${customerId}`, work, lockTimes);

@@ -1,11 +1,12 @@
-import type { PluginOptions } from '../../engine.ts';
-import { checkedOptions } from '../../options.ts';
+import type { MedusaConfig, PluginOptions } from '../../engine.ts';
+import { checkedOptions, requireSharedLock } from '../../options.ts';
 
 /** Holds what the merchant has set. Medusa makes it when it starts, and stops if an option is wrong. */
 export class StorefrontService {
   readonly options: PluginOptions;
 
-  constructor(_container: unknown, options: unknown) {
+  constructor({ configModule }: { configModule: MedusaConfig }, options: unknown) {
     this.options = checkedOptions(options);
+    requireSharedLock(this.options, configModule);
   }
 }

@@ -1,0 +1,34 @@
+/** What the plugin refuses before Medusa starts. */
+import { describe, expect, test } from 'vitest';
+import { checkedOptions, requireSharedLock } from '../../../scripts/medusa/src/options.ts';
+
+const options = { country: 'BE', shopOrigins: ['https://shop.example'] };
+const projectConfig = { http: {} };
+const lockOf = (...providers: object[]) => ({
+  projectConfig,
+  modules: { locking: { options: { providers } } },
+});
+const redis = { resolve: '@medusajs/medusa/locking-redis', id: 'redis' };
+const postgres = { resolve: '@medusajs/medusa/locking-postgres', id: 'postgres' };
+
+describe('the options of the Medusa plugin', () => {
+  test('name the one that is wrong', () => {
+    expect(() => checkedOptions({ ...options, country: 'Belgium' })).toThrow('country: must be');
+    expect(() => checkedOptions({ ...options, processes: 0 })).toThrow('processes: ');
+  });
+
+  test('need no lock of Redis for one process', () => {
+    requireSharedLock(checkedOptions(options), { projectConfig });
+  });
+
+  test('stop a second process without a lock in Redis', () => {
+    const two = checkedOptions({ ...options, processes: 2 });
+    const start = (config: Parameters<typeof requireSharedLock>[1]) => () => requireSharedLock(two, config);
+    expect(start({ projectConfig })).toThrow('locking-redis');
+    expect(start({ projectConfig, modules: { locking: true } })).toThrow('locking-redis');
+    expect(start(lockOf(postgres))).toThrow('locking-redis');
+    expect(start(lockOf(redis, { ...postgres, is_default: true }))).toThrow('locking-redis');
+    expect(start(lockOf(redis))).not.toThrow();
+    expect(start(lockOf(postgres, { ...redis, is_default: true }))).not.toThrow();
+  });
+});
