@@ -4,12 +4,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print } from '#lib/print.ts';
-import { checkAccounts } from '../medusa/harness/account-check.ts';
+import { checkAccounts, checkNewsletter } from '../medusa/harness/account-check.ts';
 import { checkCrashes } from '../medusa/harness/crash-check.ts';
-import { install, startMedusa } from '../medusa/harness/medusa.ts';
+import { install, makeShop } from '../medusa/harness/medusa.ts';
 import { startPayments } from '../medusa/harness/payments.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
 import { checkPurchases } from '../medusa/harness/purchase-check.ts';
+import { checkRace } from '../medusa/harness/race-check.ts';
+import { startRedis } from '../medusa/harness/redis.ts';
 import { runCommand } from './command.ts';
 import { exit, readOptions } from './options.ts';
 
@@ -29,11 +31,11 @@ await runCommand(async (signal) => {
   chmodSync(run, 0o755);
   const undo: (() => void)[] = [() => rmSync(run, { recursive: true, force: true })];
   try {
-    print('Starting PostgreSQL …');
-    const postgres = await startPostgres(run).catch((error: unknown) =>
-      error instanceof MissingProgram ? exit(error.message) : Promise.reject(error),
-    );
+    print('Starting PostgreSQL and Redis …');
+    const postgres = await orExit(startPostgres(run));
     undo.push(() => postgres.stop());
+    const redis = await orExit(startRedis());
+    undo.push(() => redis.stop());
     print('Installing Medusa, which takes minutes the first time …');
     await install(dir);
     print('Making the demo shop …');
@@ -46,21 +48,34 @@ await runCommand(async (signal) => {
       () => void stripe.close(),
       () => void control.close(),
     );
-    const medusa = await startMedusa(dir, {
+    const shop = await makeShop(dir, {
       database,
       port,
       signal,
       payments: { stripe: stripe.url, control: control.url },
     });
-    undo.push(() => medusa.stop());
-    await checkAccounts(medusa, print);
+    const medusa = await shop.start(port);
+    undo.push(() => void medusa.stop());
+    const readable = { url: medusa.url, outbox: shop.outbox };
+    await checkAccounts(readable, print);
+    await checkNewsletter(readable, print);
     await checkPurchases(medusa.url, print);
     await checkCrashes(medusa, stripe.intents, print);
-    process.exitCode = await check(medusa, signal);
+    process.exitCode = await check({ url: medusa.url, origin: shop.origin }, signal);
+    await medusa.stop();
+    const race = { shop, ports: [port, await freePort()] as const, redis: redis.url };
+    await checkRace({ ...race, log: join(dir, 'medusa.log') }, print);
   } finally {
     for (const step of undo.reverse()) step();
   }
 });
+
+/** Says which program is missing. */
+function orExit<T>(started: Promise<T>): Promise<T> {
+  return started.catch((error: unknown) =>
+    error instanceof MissingProgram ? exit(error.message) : Promise.reject(error),
+  );
+}
 
 function check({ url, origin }: { url: string; origin: string }, signal: AbortSignal): Promise<number> {
   const command = join(import.meta.dirname, 'check-backend.ts');

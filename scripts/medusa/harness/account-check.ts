@@ -1,4 +1,4 @@
-/** What `check:backend` can't see from outside, because it reads no mail: a new password by code, and a new email address. */
+/** What `check:backend` can't see from outside, because it reads no mail: a new password by code, a new email address, the newsletter. */
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -44,6 +44,23 @@ export async function checkAccounts(
   for (let attempts = 0; attempts < 11; attempts++) answers.push((await guess()).status);
   deepEqual(answers.at(-1), 429);
   print('ok           nobody can guess passwords without end');
+}
+
+/** Throws at the first difference. */
+export async function checkNewsletter(
+  { url, outbox }: { url: string; outbox: string },
+  print: (line: string) => void,
+): Promise<void> {
+  const call = callerOf(url);
+  const post = async (path: string, body: object) => (await call('POST', `newsletter${path}`, body)).status;
+  const email = `${randomUUID()}@example.com`;
+  deepEqual(await post('', { email }), 202);
+  const { token } = await mailTo(outbox, email, 'storefront.newsletter_requested');
+  deepEqual(await post('/unsubscribe', { token }), 400);
+  deepEqual([await post('/confirm', { token }), await post('/confirm', { token })], [204, 204]);
+  const { token: end } = await mailTo(outbox, email, 'storefront.newsletter_confirmed');
+  deepEqual([await post('/unsubscribe', { token: end }), await post('/unsubscribe', { token: end })], [204, 204]);
+  print('ok           a newsletter is confirmed and ended by the links of its mails');
 }
 
 /** Medusa tells its subscribers a little later. */

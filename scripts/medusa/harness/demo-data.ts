@@ -22,7 +22,7 @@ export const demoData = (pictures: string) => ({
     name,
     image: image && `${pictures}${image}`,
   })),
-  products: products.map(({ reviews: _, ...product }) => ({
+  products: products.map((product) => ({
     ...product,
     reducedRate: product.vatRate === standardRate ? undefined : product.vatRate,
     images: product.images.map((path) => `${pictures}${path}`),

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { compile } from '../build.ts';
-import { country, demoData } from './demo-data.ts';
-import { webhookSecret } from './payments.ts';
+import { write, writeAppFiles } from './app-files.ts';
+import { demoData } from './demo-data.ts';
 
 const plugin = join(import.meta.dirname, '..');
 const packageName = 'static-storefront-medusa';
@@ -38,50 +38,54 @@ export async function install(folder: string): Promise<void> {
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'], { cwd: folder });
 }
 
-export interface Medusa {
-  url: string;
+/** The database of a shop, from which Medusa's processes sell. */
+export interface MedusaShop {
   /** The shop's address, from which it may be called. */
   origin: string;
   /** A file with the events that a merchant would turn into mails. */
   outbox: string;
-  /** Kills it at once, and starts it again. */
-  crash(): Promise<void>;
-  stop(): void;
+  /** Starts a process. `redis` is the address of the lock that several processes share. */
+  start(port: number, options?: { processes?: number; redis?: string }): Promise<Medusa>;
 }
 
-interface MedusaSettings {
+/** A process that sells. */
+export interface Medusa {
+  url: string;
+  /** Kills it at once, and starts it again. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ShopSettings {
   database: string;
+  /** Of the process that serves the pictures. */
   port: number;
   signal: AbortSignal;
   /** The addresses of the stub of Stripe, and of what pays with a payment card. */
   payments: { stripe: string; control: string };
 }
 
-/** Migrates and seeds an empty database, and starts Medusa on it. `signal` ends what is running. */
-export async function startMedusa(
+/** Migrates and seeds an empty database. `signal` ends what is running. */
+export async function makeShop(
   folder: string,
-  { database, port, signal, payments }: MedusaSettings,
-): Promise<Medusa> {
-  const url = `http://127.0.0.1:${port}`;
+  { database, port: picturePort, signal, payments }: ShopSettings,
+): Promise<MedusaShop> {
   const origin = 'http://localhost:4321';
-  write(folder, 'medusa-config.js', configOf(origin));
-  write(folder, 'stripe-stub.js', providerOfStub);
-  write(folder, 'src/subscribers/outbox.js', subscriber);
-  write(folder, 'src/api/demo-payments/[id]/confirm/route.js', confirmRoute);
+  writeAppFiles(folder, { origin, packageName });
   const outbox = join(folder, 'outbox.txt');
   rmSync(outbox, { force: true });
   cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
   await compile({ seed: join(import.meta.dirname, 'seed.ts') }, join(folder, 'seed'));
+  write(folder, 'seed/demo-shop.json', JSON.stringify(demoData(`http://127.0.0.1:${picturePort}/static`)));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     DATABASE_URL: database,
     MEDUSA_DISABLE_TELEMETRY: '1',
-    PORT: String(port),
     OUTBOX: outbox,
     STRIPE: payments.stripe,
     CONTROL: payments.control,
-    DEMO_SHOP: JSON.stringify(demoData(`${url}/static`)),
+    DEMO_SHOP: join(folder, 'seed/demo-shop.json'),
   };
   const log = join(folder, 'medusa.log');
   const medusa = (...parameters: string[]) => [
@@ -95,80 +99,44 @@ export async function startMedusa(
   // Medusa says only in its log that a script has failed.
   if (readFileSync(log, 'utf8').includes('Error running script'))
     throw new Error(`The seed failed: see ${log}`);
-  let server: ChildProcess | undefined;
-  const start = async () => {
-    const started = spawn(process.execPath, medusa('start'), { cwd: folder, env, stdio: stdioTo(log) });
-    server = started;
-    await untilReady(url, started, log);
-  };
-  const stop = () => void server?.kill('SIGKILL');
-  signal.addEventListener('abort', stop, { once: true });
-  await start();
-  const crash = async () => {
-    const ended = server && once(server, 'exit');
-    stop();
-    await ended;
-    await start();
-  };
-  return { url, origin, outbox, crash, stop };
-}
 
-const configOf = (origin: string) => `const { defineConfig } = require('@medusajs/framework/utils');
-module.exports = defineConfig({
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    http: { storeCors: '${origin}', adminCors: '${origin}', authCors: '${origin}', jwtSecret: 'test', cookieSecret: 'test' },
-  },
-  admin: { disable: true },
-  featureFlags: { translation: true },
-  modules: [
-    { resolve: '@medusajs/medusa/translation' },
-    {
-      resolve: '@medusajs/medusa/payment',
-      options: {
-        webhook_delay: 100,
-        providers: [
-          { resolve: __dirname + '/stripe-stub.js', id: 'stripe', options: { apiKey: 'sk_test_x', webhookSecret: '${webhookSecret}' } },
-        ],
+  async function start(port: number, { processes = 1, redis }: { processes?: number; redis?: string } = {}) {
+    const url = `http://127.0.0.1:${port}`;
+    let server: ChildProcess | undefined;
+    const own = {
+      ...env,
+      PORT: String(port),
+      PROCESSES: String(processes),
+      ...(redis && { LOCK_REDIS: redis }),
+    };
+    const begin = async () => {
+      const started = spawn(process.execPath, medusa('start'), {
+        cwd: folder,
+        env: own,
+        stdio: stdioTo(log),
+      });
+      server = started;
+      await untilReady(url, started, log);
+    };
+    const stop = async () => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+    };
+    signal.addEventListener('abort', () => void stop(), { once: true });
+    await begin();
+    return {
+      url,
+      stop,
+      crash: async () => {
+        await stop();
+        await begin();
       },
-    },
-  ],
-  plugins: [
-    {
-      resolve: '${packageName}',
-      options: { country: '${country}', shopOrigins: ['${origin}'], languages: { en: 'en-US', fr: 'fr-FR' }, trustedProxies: 1 },
-    },
-  ],
-});
-`;
-
-/** The plugin's own provider. Only the host of Stripe differs. */
-const providerOfStub = `const Stripe = require('stripe');
-const provider = require('${packageName}/providers/stripe').default;
-const [Official] = provider.services;
-const { hostname, port } = new URL(process.env.STRIPE);
-class OfStub extends Official {
-  constructor(container, options) {
-    super(container, options);
-    this.stripe_ = new Stripe(options.apiKey, { host: hostname, port, protocol: 'http' });
+    };
   }
+  return { origin, outbox, start };
 }
-exports.default = { ...provider, services: [OfStub] };
-`;
-
-const confirmRoute = `exports.POST = async (request, response) => {
-  const { id } = request.params;
-  const { number } = request.body.card;
-  const answer = await fetch(process.env.CONTROL, { method: 'POST', body: JSON.stringify({ id, number }) });
-  response.status(answer.status).json({});
-};
-`;
-
-const subscriber = `const { appendFileSync } = require('node:fs');
-exports.default = async ({ event: { name, data } }) =>
-  appendFileSync(process.env.OUTBOX, JSON.stringify({ name, data }) + '\\n');
-exports.config = { event: ['storefront.reset_code_requested', 'storefront.email_changed'] };
-`;
 
 /** A busy machine takes two minutes. */
 const longestStart = 300_000;
@@ -207,9 +175,4 @@ function run(program: string, parameters: readonly string[], { log, ...options }
       else reject(new Error(`${[program, ...parameters].join(' ')} failed${log ? `: see ${log}` : ''}`));
     });
   });
-}
-
-function write(folder: string, name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
 }

@@ -1,4 +1,5 @@
 /** Writes the demo shop into an empty Medusa. `medusa exec` runs it. */
+import { readFileSync } from 'node:fs';
 import {
   createInventoryLevelsWorkflow,
   createPriceListsWorkflow,
@@ -15,6 +16,7 @@ import {
 import type { Container } from '../src/engine.ts';
 import type { DemoData } from './demo-data.ts';
 import { type CreatedProduct, productInput, translationsOf } from './seed-product.ts';
+import { seedReviews } from './seed-reviews.ts';
 import { seedShipping } from './seed-shipping.ts';
 
 interface Created {
@@ -25,7 +27,7 @@ const french = 'fr-FR';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function seed({ container }: { container: Container }): Promise<void> {
-  const data = JSON.parse(process.env['DEMO_SHOP'] ?? '') as DemoData;
+  const data = JSON.parse(readFileSync(process.env['DEMO_SHOP'] ?? '', 'utf8')) as DemoData;
   const query = container.resolve('query');
   const { data: stores } = await query.graph<{ default_sales_channel_id: string }>({
     entity: 'store',
@@ -86,6 +88,7 @@ export default async function seed({ container }: { container: Container }): Pro
   });
   await stock(container, data, products, location);
   await reduce(container, data, products);
+  await seedReviews(container, data, products);
   await createTranslationsWorkflow(container).run({
     input: {
       translations: [

@@ -35,6 +35,11 @@ export type { Endpoint, Given, Params } from '../../../src/api/contract/endpoint
 export { endpoints } from '../../../src/api/contract/endpoints.ts';
 export { maxNamed } from '../../../src/api/contract/max-items.ts';
 export {
+  confirmNewsletter,
+  subscribeNewsletter,
+  unsubscribeNewsletter,
+} from '../../../src/api/contract/newsletter.ts';
+export {
   cancelOrder,
   createOrder,
   expireOrder,
@@ -52,6 +57,13 @@ export {
   retryPayment,
 } from '../../../src/api/contract/payment.ts';
 export { calculateShipping, calculateVat } from '../../../src/api/contract/quote.ts';
+export {
+  createReview,
+  deleteReview,
+  type Review,
+  reviewsOfProduct,
+  updateReview,
+} from '../../../src/api/contract/review.ts';
 export { getShop } from '../../../src/api/contract/shop.ts';
 export { currentUser, type User, updateCurrentUser } from '../../../src/api/contract/user.ts';
 export { readCatalog } from '../../../src/api/contract/whole-catalog.ts';

@@ -2,12 +2,13 @@
  * The newsletter's subscribers. An address counts once its owner has confirmed it, so that nobody can subscribe anybody else,
  * and the shop can prove the consent (GDPR, Art. 7(1)).
  */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
 import { emailKey } from './email-key.ts';
 import { linkTo, post, type Reader } from './mail.ts';
+import { newToken, subscriberIdOf } from './newsletter-token.ts';
 
 /** How long a link that confirms works, in milliseconds. */
 const CONFIRM_WITHIN = 7 * 24 * 60 * 60_000;
@@ -39,7 +40,7 @@ export function mailConfirmation(
   reader: Reader,
 ): void {
   if (confirmed_at !== null) return;
-  const token = newToken(context.db, 'confirm', id, context.now() + CONFIRM_WITHIN);
+  const token = newToken(secret(context.db), 'confirm', id, context.now() + CONFIRM_WITHIN);
   const link = linkTo(reader, '/newsletter', `confirm=${token}`);
   post(
     context,
@@ -60,13 +61,13 @@ export function mailConfirmation(
 /** False for an invalid or expired token. A used token is still valid, and changes nothing. */
 export function confirm(context: Context, token: string, reader: Reader): boolean {
   const { db, now } = context;
-  const id = idOf(context, 'confirm', token);
+  const id = subscriberIdOf(secret(db), 'confirm', token, now());
   if (id === undefined) return false;
   const confirmed_at = new Date(now()).toISOString();
   const row = db.one<SubscriberRow>`
     UPDATE newsletter SET confirmed_at = ${confirmed_at} WHERE id = ${id} AND confirmed_at IS NULL RETURNING *`;
   if (!row) return true;
-  const link = linkTo(reader, '/newsletter', `unsubscribe=${newToken(db, 'unsubscribe', id)}`);
+  const link = linkTo(reader, '/newsletter', `unsubscribe=${newToken(secret(db), 'unsubscribe', id)}`);
   post(
     context,
     { kind: 'newsletter-welcome', recipient: row.email, language: reader.language },
@@ -85,28 +86,11 @@ export function confirm(context: Context, token: string, reader: Reader): boolea
 }
 
 /** Deletes the address. False for an invalid token. A used token is still valid, and changes nothing. */
-export function unsubscribe(context: Context, token: string): boolean {
-  const id = idOf(context, 'unsubscribe', token);
+export function unsubscribe({ db, now }: Context, token: string): boolean {
+  const id = subscriberIdOf(secret(db), 'unsubscribe', token, now());
   if (id === undefined) return false;
-  context.db.run`DELETE FROM newsletter WHERE id = ${id}`;
+  db.run`DELETE FROM newsletter WHERE id = ${id}`;
   return true;
 }
 
-type Purpose = 'confirm' | 'unsubscribe';
-
-/** Signed instead of stored, so that a used token stays valid after its address is deleted. `ends` 0 means never. */
-function newToken(db: Database, purpose: Purpose, id: string, ends = 0): string {
-  const signature = createHmac('sha256', secretOf(db, 'newsletter-secret')).update(
-    `${purpose} ${id} ${ends}`,
-  );
-  return `${id}.${ends.toString(36)}.${signature.digest('base64url')}`;
-}
-
-function idOf({ db, now }: Context, purpose: Purpose, token: string): string | undefined {
-  const [id = '', end = ''] = token.split('.');
-  const ends = Number.parseInt(end, 36);
-  const expected = Buffer.from(newToken(db, purpose, id, Number.isSafeInteger(ends) ? ends : 0));
-  const given = Buffer.from(token);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  return ends !== 0 && ends <= now() ? undefined : id;
-}
+const secret = (db: Database) => secretOf(db, 'newsletter-secret');

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { type ReviewRow, roundAverage } from './rows.ts';
+import { roundAverage } from './average.ts';
+import type { ReviewRow } from './rows.ts';
 
 /** The average, the number and the stars of all of a product's reviews. */
 export function reviewNumbers(db: Database, productId: string) {

@@ -4,6 +4,7 @@ import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
+import { roundAverage } from './average.ts';
 import { amountsOf, choiceOf, type PriceRow, variantsColumn } from './variants.ts';
 
 /** Selects `Category`. The caller appends the conditions. */
@@ -46,9 +47,6 @@ export const selectProduct = (language: Language, more?: string) =>
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`);
-
-/** Averages have one decimal, as the shop shows them. */
-export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 
 function imagesOf({ images, image_alts, language }: ProductRow) {
   const alts: (Record<Language, string> | null)[] = JSON.parse(image_alts);

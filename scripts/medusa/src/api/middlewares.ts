@@ -7,7 +7,9 @@ import { searchRoute } from '../catalog/search.ts';
 import { answerer } from '../http/answer.ts';
 import { paymentRoutes } from '../order/payments.ts';
 import { orderRoutes } from '../order/routes.ts';
+import { newsletterRoutes } from '../newsletter/routes.ts';
 import { quoteRoutes } from '../quote/routes.ts';
+import { reviewRoutes } from '../review/routes.ts';
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default defineMiddlewares({
@@ -26,6 +28,8 @@ export default defineMiddlewares({
           ...quoteRoutes,
           ...paymentRoutes,
           ...orderRoutes,
+          ...reviewRoutes,
+          ...newsletterRoutes,
         ]),
       ],
     },

@@ -3,7 +3,9 @@ import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils'
 import type { SentProduct } from '../contract.ts';
 import type { Container } from '../engine.ts';
 import { toProduct } from '../mappers/catalog.ts';
+import { numbersOf } from '../mappers/review.ts';
 import { type ProductRow, productFields } from '../mappers/rows.ts';
+import { starsOf } from '../review/rows.ts';
 import { optionsOf, type Shop } from './shop.ts';
 
 export interface FoundProduct {
@@ -37,13 +39,17 @@ export async function findProducts(
   const shown = rows.filter(({ sales_channels }) =>
     sales_channels?.some(({ id }) => id === shop.salesChannelId),
   );
-  const [rates, available] = await Promise.all([
+  const ids = shown.map(({ id }) => id);
+  const [rates, available, stars] = await Promise.all([
     vatRates(container, shop, shown),
     stockOf(container, shop, shown),
+    ids.length ? starsOf(container, ids) : undefined,
   ]);
   const found = shown.flatMap((row) => {
     const product = toProduct(row, { vatRate: rates.get(row.id) ?? 0, available });
-    return product ? [{ row, product }] : [];
+    const { average, count } = numbersOf(stars?.get(row.id) ?? [0, 0, 0, 0, 0]);
+    if (!product) return [];
+    return [{ row, product: average === null ? product : { ...product, rating: { average, count } } }];
   });
   return { found, lastId: rows.length === take ? rows.at(-1)?.id : undefined };
 }

@@ -15,15 +15,15 @@ import { Failure, invalid, notFound } from '../http/failure.ts';
 import { route } from '../http/table.ts';
 import { toCategory } from '../mappers/catalog.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
+import { numbersOf, toReview } from '../mappers/review.ts';
 import { type CategoryRow, categoryFields } from '../mappers/rows.ts';
+import { newestReviews, starsOf } from '../review/rows.ts';
 import { type FoundProduct, findByIds, findProducts } from './products.ts';
 import { relatedIds } from './related.ts';
 import { shopOf } from './shop.ts';
 
 /** What the plugin doesn't offer yet. */
 const features = {
-  reviews: false,
-  newsletter: false,
   invoices: false,
   discountCodes: false,
   restockAlerts: false,
@@ -90,14 +90,18 @@ export const catalogRoutes = [
     const limit = slugs?.length ?? Math.min(query.limit ?? longestPage, longestPage);
     const [shop, tree] = await Promise.all([shopOf(container), readTree(container, locale)]);
     const { found, lastId } = await findProducts(container, shop, locale, filters, limit);
-    const related = await relatedIds(
-      container,
-      shop,
-      found.map(({ row }) => row),
-    );
+    const rows = found.map(({ row }) => row);
+    const ids = rows.map(({ id }) => id);
+    const [related, reviews, stars] = await Promise.all([
+      relatedIds(container, shop, rows),
+      newestReviews(container, ids),
+      starsOf(container, ids),
+    ]);
     return {
       products: found.map((one) => ({
         ...one.product,
+        reviews: reviews.filter(({ product_id }) => product_id === one.row.id).map(toReview),
+        ...numbersOf(stars.get(one.row.id) ?? [0, 0, 0, 0, 0]),
         // Medusa has no order of products in a category, so they have the order of their ids.
         categories: categoriesOf(one, tree).map(({ handle }) => ({ slug: handle, position: 0 })),
         relatedIds: [...(related.get(one.row.id) ?? [])],

@@ -52,6 +52,7 @@ export function answerer(routes: readonly Route[]) {
         params,
         query: query as never,
         body: body as never,
+        language: language.name,
         locale: language.locale,
         customerId: customerId as never,
         container: request.scope,

@@ -10,6 +10,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   params: Params<E['path']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** The caller's language, as the shop names it. Undefined if Medusa has one language. */
+  language: string | undefined;
   /** Medusa's locale for the caller's language. Undefined for untranslated texts. */
   locale: string | undefined;
   /** The signed-in customer. Undefined for guests, where the call's access is optional. Open calls must not use it. */

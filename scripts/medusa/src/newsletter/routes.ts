@@ -1,0 +1,89 @@
+/**
+ * The newsletter's subscribers. An address counts once its owner has confirmed it, so that nobody can subscribe anybody else. The
+ * merchant's subscriber mails the tokens.
+ */
+import { randomUUID } from 'node:crypto';
+import { emailKey } from '../../../reference-api/account/email-key.ts';
+import { newToken, subscriberIdOf } from '../../../reference-api/account/newsletter-token.ts';
+import * as contract from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import { Reply, route } from '../http/table.ts';
+
+/** Milliseconds. */
+const confirmWithin = 7 * 24 * 60 * 60_000;
+
+interface SubscriberRow {
+  /** Stands for the address in tokens. */
+  id: string;
+  email: string;
+  language: string | null;
+  confirmed_at: Date | null;
+}
+
+export const newsletterRoutes = [
+  route(contract.subscribeNewsletter, async ({ container, body, language }) => {
+    const row = await askToSubscribe(container, emailKey(body.email), language);
+    // The response says nothing of a known address, which gets no second mail.
+    if (!row.confirmed_at) {
+      const token = newToken(secretOf(container), 'confirm', row.id, Date.now() + confirmWithin);
+      await tell(container, 'requested', row, token);
+    }
+    return new Reply(202, undefined);
+  }),
+
+  route(contract.confirmNewsletter, async ({ container, body }) => {
+    const id = subscriberIdOf(secretOf(container), 'confirm', body.token, Date.now());
+    if (id === undefined) throw invalidLink();
+    const { rows } = await container.resolve('__pg_connection__').raw<SubscriberRow>(
+      `UPDATE storefront_subscriber SET confirmed_at = now() WHERE id = ? AND confirmed_at IS NULL
+        RETURNING id, email, language, confirmed_at`,
+      [id],
+    );
+    for (const row of rows)
+      await tell(container, 'confirmed', row, newToken(secretOf(container), 'unsubscribe', id));
+    return undefined;
+  }),
+
+  route(contract.unsubscribeNewsletter, async ({ container, body }) => {
+    const id = subscriberIdOf(secretOf(container), 'unsubscribe', body.token, Date.now());
+    if (id === undefined) throw invalidLink();
+    await container.resolve('__pg_connection__').raw('DELETE FROM storefront_subscriber WHERE id = ?', [id]);
+    return undefined;
+  }),
+];
+
+/** The new or known subscriber. Addresses that nobody has confirmed in time are deleted. */
+async function askToSubscribe(
+  container: Container,
+  email: string,
+  language: string | undefined,
+): Promise<SubscriberRow> {
+  const sql = container.resolve('__pg_connection__');
+  await sql.raw(
+    `DELETE FROM storefront_subscriber WHERE confirmed_at IS NULL AND asked_at < now() - interval '7 days'`,
+  );
+  const { rows } = await sql.raw<SubscriberRow>(
+    `INSERT INTO storefront_subscriber (id, email, language) VALUES (?, ?, ?)
+      ON CONFLICT (email) DO UPDATE SET asked_at = now() RETURNING id, email, language, confirmed_at`,
+    [randomUUID(), email, language ?? null],
+  );
+  return rows[0] as SubscriberRow;
+}
+
+const tell = (
+  container: Container,
+  what: 'requested' | 'confirmed',
+  { email, language }: SubscriberRow,
+  token: string,
+) =>
+  container.resolve('event_bus').emit({
+    name: `storefront.newsletter_${what}`,
+    data: { email, language, token },
+  });
+
+const secretOf = (container: Container) =>
+  container.resolve('configModule').projectConfig.http.jwtSecret ?? '';
+
+const invalidLink = () =>
+  new Failure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });

@@ -1,0 +1,91 @@
+/** Reviews of products. A customer can write one per product, and only its author can change or delete it. */
+import { randomUUID } from 'node:crypto';
+import { customerWith } from '../account/customers.ts';
+import { shopOf } from '../catalog/shop.ts';
+import * as contract from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { Failure, notFound } from '../http/failure.ts';
+import { route } from '../http/table.ts';
+import { numbersOf, publicName, type ReviewRow, toReview } from '../mappers/review.ts';
+import { addReview, reviewsBefore, reviewWith, starsOf } from './rows.ts';
+
+const longestPage = 100;
+
+export const reviewRoutes = [
+  route(contract.reviewsOfProduct, async ({ container, params, query }) => {
+    const { productId } = params;
+    await requireProduct(container, productId);
+    const { cursor, limit = longestPage } = query;
+    if (cursor && !/^\d{1,15}$/.test(cursor))
+      throw new Failure(400, 'This cursor isn’t valid. Begin again without one.');
+    const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+    const rows = await reviewsBefore(container, productId, before, limit + 1);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? page.at(-1)?.seq : undefined;
+    const stars = (await starsOf(container, [productId])).get(productId);
+    return {
+      reviews: page.map(toReview),
+      ...numbersOf(stars ?? [0, 0, 0, 0, 0]),
+      ...(next !== undefined && { nextCursor: next }),
+    };
+  }),
+
+  route(contract.createReview, async ({ container, customerId, body }) => {
+    await requireProduct(container, body.productId);
+    const customer = await customerWith(container, { id: customerId });
+    const row = await addReview(container, {
+      id: randomUUID(),
+      product_id: body.productId,
+      customer_id: customerId,
+      author: publicName(customer?.first_name ?? null, customer?.last_name ?? null),
+      rating: body.rating,
+      comment: body.comment,
+    });
+    if (!row) throw new Failure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
+    await tell(container, row);
+    return { review: toReview(row) };
+  }),
+
+  route(contract.updateReview, async ({ container, customerId, params, body }) => {
+    const before = await ownReview(container, customerId, params.id);
+    const { rating = before.rating, comment = before.comment } = body;
+    await container
+      .resolve('__pg_connection__')
+      .raw('UPDATE storefront_review SET rating = ?, comment = ? WHERE id = ?', [rating, comment, before.id]);
+    const after = await ownReview(container, customerId, before.id);
+    await tell(container, after);
+    return { review: toReview(after) };
+  }),
+
+  route(contract.deleteReview, async ({ container, customerId, params }) => {
+    const { id } = await ownReview(container, customerId, params.id);
+    await container.resolve('__pg_connection__').raw('DELETE FROM storefront_review WHERE id = ?', [id]);
+    return undefined;
+  }),
+];
+
+/** The merchant can read the new text, and hide it. */
+const tell = (container: Container, { id, product_id, rating, comment }: ReviewRow) =>
+  container.resolve('event_bus').emit({
+    name: 'storefront.review_written',
+    data: { id, productId: product_id, rating, comment },
+  });
+
+/** @throws {Failure} 404 unless the product is published in the shop's sales channel. */
+async function requireProduct(container: Container, id: string): Promise<void> {
+  const { salesChannelId } = await shopOf(container);
+  const { data } = await container.resolve('query').graph<{ sales_channels: { id: string }[] | null }>({
+    entity: 'product',
+    fields: ['sales_channels.id'],
+    filters: { id, status: 'published' },
+  });
+  if (!data[0]?.sales_channels?.some((one) => one.id === salesChannelId)) throw notFound('Product');
+}
+
+/** @throws {Failure} 404 for an unknown review; 403 for another customer's, whose existence is public. */
+async function ownReview(container: Container, customerId: string, id: string): Promise<ReviewRow> {
+  const row = await reviewWith(container, id);
+  if (!row) throw notFound('Review');
+  if (row.customer_id !== customerId) throw new Failure(403, 'You can only change your own reviews.');
+  return row;
+}

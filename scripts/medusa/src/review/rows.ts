@@ -1,0 +1,71 @@
+/** The plugin's table of reviews. Readers never get a hidden one. */
+import type { Container } from '../engine.ts';
+import type { ReviewRow, Stars } from '../mappers/review.ts';
+
+const columns = 'id, seq, product_id, customer_id, author, rating, comment, created_at';
+
+const rowsOf = async <Row = ReviewRow>(container: Container, text: string, values: readonly unknown[]) =>
+  (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
+
+/** The newest first. `before` is the place of the last one on the page before. */
+export const reviewsBefore = (container: Container, productId: string, before: number, limit: number) =>
+  rowsOf(
+    container,
+    `SELECT ${columns} FROM storefront_review WHERE product_id = ? AND seq < ? AND NOT hidden
+      ORDER BY seq DESC LIMIT ?`,
+    [productId, before, limit],
+  );
+
+/** The newest three of each product. */
+export const newestReviews = (container: Container, productIds: readonly string[]) =>
+  rowsOf(
+    container,
+    `SELECT ${columns} FROM (
+        SELECT *, row_number() OVER (PARTITION BY product_id ORDER BY seq DESC) AS place
+        FROM storefront_review WHERE product_id = ANY(?) AND NOT hidden
+      ) AS sorted WHERE place <= 3 ORDER BY seq DESC`,
+    [productIds],
+  );
+
+/** By the product's id. Products without reviews are left out. */
+export async function starsOf(
+  container: Container,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, Stars>> {
+  const rows = await rowsOf<{ product_id: string; rating: number; count: number }>(
+    container,
+    `SELECT product_id, rating, count(*)::int AS count FROM storefront_review
+      WHERE product_id = ANY(?) AND NOT hidden GROUP BY product_id, rating`,
+    [productIds],
+  );
+  const stars = new Map<string, [number, number, number, number, number]>();
+  for (const { product_id, rating, count } of rows) {
+    const own = stars.get(product_id) ?? [0, 0, 0, 0, 0];
+    own[rating - 1] = count;
+    stars.set(product_id, own);
+  }
+  return stars;
+}
+
+export async function reviewWith(container: Container, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await rowsOf(
+    container,
+    `SELECT ${columns} FROM storefront_review WHERE id = ? AND NOT hidden`,
+    [id],
+  );
+  return row;
+}
+
+/** Undefined if the customer has reviewed the product already. */
+export async function addReview(
+  container: Container,
+  { id, product_id, customer_id, author, rating, comment }: Omit<ReviewRow, 'seq' | 'created_at'>,
+): Promise<ReviewRow | undefined> {
+  const [row] = await rowsOf(
+    container,
+    `INSERT INTO storefront_review (id, product_id, customer_id, author, rating, comment) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (product_id, customer_id) DO NOTHING RETURNING ${columns}`,
+    [id, product_id, customer_id, author, rating, comment],
+  );
+  return row;
+}

@@ -1,0 +1,25 @@
+/** Tokens in the links of newsletters. They are signed instead of stored, so that a used one stays valid after its address is deleted. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+type Purpose = 'confirm' | 'unsubscribe';
+
+/** For the subscriber with this id. `ends` is a time in milliseconds, and 0 means never. */
+export function newToken(secret: string, purpose: Purpose, id: string, ends = 0): string {
+  const signature = createHmac('sha256', secret).update(`${purpose} ${id} ${ends}`);
+  return `${id}.${ends.toString(36)}.${signature.digest('base64url')}`;
+}
+
+/** The subscriber's id. Undefined for an invalid or expired token. */
+export function subscriberIdOf(
+  secret: string,
+  purpose: Purpose,
+  token: string,
+  now: number,
+): string | undefined {
+  const [id = '', end = ''] = token.split('.');
+  const ends = Number.parseInt(end, 36);
+  const expected = Buffer.from(newToken(secret, purpose, id, Number.isSafeInteger(ends) ? ends : 0));
+  const given = Buffer.from(token);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return ends !== 0 && ends <= now ? undefined : id;
+}
