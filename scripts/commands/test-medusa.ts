@@ -79,7 +79,7 @@ function orExit<T>(started: Promise<T>): Promise<T> {
 
 function check({ url, origin }: { url: string; origin: string }, signal: AbortSignal): Promise<number> {
   const command = join(import.meta.dirname, 'check-backend.ts');
-  const parameters = [command, url, '--origin', origin, '--pay', 'demo'];
+  const parameters = [command, url, '--origin', origin, '--pay', 'demo', '--discount', 'ONLYONCE'];
   const child = spawn(process.execPath, parameters, { stdio: 'inherit', signal });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -59,7 +59,10 @@ export async function checkNewsletter(
   deepEqual(await post('/unsubscribe', { token }), 400);
   deepEqual([await post('/confirm', { token }), await post('/confirm', { token })], [204, 204]);
   const { token: end } = await mailTo(outbox, email, 'storefront.newsletter_confirmed');
-  deepEqual([await post('/unsubscribe', { token: end }), await post('/unsubscribe', { token: end })], [204, 204]);
+  deepEqual(
+    [await post('/unsubscribe', { token: end }), await post('/unsubscribe', { token: end })],
+    [204, 204],
+  );
   print('ok           a newsletter is confirmed and ended by the links of its mails');
 }
 

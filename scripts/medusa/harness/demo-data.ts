@@ -1,5 +1,5 @@
 /** The demo shop as the seed writes it into Medusa. */
-import { categories, products } from '../../reference-api/seed/demo-shop.ts';
+import { categories, discounts, products } from '../../reference-api/seed/demo-shop.ts';
 import rates from '../../reference-api/vat/rates.json' with { type: 'json' };
 
 /** Where the demo shop is: its products have French VAT rates. */
@@ -11,6 +11,7 @@ const countries = ['BE', 'CH', 'DE', 'FR', 'US'];
 export const demoData = (pictures: string) => ({
   countries,
   country,
+  discounts,
   taxRates: countries.map((code) => ({
     country: code,
     rate: (rates as unknown as Record<string, readonly [number, number] | undefined>)[code]?.[0] ?? 0,

@@ -27,8 +27,13 @@ export async function stockOf(call: CallApi, slug: string): Promise<number> {
 }
 
 /** With its payment intent. */
-export async function newPurchase(call: CallApi, { token, addressId }: Buyer, productId: string) {
-  const items = [{ productId, quantity: 1 }];
+export async function newPurchase(
+  call: CallApi,
+  { token, addressId }: Buyer,
+  productId: string,
+  quantity = 1,
+) {
+  const items = [{ productId, quantity }];
   const place = { country: address.country, postalCode: address.postalCode, items };
   const methods = await call<{ methods: [{ id: string }] }>('POST', 'shipping/calculate-cost', place);
   const purchase = {

@@ -32,8 +32,11 @@ export async function checkRace(
   try {
     const calls = [callerOf(first.url), callerOf(second.url)] as const;
     const { data } = await calls[0]<{ products: SentProduct[] }>('GET', 'catalog');
-    const product = data.products.find(({ variants, stock }) => !variants && stock === pieces);
-    if (!product) throw new Error(`No product has ${pieces} pieces`);
+    const product = data.products.find(({ variants, stock }) => !variants && stock > pieces && stock <= 100);
+    if (!product) throw new Error(`No product has more than ${pieces} pieces`);
+    const hoarder = await newBuyer(calls[0]);
+    const rest = await newPurchase(calls[0], hoarder, product.id, product.stock - pieces);
+    const held = (await rest.order()).data.order;
     const purchases = [];
     for (let index = 0; index < buyers; index++) {
       const call = calls[index % 2 ? 1 : 0];
@@ -45,9 +48,10 @@ export async function checkRace(
     deepEqual([made.length, refused.length], [pieces, buyers - pieces]);
     deepEqual(await stockOf(calls[1], product.slug), 0);
     for (const { data, token } of made) await calls[0]('POST', `order/cancel/${data.order.id}`, {}, token);
-    deepEqual(await stockOf(calls[1], product.slug), pieces);
+    await calls[1]('POST', `order/cancel/${held.id}`, {}, hoarder.token);
+    deepEqual(await stockOf(calls[1], product.slug), product.stock);
     print(
-      `ok           ${buyers} buyers at two processes get ${pieces} orders for ${pieces} pieces, and give them back`,
+      `ok           ${buyers} buyers at two processes get ${pieces} orders for ${pieces} pieces, and can give them back`,
     );
   } finally {
     await first.stop();

@@ -10,7 +10,11 @@ export async function seedReviews(
 ): Promise<void> {
   const idOf = new Map(created.map(({ id, handle }) => [handle, id]));
   const reviews = products.flatMap(({ slug, reviews: own }) =>
-    own.map((review, index) => ({ ...review, productId: idOf.get(slug), customerId: `demo_${slug}_${index}` })),
+    own.map((review, index) => ({
+      ...review,
+      productId: idOf.get(slug),
+      customerId: `demo_${slug}_${index}`,
+    })),
   );
   // The newest are written last, as shoppers would.
   for (const { productId, customerId, author, rating, comment, daysAgo } of reviews.toSorted(

@@ -16,6 +16,7 @@ import {
 import type { Container } from '../src/engine.ts';
 import type { DemoData } from './demo-data.ts';
 import { type CreatedProduct, productInput, translationsOf } from './seed-product.ts';
+import { seedPromotions } from './seed-promotions.ts';
 import { seedReviews } from './seed-reviews.ts';
 import { seedShipping } from './seed-shipping.ts';
 
@@ -89,6 +90,7 @@ export default async function seed({ container }: { container: Container }): Pro
   await stock(container, data, products, location);
   await reduce(container, data, products);
   await seedReviews(container, data, products);
+  await seedPromotions(container, data);
   await createTranslationsWorkflow(container).run({
     input: {
       translations: [

@@ -67,7 +67,7 @@ export {
 export { getShop } from '../../../src/api/contract/shop.ts';
 export { currentUser, type User, updateCurrentUser } from '../../../src/api/contract/user.ts';
 export { readCatalog } from '../../../src/api/contract/whole-catalog.ts';
-export { displayPrice, fromCents, toCents } from '../../../src/lib/money.ts';
+export { type Cents, displayPrice, fromCents, toCents } from '../../../src/lib/money.ts';
 export { firstChoice } from '../../../src/lib/variants.ts';
 
 /** A product as a backend sends it. */

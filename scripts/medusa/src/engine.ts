@@ -1,6 +1,7 @@
 /** The parts of Medusa that the plugin uses. Medusa's own types are not in the root's installation. */
 
 import type { AddressRow, CustomerRow } from './mappers/account.ts';
+import type { PromotionAction } from './mappers/discount.ts';
 
 export interface GraphRequest {
   entity: string;
@@ -114,6 +115,22 @@ export interface OrderModule {
   addOrderTransactions(transaction: object): Promise<unknown>;
 }
 
+interface PromotionUser {
+  customer_id: string;
+  customer_email: string | null;
+}
+
+export interface PromotionModule {
+  computeActions(
+    codes: readonly string[],
+    purchase: object,
+    options: { prevent_auto_promotions: boolean; skip_usage_limit_checks: boolean },
+  ): Promise<PromotionAction[]>;
+  /** Throws an error of the type `not_allowed` above a limit. */
+  registerUsage(actions: readonly PromotionAction[], user: PromotionUser): Promise<void>;
+  revertUsage(actions: readonly PromotionAction[], user: PromotionUser): Promise<void>;
+}
+
 export interface Reservation {
   line_item_id: string;
   inventory_item_id: string;
@@ -124,6 +141,7 @@ export interface Reservation {
 
 export interface InventoryModule {
   listReservationItems(filters: { line_item_id: readonly string[] }): Promise<{ id: string }[]>;
+  deleteReservationItemsByLineItem(lineItemIds: readonly string[]): Promise<void>;
   createReservationItems(reservations: readonly Reservation[]): Promise<{ id: string }[]>;
 }
 
@@ -174,6 +192,7 @@ export interface Container {
   resolve(name: 'customer'): CustomerModule;
   resolve(name: 'payment'): PaymentModule;
   resolve(name: 'order'): OrderModule;
+  resolve(name: 'promotion'): PromotionModule;
   resolve(name: 'inventory'): InventoryModule;
   resolve(name: 'locking'): LockingModule;
   resolve(name: 'link'): { create(link: object): Promise<unknown> };

@@ -30,6 +30,7 @@ declare module '@medusajs/medusa/core-flows' {
   export const createProductCategoriesWorkflow: Workflow;
   export const createProductTypesWorkflow: Workflow;
   export const createProductsWorkflow: Workflow;
+  export const createPromotionsWorkflow: Workflow;
   export const createRegionsWorkflow: Workflow;
   export const createShippingOptionsWorkflow: Workflow;
   export const createShippingProfilesWorkflow: Workflow;

@@ -1,11 +1,10 @@
 /** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
-import type * as z from 'zod/mini';
-import type { discountRefusal } from '#api/contract/discount.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import type { Context } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { type Discount, discounts } from '../seed/demo-shop.ts';
+import { isSameCode, type Reason, refusalTexts } from './discount-refusal.ts';
 
 export interface CountedDiscount {
   /** As the merchant writes it. */
@@ -25,12 +24,6 @@ export interface Buyer {
 }
 
 export const hasDiscounts = ({ shop }: Context): boolean => shop?.features?.discountCodes === true;
-
-/** Codes are compared without case. */
-export const isSameCode = (a: string | null | undefined, b: string | null | undefined): boolean =>
-  keyOf(a) === keyOf(b);
-
-const keyOf = (code: string | null | undefined) => (code ?? '').trim().toUpperCase();
 
 /**
  * What a code takes off a purchase. Undefined without a code, and if the shop has no codes. @throws {HttpFailure} 422
@@ -66,17 +59,8 @@ function isUsed(db: Database, code: string, { userId, isOrdering }: Buyer): bool
       AND status NOT IN ('cancelled', 'refunded') AND (${isOrdering ? 1 : 0} OR status NOT IN ('pending', 'failed'))`;
 }
 
-type Reason = z.output<typeof discountRefusal>['reason'];
-
-const messages: Readonly<Record<Reason, string>> = {
-  unknown: 'This discount code doesn’t exist.',
-  expired: 'This discount code has expired.',
-  used: 'You’ve already used this discount code.',
-  minimum: 'Your cart is below the minimum of this discount code.',
-};
-
 function refused(reason: Reason, minimum?: Cents): HttpFailure {
-  return new HttpFailure(422, messages[reason], {
+  return new HttpFailure(422, refusalTexts[reason], {
     code: 'discount_invalid',
     reason,
     ...(minimum !== undefined && { minimum: fromCents(minimum) }),

@@ -5,9 +5,9 @@ import { accountRoutes } from '../account/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { searchRoute } from '../catalog/search.ts';
 import { answerer } from '../http/answer.ts';
+import { newsletterRoutes } from '../newsletter/routes.ts';
 import { paymentRoutes } from '../order/payments.ts';
 import { orderRoutes } from '../order/routes.ts';
-import { newsletterRoutes } from '../newsletter/routes.ts';
 import { quoteRoutes } from '../quote/routes.ts';
 import { reviewRoutes } from '../review/routes.ts';
 

@@ -5,7 +5,7 @@ import type { Container } from '../engine.ts';
 import { toProduct } from '../mappers/catalog.ts';
 import { numbersOf } from '../mappers/review.ts';
 import { type ProductRow, productFields } from '../mappers/rows.ts';
-import { starsOf } from '../review/rows.ts';
+import { starsOf } from './review-rows.ts';
 import { optionsOf, type Shop } from './shop.ts';
 
 export interface FoundProduct {

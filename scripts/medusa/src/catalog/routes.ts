@@ -17,15 +17,15 @@ import { toCategory } from '../mappers/catalog.ts';
 import { type CategoryTree, categoryTree } from '../mappers/category-tree.ts';
 import { numbersOf, toReview } from '../mappers/review.ts';
 import { type CategoryRow, categoryFields } from '../mappers/rows.ts';
-import { newestReviews, starsOf } from '../review/rows.ts';
 import { type FoundProduct, findByIds, findProducts } from './products.ts';
 import { relatedIds } from './related.ts';
+import { newestReviews, starsOf } from './review-rows.ts';
 import { shopOf } from './shop.ts';
 
-/** What the plugin doesn't offer yet. */
+/** Where it differs from what shops have by default. */
 const features = {
   invoices: false,
-  discountCodes: false,
+  discountCodes: true,
   restockAlerts: false,
 };
 const longestPage = 100;

@@ -64,7 +64,7 @@ async function each(
 ): Promise<void> {
   for (const { id, customer_id } of found)
     await withCustomerLock(container, customer_id, () => work(id)).catch((error: unknown) => {
-      if (!(error instanceof Failure && error.status === 409))
+      if (!(error instanceof Failure && error.status < 500))
         container.resolve('logger').error(`${id}: ${(error as Error).message}`);
     });
 }

@@ -1,7 +1,8 @@
 /** Orders: as the shop shows them, and as Medusa stores them. */
+import { spread } from '../../../reference-api/vat/spread.ts';
 import { netPriceOf } from '../../../reference-api/vat/totals.ts';
 import type { Address, OrderStatus, Parcel, SentOrder, SentShippingMethod } from '../contract.ts';
-import { fromCents } from '../contract.ts';
+import { fromCents, toCents } from '../contract.ts';
 import { addressInput } from './account.ts';
 import { type Quote, toVat, withTotals } from './quote.ts';
 
@@ -89,6 +90,9 @@ export type OrderDraft = ReturnType<typeof toOrderDraft>;
 export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) {
   const { items, method, shippingRate, currency, shippingAddress, billingAddress } = quote;
   const taxed = (rate: number) => [{ rate, code: `vat-${rate}`, description: 'VAT' }];
+  const parts = discountParts(quote);
+  const adjusted = (part: number | undefined) =>
+    part ? [{ code: quote.discount?.code ?? '', amount: fromCents(part) }] : [];
   return {
     id: ids.order,
     status: 'pending',
@@ -117,6 +121,7 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
       unit_price: grossPrice ?? price,
       quantity,
       tax_lines: taxed(vatRate),
+      adjustments: adjusted(parts[index]),
     })),
     shipping_methods: [
       {
@@ -125,9 +130,16 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
         amount: method.cost,
         is_tax_inclusive: false,
         tax_lines: taxed(shippingRate),
+        adjustments: adjusted(parts.at(-1)),
       },
     ],
   };
+}
+
+/** What the discount takes off each item, and at last off the shipping, in cents: in proportion to their net amounts, like its VAT. */
+function discountParts({ items, method, discount }: PurchaseQuote): number[] {
+  const nets = [...withTotals(items).map(({ total }) => total), toCents(method.cost)];
+  return spread(discount?.amount ?? 0, nets);
 }
 
 /** What Medusa says about an order. */

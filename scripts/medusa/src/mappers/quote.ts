@@ -24,6 +24,8 @@ export interface Quote {
   items: (PricedItem & { vatRate: number })[];
   method: SentShippingMethod | undefined;
   shippingRate: number;
+  /** The amount is net, in cents. */
+  discount?: { code: string; amount: number } | undefined;
 }
 
 /** A line item with its price and its rate at the destination, in per cent. */
@@ -40,6 +42,7 @@ interface Quoted {
   /** The cost is net. */
   method?: { cost: number } | undefined;
   shippingRate: number;
+  discount?: { code: string; amount: number } | undefined;
 }
 
 /** The items with their net totals, in cents. */
@@ -52,19 +55,20 @@ export const withTotals = <Item extends QuotedItem>(items: readonly Item[]) =>
     })),
   );
 
-export function toVat({ items, method, shippingRate }: Quoted): SentVat {
+export function toVat({ items, method, shippingRate, discount }: Quoted): SentVat {
   const cost = method?.cost ?? 0;
   const delivery = { quantity: 1, unitPrice: toCents(cost), unitGross: null, vatRate: shippingRate };
   const goods = withTotals(items);
   const subtotal = goods.reduce((sum, { total }) => sum + total, 0);
   const all = cost > 0 ? [...goods, ...withNetTotals([delivery])] : goods;
-  const { rate, vatByRate, vat, total } = totalsOf(all, 0);
+  const { rate, vatByRate, vat, total } = totalsOf(all, 0, discount?.amount);
   return {
     rate,
     vatByRate: toVatByRate(vatByRate),
     subtotal: fromCents(subtotal),
     shipping: cost,
     vat: fromCents(vat),
+    ...(discount && { discount: { code: discount.code, amount: fromCents(discount.amount) } }),
     total: fromCents(total),
   };
 }

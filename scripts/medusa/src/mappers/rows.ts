@@ -36,6 +36,9 @@ export const productFields = [
   'width',
   'length',
   'type_id',
+  'collection_id',
+  'discountable',
+  'tags.id',
   'sales_channels.id',
   'categories.id',
   'images.url',
@@ -77,6 +80,10 @@ export interface ProductRow {
   width: number | null;
   length: number | null;
   type_id: string | null;
+  collection_id: string | null;
+  /** Whether promotions apply to it. */
+  discountable: boolean;
+  tags: readonly { id: string }[] | null;
   sales_channels: readonly { id: string }[] | null;
   categories: readonly { id: string }[] | null;
   images: readonly ImageRow[];

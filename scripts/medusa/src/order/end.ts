@@ -5,6 +5,7 @@ import { Failure } from '../http/failure.ts';
 import { orderStatusOf } from '../mappers/order.ts';
 import { cancelPayment, forgetRefunds, refunder } from '../payment/intents.ts';
 import { type PaymentRow, paymentWith } from '../payment/rows.ts';
+import { freeCode } from './code-use.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
 
@@ -29,6 +30,7 @@ export async function cancelOrder(container: Container, id: string): Promise<voi
 /** Medusa refunds what was captured, and releases the stock. */
 async function endPaid(container: Container, id: string): Promise<void> {
   await cancelInMedusa(container, id);
+  await freeCodeOf(container, id);
   await moveOrder(container, id, 'cancelling', { status: 'refunded' });
 }
 
@@ -64,6 +66,7 @@ async function endUnpaid(
   refuseWhileProcessing(payment);
   await cancelPayment(container, payment);
   await cancelInMedusa(container, id);
+  await freeCodeOf(container, id);
   await moveOrder(container, id, 'pending', { status: 'cancelled', expired });
 }
 
@@ -71,6 +74,11 @@ async function endUnpaid(
 function refuseWhileProcessing({ status }: PaymentRow): void {
   if (status === 'processing')
     throw new Failure(409, 'Your bank is still checking your payment.', { code: 'payment_processing' });
+}
+
+async function freeCodeOf(container: Container, id: string): Promise<void> {
+  const order = await orderRow(container, id);
+  if (order) await freeCode(container, order);
 }
 
 async function cancelInMedusa(container: Container, id: string): Promise<void> {

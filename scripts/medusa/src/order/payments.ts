@@ -28,9 +28,15 @@ export const paymentRoutes = [
     createIntent,
     async ({ container, customerId, body, locale }) => {
       const shop = await shopOf(container);
-      const quote = await quotePurchase(container, shop, customerId, body, locale);
+      const quote = await quotePurchase(container, shop, customerId, body, { locale });
       const amount = toCents(toVat(quote).total);
-      const payment = await createPayment(container, { customerId, amount, currency: shop.currency });
+      const { discountCode = null } = body;
+      const payment = await createPayment(container, {
+        customerId,
+        amount,
+        currency: shop.currency,
+        discountCode,
+      });
       return { paymentIntent: await toPaymentIntent(container, payment) };
     },
     withoutClientSecret,
@@ -69,10 +75,12 @@ async function payAgain(container: Container, orderId: string): Promise<PaymentR
   }
   if (payment.status !== 'canceled') return payment;
   const { customer_id: customerId, amount, currency, collection_id: collectionId } = payment;
+  const discountCode = payment.discount_code;
   const next = await createPayment(container, {
     customerId,
     amount,
     currency,
+    discountCode,
     order: { id: orderId, collectionId },
   });
   await container

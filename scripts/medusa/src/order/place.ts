@@ -3,6 +3,7 @@
  * any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
+import { isSameCode } from '../../../reference-api/order/discount-refusal.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';
@@ -11,10 +12,11 @@ import { Failure } from '../http/failure.ts';
 import { type OrderDraft, toOrderContent, toOrderDraft } from '../mappers/order.ts';
 import { describePayment, ownPayment } from '../payment/intents.ts';
 import { paymentWith } from '../payment/rows.ts';
+import { useCode } from './code-use.ts';
 import { quotePurchase } from './purchase.ts';
 import { medusaOrders, moveOrder, type OrderRow, orderRow } from './rows.ts';
 import { settle } from './settle.ts';
-import { reserve } from './stock.ts';
+import { release, reserve } from './stock.ts';
 
 /** How long an unpaid order holds its stock, in milliseconds. */
 export const reservationTime = 30 * 60_000;
@@ -43,12 +45,13 @@ export async function placeOrder(
   if (payment.refunded)
     throw new Failure(409, 'This payment was refunded. Check out again to place your order.');
   if (payment.status === 'canceled') throw new Failure(409, 'This payment can no longer be confirmed.');
-  const quote = await quotePurchase(container, shop, customerId, request, locale);
+  const mismatch = new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
+    code: 'amount_mismatch',
+  });
+  if (!isSameCode(request.discountCode, payment.discount_code)) throw mismatch;
+  const quote = await quotePurchase(container, shop, customerId, request, { locale, isOrdering: true });
   const content = toOrderContent(quote);
-  if (toCents(content.total) !== payment.amount || quote.currency !== payment.currency)
-    throw new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
-      code: 'amount_mismatch',
-    });
+  if (toCents(content.total) !== payment.amount || quote.currency !== payment.currency) throw mismatch;
   const customer = await customerWith(container, { id: customerId });
   const ids = { order: randomId('order'), lines: quote.items.map(() => randomId('ordli')) };
   const draft = toOrderDraft(quote, ids, {
@@ -81,14 +84,18 @@ export async function placeOrder(
   return { id: ids.order, isNew: true };
 }
 
-/** Does the steps that are missing. Call it with the customer's lock. @throws {Failure} 409 `out_of_stock` */
+/**
+ * Does the steps that are missing. Call it with the customer's lock. @throws {Failure} 409 `out_of_stock`; 422 for a code that others
+ * have used up meanwhile.
+ */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
   const { id, draft, content, intent_id } = row;
   if (!draft) throw new Error(`The order ${id} has lost its draft`);
   try {
     await reserve(container, shop, reservedLines(draft, row));
+    await useCode(container, row);
   } catch (error) {
-    if (error instanceof Failure && error.status === 409) await forget(container, id);
+    if (error instanceof Failure && error.status < 500) await forget(container, row);
     throw error;
   }
   if (!(await medusaOrders(container, [id])).has(id)) await container.resolve('order').createOrders([draft]);
@@ -119,8 +126,12 @@ const reservedLines = ({ items }: OrderDraft, { content }: OrderRow) =>
     productId: content.items[index]?.productId ?? '',
   }));
 
-/** Nothing is left of an order whose stock is gone. The shopper can place another with the same payment intent. */
-async function forget(container: Container, id: string): Promise<void> {
+/** Nothing is left of an order that can't be made. The shopper can place another with the same payment intent. */
+async function forget(container: Container, { id, draft }: OrderRow): Promise<void> {
+  await release(
+    container,
+    (draft?.items ?? []).map((line) => line.id),
+  );
   await container.resolve('__pg_connection__').transaction(async (sql) => {
     await sql.raw('UPDATE storefront_payment SET order_id = NULL WHERE order_id = ?', [id]);
     await sql.raw('DELETE FROM storefront_order WHERE id = ?', [id]);

@@ -2,6 +2,7 @@
 import { addressWith } from '../account/addresses.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Purchase } from '../contract.ts';
+import { discountFor } from '../discount/discount.ts';
 import type { Container } from '../engine.ts';
 import { invalid } from '../http/failure.ts';
 import { toAddress } from '../mappers/account.ts';
@@ -11,7 +12,7 @@ import { matchItems, wrongItems } from '../quote/units.ts';
 import { outOfStock } from './shortage.ts';
 
 /**
- * @throws {Failure} 409 `out_of_stock`; 422 for a product that is sold only as a variant, another customer's address, or a method
+ * @throws {Failure} 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, another customer's address, or a method
  * that doesn't deliver there.
  */
 export async function quotePurchase(
@@ -19,7 +20,7 @@ export async function quotePurchase(
   shop: Shop,
   customerId: string,
   request: Purchase,
-  locale: string | undefined,
+  { locale, isOrdering = false }: { locale: string | undefined; isOrdering?: boolean },
 ): Promise<PurchaseQuote> {
   const addressOf = async (field: 'shippingAddressId' | 'billingAddressId') => {
     const row = await addressWith(container, customerId, request[field]);
@@ -48,8 +49,15 @@ export async function quotePurchase(
     locale,
   });
   if (!quote.method) throw invalid({ shippingMethodId: 'unknown' });
+  const discount = await discountFor(container, shop, quote, {
+    code: request.discountCode,
+    customerId,
+    country: shippingAddress.country,
+    isOrdering,
+  });
   return {
     ...quote,
+    discount,
     method: quote.method,
     currency: shop.currency,
     shippingAddress,

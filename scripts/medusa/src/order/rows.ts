@@ -11,6 +11,8 @@ export interface OrderRow extends OrderState {
   paid_intent_id: string | null;
   /** Whether the time to pay ran out. */
   expired: boolean;
+  /** What has become of its discount code in Medusa. */
+  code_use: 'used' | 'freed' | null;
 }
 
 export async function orderRow(container: Container, id: string): Promise<OrderRow | undefined> {

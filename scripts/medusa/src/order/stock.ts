@@ -33,6 +33,13 @@ export async function reserve(
   });
 }
 
+/** Gives back what was reserved for some line items. */
+export async function release(container: Container, lineIds: readonly string[]): Promise<void> {
+  const inventory = container.resolve('inventory');
+  if ((await inventory.listReservationItems({ line_item_id: lineIds })).length)
+    await inventory.deleteReservationItemsByLineItem(lineIds);
+}
+
 /** @throws {Failure} 409 `out_of_stock` */
 async function planned(
   container: Container,

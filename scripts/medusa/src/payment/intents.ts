@@ -15,6 +15,8 @@ interface Wanted {
   /** In cents. */
   amount: number;
   currency: string;
+  /** As it was typed. */
+  discountCode: string | null;
   /** Of an order that is paid again. */
   order?: { id: string; collectionId: string | null };
 }
@@ -22,9 +24,15 @@ interface Wanted {
 /** @throws {Failure} 422 for less than Stripe charges; 502 if the provider doesn't answer. */
 export async function createPayment(
   container: Container,
-  { customerId, amount, currency, order }: Wanted,
+  { customerId, amount, currency, discountCode, order }: Wanted,
 ): Promise<PaymentRow> {
-  const row = { customer_id: customerId, amount, currency, ...(order && { order_id: order.id }) };
+  const row = {
+    customer_id: customerId,
+    amount,
+    currency,
+    discount_code: discountCode,
+    ...(order && { order_id: order.id }),
+  };
   if (amount === 0)
     return addPayment(container, {
       ...row,

@@ -17,6 +17,8 @@ export interface PaymentRow {
   /** As of the last answer of the provider. */
   status: string;
   refunded: boolean;
+  /** As it was typed. */
+  discount_code: string | null;
 }
 
 type NewPayment = Omit<PaymentRow, 'refunded' | 'order_id'> & { order_id?: string };
@@ -37,12 +39,13 @@ export async function addPayment(container: Container, row: NewPayment): Promise
     amount,
     currency,
     status,
+    discount_code,
   } = row;
   await container.resolve('__pg_connection__').raw(
     `INSERT INTO storefront_payment
-      (intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status],
+      (intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status, discount_code)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [intent_id, customer_id, order_id, session_id, collection_id, amount, currency, status, discount_code],
   );
   return { ...row, order_id, refunded: false };
 }

@@ -1,6 +1,7 @@
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 import { shopOf } from '../catalog/shop.ts';
 import { calculateShipping, calculateVat } from '../contract.ts';
+import { discountFor } from '../discount/discount.ts';
 import { route } from '../http/table.ts';
 import { toVat } from '../mappers/quote.ts';
 import { requireCountry } from './destination.ts';
@@ -16,12 +17,14 @@ export const quoteRoutes = [
     return { methods: await shippingMethods(container, shop, body, subtotalOf(items), locale) };
   }),
 
-  route(calculateVat, async ({ container, body }) => {
+  route(calculateVat, async ({ container, body, customerId }) => {
     await requireCountry(container, body.country);
     const shop = await shopOf(container);
     const items = await priceItems(container, shop, body.items);
     const { shippingMethodId } = body;
     const quote = await quoteFor(container, shop, { destination: body, items, shippingMethodId });
-    return toVat(quote);
+    const { discountCode: code, country } = body;
+    const discount = await discountFor(container, shop, quote, { code, customerId, country });
+    return toVat({ ...quote, discount });
   }),
 ];

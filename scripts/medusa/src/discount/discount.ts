@@ -1,0 +1,112 @@
+/** Discount codes: Medusa's promotions, by their own computation. */
+import { type Reason, refusalTexts } from '../../../reference-api/order/discount-refusal.ts';
+import type { Shop } from '../catalog/shop.ts';
+import { type Cents, fromCents } from '../contract.ts';
+import type { Container } from '../engine.ts';
+import { Failure } from '../http/failure.ts';
+import {
+  amountOff,
+  hasEnded,
+  isOffered,
+  isUsedUp,
+  minimumOf,
+  type PromotionRow,
+  promotionContext,
+  subtotalOfGoods,
+} from '../mappers/discount.ts';
+import type { Quote } from '../mappers/quote.ts';
+
+export interface Asked {
+  code: string | null | undefined;
+  customerId: string | undefined;
+  /** Where the parcel goes. */
+  country: string;
+  /** An order uses the code up. A quote also counts a code that the customer's own unpaid order has used. */
+  isOrdering?: boolean;
+}
+
+/** Undefined without a code. @throws {Failure} 422 `discount_invalid` */
+export async function discountFor(
+  container: Container,
+  shop: Shop,
+  quote: Quote,
+  { code, customerId, country, isOrdering = false }: Asked,
+): Promise<{ code: string; amount: Cents } | undefined> {
+  const typed = code?.trim();
+  if (!typed) return undefined;
+  const promotion = await promotionWith(container, typed);
+  const now = Date.now();
+  if (!promotion || !isOffered(promotion, now)) throw refused('unknown');
+  if (hasEnded(promotion, now)) throw refused('expired');
+  const context = promotionContext(quote, {
+    ...(await buyerOf(container, customerId)),
+    country,
+    ...shop,
+  });
+  const isOwn =
+    !isOrdering && customerId !== undefined && (await isHeld(container, customerId, promotion.code));
+  const actions = await container.resolve('promotion').computeActions([promotion.code], context, {
+    prevent_auto_promotions: true,
+    skip_usage_limit_checks: isOwn,
+  });
+  if (isUsedUp(actions)) throw refused('used');
+  const minimum = minimumOf(promotion);
+  if (minimum !== undefined && subtotalOfGoods(quote) < minimum) throw refused('minimum', minimum);
+  const isFreeAlready =
+    promotion.application_method?.target_type === 'shipping_methods' && !quote.method?.cost;
+  const amount = amountOff(actions, quote) ?? (isFreeAlready ? 0 : undefined);
+  // The promotion is for other products, customers or countries.
+  if (amount === undefined) throw refused('unknown');
+  return { code: promotion.code, amount };
+}
+
+/** Codes are compared without case. */
+async function promotionWith(container: Container, code: string): Promise<PromotionRow | undefined> {
+  const { data } = await container.resolve('query').graph<PromotionRow>({
+    entity: 'promotion',
+    fields: [
+      'id',
+      'code',
+      'status',
+      'is_automatic',
+      'campaign.starts_at',
+      'campaign.ends_at',
+      'application_method.target_type',
+      'rules.attribute',
+      'rules.operator',
+      'rules.values.value',
+    ],
+    filters: { code: { $ilike: code.replace(/[\\%_]/g, '\\$&') } },
+  });
+  return data.find((one) => one.code === code) ?? data[0];
+}
+
+/** What the rules of promotions may ask about a customer. */
+export async function buyerOf(container: Container, customerId: string | undefined) {
+  if (customerId === undefined) return { customerId, email: undefined, groupIds: [] };
+  const { data } = await container.resolve('query').graph<{ email: string; groups: { id: string }[] }>({
+    entity: 'customer',
+    fields: ['email', 'groups.id'],
+    filters: { id: customerId },
+  });
+  return { customerId, email: data[0]?.email, groupIds: (data[0]?.groups ?? []).map(({ id }) => id) };
+}
+
+/** Whether an unpaid order of the customer has the code. The shopper may still give it up. */
+async function isHeld(container: Container, customerId: string, code: string): Promise<boolean> {
+  const { rows } = await container
+    .resolve('__pg_connection__')
+    .raw(
+      `SELECT 1 FROM storefront_order WHERE customer_id = ? AND status = 'pending' AND content->'discount'->>'code' = ?`,
+      [customerId, code],
+    );
+  return rows.length > 0;
+}
+
+export function refused(reason: Reason, minimum?: Cents): Failure {
+  return new Failure(422, refusalTexts[reason], {
+    code: 'discount_invalid',
+    reason,
+    ...(minimum !== undefined && { minimum: fromCents(minimum) }),
+  });
+}

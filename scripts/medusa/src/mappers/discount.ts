@@ -1,0 +1,110 @@
+/** Medusa's promotions as discount codes: what the promotion module needs to know of a purchase, and what its answer takes off. */
+import { type Cents, fromCents, toCents } from '../contract.ts';
+import { type Quote, withTotals } from './quote.ts';
+
+export interface PromotionRow {
+  id: string;
+  /** As the merchant writes it. */
+  code: string;
+  status: string;
+  is_automatic: boolean;
+  campaign: { starts_at: string | Date | null; ends_at: string | Date | null } | null;
+  application_method: { target_type: string } | null;
+  rules: readonly {
+    attribute: string;
+    operator: string;
+    values: readonly { value: string | null }[];
+  }[];
+}
+
+/** A part of the promotion module's answer. */
+export interface PromotionAction {
+  action: string;
+  code: string;
+  item_id?: string;
+  amount?: unknown;
+  is_tax_inclusive?: boolean;
+}
+
+interface Buyer {
+  customerId: string | undefined;
+  email: string | undefined;
+  groupIds: readonly string[];
+  regionId: string;
+  salesChannelId: string;
+  currency: string;
+  country: string;
+}
+
+export const subtotalOfGoods = ({ items }: Quote): Cents =>
+  withTotals(items).reduce((sum, { total }) => sum + total, 0);
+
+/** Items are named by their place. A guest gets an id that no customer has, because codes that count once per customer need one. */
+export function promotionContext(quote: Quote, buyer: Buyer) {
+  const subtotal = fromCents(subtotalOfGoods(quote));
+  return {
+    currency_code: buyer.currency,
+    customer_id: buyer.customerId ?? 'guest',
+    email: buyer.email ?? 'guest',
+    customer: { id: buyer.customerId ?? 'guest', groups: buyer.groupIds.map((id) => ({ id })) },
+    region: { id: buyer.regionId },
+    sales_channel_id: buyer.salesChannelId,
+    shipping_address: { country_code: buyer.country.toLowerCase() },
+    subtotal,
+    item_subtotal: subtotal,
+    item_total: subtotal,
+    items: withTotals(quote.items).map(({ product, quantity, total, unitGross, vatRate }, index) => ({
+      id: String(index),
+      quantity,
+      subtotal: fromCents(total),
+      original_total:
+        unitGross === null ? fromCents(total) * (1 + vatRate / 100) : fromCents(unitGross * quantity),
+      is_discountable: product.discountable,
+      product: {
+        id: product.id,
+        type_id: product.type_id,
+        collection_id: product.collection_id,
+        categories: product.categories ?? [],
+        tags: product.tags ?? [],
+      },
+    })),
+    shipping_methods: quote.method
+      ? [{ id: quote.method.id, subtotal: quote.method.cost, original_total: quote.method.cost }]
+      : [],
+  };
+}
+
+/** Net, and never above goods and shipping. Undefined if the promotion takes nothing off. */
+export function amountOff(actions: readonly PromotionAction[], quote: Quote): Cents | undefined {
+  const adjustments = actions.filter(({ action }) => action.endsWith('Adjustment'));
+  if (!adjustments.length) return undefined;
+  const sum = adjustments.reduce((total, { amount, item_id, is_tax_inclusive }) => {
+    const rate = item_id === undefined ? quote.shippingRate : (quote.items[Number(item_id)]?.vatRate ?? 0);
+    return total + (is_tax_inclusive ? Number(amount) / (1 + rate / 100) : Number(amount));
+  }, 0);
+  return Math.min(toCents(sum), subtotalOfGoods(quote) + toCents(quote.method?.cost ?? 0));
+}
+
+export const isUsedUp = (actions: readonly PromotionAction[]) =>
+  actions.some(({ action }) => action === 'promotionLimitExceeded' || action === 'campaignBudgetExceeded');
+
+const sums = new Set(['subtotal', 'item_subtotal', 'item_total']);
+
+/** The net subtotal of goods that the promotion's rules ask for. */
+export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undefined {
+  const amounts = rules
+    .filter(({ attribute, operator }) => sums.has(attribute) && (operator === 'gte' || operator === 'gt'))
+    .flatMap(({ operator, values }) =>
+      values.map(({ value }) => toCents(Number(value)) + (operator === 'gt' ? 1 : 0)),
+    );
+  return amounts.length ? Math.max(...amounts) : undefined;
+}
+
+/** Whether a shopper may type the code: automatic promotions, drafts and those of a later campaign have none yet. */
+export const isOffered = ({ status, is_automatic, campaign }: PromotionRow, now: number) =>
+  status === 'active' &&
+  !is_automatic &&
+  (!campaign?.starts_at || new Date(campaign.starts_at).getTime() <= now);
+
+export const hasEnded = ({ campaign }: PromotionRow, now: number) =>
+  !!campaign?.ends_at && new Date(campaign.ends_at).getTime() <= now;

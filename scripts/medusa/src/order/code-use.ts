@@ -1,0 +1,45 @@
+/** Counts in Medusa how often a code was used. Call these functions with the customer's lock. */
+
+import { buyerOf, refused } from '../discount/discount.ts';
+import type { Container } from '../engine.ts';
+import type { OrderRow } from './rows.ts';
+
+/**
+ * Does nothing if the order has used it already. The order says so before Medusa counts, so a code is never counted twice. If the
+ * process dies in between, it is counted once too few. @throws {Failure} 422 if others have used it up meanwhile.
+ */
+export async function useCode(container: Container, order: OrderRow): Promise<void> {
+  const use = order.code_use ? undefined : await useOf(container, order);
+  if (!use) return;
+  await setUse(container, order.id, 'used');
+  try {
+    await container.resolve('promotion').registerUsage(...use);
+  } catch (error) {
+    await setUse(container, order.id, null);
+    if ((error as { type?: string }).type === 'not_allowed') throw refused('used');
+    throw error;
+  }
+}
+
+/** Others can use the code again. */
+export async function freeCode(container: Container, order: OrderRow): Promise<void> {
+  const use = order.code_use === 'used' ? await useOf(container, order) : undefined;
+  if (!use) return;
+  await setUse(container, order.id, 'freed');
+  await container.resolve('promotion').revertUsage(...use);
+}
+
+/** What Medusa asks for, also for codes that count once per email address. Undefined for an order without a code. */
+async function useOf(container: Container, { content, customer_id }: OrderRow) {
+  const { discount } = content;
+  if (!discount) return undefined;
+  const { email = null } = await buyerOf(container, customer_id);
+  const action = { action: 'addItemAdjustment', code: discount.code, amount: discount.amount };
+  return [[action], { customer_id, customer_email: email }] as const;
+}
+
+async function setUse(container: Container, id: string, use: 'used' | 'freed' | null): Promise<void> {
+  await container
+    .resolve('__pg_connection__')
+    .raw('UPDATE storefront_order SET code_use = ? WHERE id = ?', [use, id]);
+}
