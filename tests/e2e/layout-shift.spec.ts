@@ -110,7 +110,7 @@ const states: Record<string, Open> = {
     await openMember(page, { cart: [pan] });
     await checkout.openPayment();
     await checkout.fillCard(card.declined);
-    // The answer comes later than the shift that follows the press, which doesn't count.
+    // Browsers don't count what shifts within half a second of a press. The answer comes later.
     await page.route('**/demo-payments/*/confirm', async (route) => {
       await new Promise((done) => setTimeout(done, 700));
       await route.continue();

@@ -47,7 +47,7 @@ type Sellable = Pick<
   'id' | 'name' | 'slug' | 'images' | 'stock' | 'price' | 'grossPrice' | 'vatRate'
 > &
   Parameters<typeof comparedWith>[0] & {
-    /** Those of a product without variants have no values, and there is nothing to choose. */
+    /** Without values if the product has no variants. The shopper then chooses nothing. */
     readonly options?: readonly { readonly name: string; readonly value?: string }[] | null | undefined;
   };
 

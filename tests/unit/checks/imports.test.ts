@@ -97,7 +97,7 @@ describe('the import rules', () => {
     expect(emptyPatterns(files).join('\n')).not.toContain('storage');
   });
 
-  test('report an allowance between two layers that no file uses', () => {
+  test('report an import that layers.ts allows and no file needs', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

@@ -336,7 +336,7 @@ describe('a run that was interrupted', () => {
     api.shop.spoil = () => false;
   };
 
-  test('leaves its responses for the next run, which reads current data', async () => {
+  test('leaves its responses for the next run, which still reads what changed', async () => {
     // Only responses with an ETag are stored.
     api.shop.etags = true;
     const read = await callsOf(interrupt);
