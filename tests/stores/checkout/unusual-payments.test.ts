@@ -25,6 +25,8 @@ function expectPlacedOnce(shopper: Parameters<typeof ledger>[1]): void {
   expect(ledger(run.api, shopper)).toEqual({ orders: ['paid'], totals: [0], charged: [] });
   expect(storedCart()).toEqual([]);
   expect(localStorage.getItem('payment-intent-data')).toBeNull();
+  // The next checkout begins with nothing chosen.
+  expect(sessionStorage.getItem('checkout-draft')).toBeNull();
 }
 
 test('an order that costs nothing is placed without a card', async () => {
