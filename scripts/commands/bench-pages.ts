@@ -11,16 +11,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
-import { parseEnv } from '#env.ts';
+import { buildDemoShop } from '../bench/demo-shop.ts';
 import { startPhone } from '../bench/slow-phone.ts';
 import { createPreview } from '../preview/preview.ts';
-import { rebuild } from '../rebuild/rebuild.ts';
-import { startApi } from '../reference-api/start.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Math.max(1, Number(values.runs) || 5);
 const folder = resolve('.cache/bench/pages');
-const [out, floor] = [join(folder, 'dist'), join(folder, 'floor')];
+const floor = join(folder, 'floor');
 const shop = 'https://127.0.0.1:4476';
 const floorSite = 'https://127.0.0.1:4477';
 
@@ -58,9 +56,7 @@ const watch = (ready: string) => `
     requestAnimationFrame(look);
   })();`;
 
-const api = await startApi({ port: 4475, dataDir: join(folder, 'api'), quiet: true });
-const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: shop });
-await rebuild({ env, out, cache: join(folder, 'cache'), signal: new AbortController().signal });
+const out = await buildDemoShop(folder, shop, 4475);
 mkdirSync(floor, { recursive: true });
 const certificate = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout - -out -';
 const pem = execFileSync('openssl', certificate.split(' '), { stdio: 'pipe' });

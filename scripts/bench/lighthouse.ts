@@ -1,0 +1,89 @@
+/** Lighthouse, with its simulated phone. It has a lock file of its own, because the shop's install is large enough. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { browserArguments, provideBrowser } from '../browser.ts';
+
+/** What Lighthouse found. Scores go from 0 to 100, the blocking time is in milliseconds. */
+export interface Found {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  layoutShift: number;
+  blockingTime: number;
+  /** How many elements the page has in the end. */
+  nodes: number;
+  /** The ids of the audits of accessibility and best practices that the page doesn't pass. */
+  faults: readonly string[];
+}
+
+interface Audit {
+  score: number | null;
+  numericValue?: number;
+}
+type Category = 'performance' | 'accessibility' | 'best-practices';
+interface Report {
+  runtimeError?: { message: string };
+  categories: Record<Category, { score: number | null; auditRefs: readonly { id: string }[] }>;
+  audits: Record<string, Audit>;
+}
+type Lighthouse = (url: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Report }>;
+
+const source = join(import.meta.dirname, 'lighthouse');
+const categories: readonly Category[] = ['performance', 'accessibility', 'best-practices'];
+
+/** Installs Lighthouse into the folder, unless this version is there. */
+export async function installLighthouse(folder: string): Promise<Lighthouse> {
+  mkdirSync(folder, { recursive: true });
+  const lock = 'package-lock.json';
+  const isInstalled =
+    existsSync(join(folder, 'node_modules')) &&
+    readFileSync(join(folder, lock), 'utf8') === readFileSync(join(source, lock), 'utf8');
+  if (!isInstalled) {
+    cpSync(source, folder, { recursive: true });
+    execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });
+  }
+  const program = join(folder, 'node_modules/lighthouse/core/index.js');
+  return ((await import(program)) as { default: Lighthouse }).default;
+}
+
+/** A browser of its own, which Lighthouse drives. */
+export const openBrowser = (): Promise<Browser> =>
+  puppeteer.launch({ executablePath: provideBrowser('full'), args: [...browserArguments] });
+
+/** Opens the URL with empty caches, but with what the shop has stored on the device. */
+export async function measure(lighthouse: Lighthouse, page: Page, url: string): Promise<Found> {
+  const devTools = await page.createCDPSession();
+  await devTools.send('Network.clearBrowserCache');
+  const { origin } = new URL(url);
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'service_workers,cache_storage',
+  });
+  await devTools.detach();
+  const flags = {
+    disableStorageReset: true,
+    ignoreStatusCode: true,
+    onlyCategories: categories,
+    logLevel: 'error',
+  };
+  const { lhr } = await lighthouse(url, flags, undefined, page);
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const score = (category: Category) => Math.round((lhr.categories[category].score ?? 0) * 100);
+  const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
+  const faults = categories
+    .filter((category) => category !== 'performance')
+    .flatMap((category) => lhr.categories[category].auditRefs)
+    .filter(({ id }) => (lhr.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    layoutShift: value('cumulative-layout-shift'),
+    blockingTime: value('total-blocking-time'),
+    nodes: await page.evaluate(() => document.querySelectorAll('*').length),
+    faults,
+  };
+}
