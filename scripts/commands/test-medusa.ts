@@ -12,6 +12,7 @@ import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postg
 import { checkPurchases } from '../medusa/harness/purchase-check.ts';
 import { checkRace } from '../medusa/harness/race-check.ts';
 import { startRedis } from '../medusa/harness/redis.ts';
+import { checkShop } from '../medusa/harness/shop-check.ts';
 import { runCommand } from './command.ts';
 import { exit, readOptions } from './options.ts';
 
@@ -61,6 +62,8 @@ await runCommand(async (signal) => {
     await checkNewsletter(readable, print);
     await checkPurchases(medusa.url, print);
     await checkCrashes(medusa, stripe.intents, print);
+    const built = { ...shop, url: medusa.url, folder: join(run, 'shop') };
+    await checkShop(built, print);
     process.exitCode = await check({ url: medusa.url, origin: shop.origin }, signal);
     await medusa.stop();
     const race = { shop, ports: [port, await freePort()] as const, redis: redis.url };

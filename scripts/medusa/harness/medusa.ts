@@ -38,8 +38,15 @@ export async function install(folder: string): Promise<void> {
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'], { cwd: folder });
 }
 
+/** Who may use Medusa's admin. */
+export interface Admin {
+  email: string;
+  password: string;
+}
+
 /** The database of a shop, from which Medusa's processes sell. */
 export interface MedusaShop {
+  admin: Admin;
   /** The shop's address, from which it may be called. */
   origin: string;
   /** A file with the events that a merchant would turn into mails. */
@@ -96,6 +103,8 @@ export async function makeShop(
   writeFileSync(log, '');
   await run(process.execPath, medusa('db:migrate'), options);
   await run(process.execPath, medusa('exec', './seed/seed.js'), options);
+  const admin = { email: 'merchant@example.com', password: 'Copper pan 9 of 9' };
+  await run(process.execPath, medusa('user', '-e', admin.email, '-p', admin.password), options);
   // Medusa says only in its log that a script has failed.
   if (readFileSync(log, 'utf8').includes('Error running script'))
     throw new Error(`The seed failed: see ${log}`);
@@ -135,7 +144,7 @@ export async function makeShop(
       },
     };
   }
-  return { origin, outbox, start };
+  return { admin, origin, outbox, start };
 }
 
 /** A busy machine takes two minutes. */

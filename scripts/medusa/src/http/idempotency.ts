@@ -9,7 +9,7 @@ import { Failure } from './failure.ts';
 import { Reply, type Seal } from './table.ts';
 
 /** In seconds: how long a repeated call waits for the first one, and when the lock of a process that has died ends. */
-const lockTimes = { timeout: 30, expire: 10 };
+const lockTimes = { timeout: 30, expire: 20 };
 
 export interface Keyed {
   /** What the header says. */

@@ -5,7 +5,7 @@ import { placesFor, type ReservedLine, type StockRow } from '../mappers/stock.ts
 import { outOfStock, type Shortage } from './shortage.ts';
 
 /** In seconds. Many shoppers may buy the same product at the same moment. The lock of a process that has died ends by itself. */
-const lockTimes = { timeout: 60, expire: 10 };
+const lockTimes = { timeout: 60, expire: 20 };
 
 /** All lines or none. Does nothing if they are reserved already. @throws {Failure} 409 `out_of_stock` */
 export async function reserve(

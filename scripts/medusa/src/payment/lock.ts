@@ -5,7 +5,7 @@ import type { Container } from '../engine.ts';
  * In seconds: how long a call waits for the one before it, and when the lock of a process that has died ends. Medusa renews the lock
  * while the work goes on.
  */
-const lockTimes = { timeout: 30, expire: 10 };
+const lockTimes = { timeout: 30, expire: 20 };
 
 /**
  * Runs `work` when no other call, webhook or job changes the customer's orders and payments. Whatever a crashed process left half

@@ -1,0 +1,100 @@
+/** The shop is built from Medusa. Then the merchant changes a price through Medusa's admin API. */
+import { ok } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Files, parseManifest } from '../../rebuild/places/manifest.ts';
+import { displayPrice, fromCents, type SentProduct, toCents } from '../src/contract.ts';
+import { callerOf } from './calls.ts';
+import type { Admin } from './medusa.ts';
+
+const command = join(import.meta.dirname, '../../commands/build.ts');
+
+interface ShopCheck {
+  url: string;
+  origin: string;
+  admin: Admin;
+  /** For the built shop. */
+  folder: string;
+}
+
+/** Throws at the first difference. */
+export async function checkShop(
+  { url, origin, admin, folder }: ShopCheck,
+  print: (line: string) => void,
+): Promise<void> {
+  mkdirSync(folder);
+  const build = () => buildShop(folder, { PUBLIC_API_URL: url, PUBLIC_SITE_URL: origin });
+  const before = await build();
+  print(`ok           the shop is built from Medusa: ${pagesOf(before).length} pages`);
+
+  const { data } = await callerOf(url)<{ products: SentProduct[] }>('GET', 'catalog');
+  const product = data.products.find(({ variants, listPrice }) => !variants && !listPrice);
+  if (!product) throw new Error('No product has a price of its own');
+  // A difference that moves no product in a list that is sorted by price.
+  const price = Math.round(product.price * 100 + 1) / 100;
+  await changePrice(url, admin, product.id, price);
+  const after = await build();
+  const changed = pagesOf(after).filter((path) => after.get(path)?.hash !== before.get(path)?.hash);
+  const amount = fromCents(displayPrice({ ...product, price }));
+  // In English, in French, and in cents for the filters.
+  const shown = [amount.toFixed(2), amount.toFixed(2).replace('.', ','), String(toCents(amount))];
+  for (const path of changed) {
+    const html = readFileSync(join(folder, 'dist', path), 'utf8');
+    ok(
+      shown.some((text) => html.includes(text)),
+      `${path} has changed, but doesn’t show ${shown[0]}`,
+    );
+  }
+  for (const language of ['', 'fr/'])
+    ok(
+      changed.some((path) => path.startsWith(`${language}product/${product.slug}`)),
+      `the page of ${product.slug} hasn’t changed`,
+    );
+  print(
+    `ok           a price that changes in Medusa’s admin changes the ${changed.length} pages that show it`,
+  );
+}
+
+const pagesOf = (files: Files) => [...files].flatMap(([path, { type }]) => (type === 'page' ? [path] : []));
+
+async function buildShop(folder: string, settings: object): Promise<Files> {
+  const out = join(folder, 'dist');
+  const env = { ...process.env, PUBLIC_DEMO_PAYMENTS: '1', ...settings };
+  const child = spawn(process.execPath, [command, '--out', out, '--cache', join(folder, 'cache')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      output += text.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`The shop can’t be built: ${output}`);
+  const manifest = parseManifest(readFileSync(join(out, '.shop/manifest.json'), 'utf8'));
+  if (!manifest) throw new Error('The shop’s manifest is damaged');
+  return manifest.files;
+}
+
+/** As the merchant does, who has signed in to the admin. */
+async function changePrice(url: string, admin: Admin, productId: string, amount: number): Promise<void> {
+  const call = async <T>(path: string, body: object | undefined, token: string): Promise<T> => {
+    const response = await fetch(`${url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const { token } = await call<{ token: string }>('/auth/user/emailpass', admin, '');
+  const path = `/admin/products/${productId}`;
+  const { product } = await call<{ product: { variants: [{ id: string }] } }>(path, undefined, token);
+  await call(
+    `${path}/variants/${product.variants[0].id}`,
+    { prices: [{ currency_code: 'usd', amount }] },
+    token,
+  );
+}
