@@ -9,7 +9,7 @@ import {
   test,
   tolerate,
 } from '../support/browser/fixtures.ts';
-import { pan } from '../support/browser/member.ts';
+import { openDevice, openGuest, pan } from '../support/browser/member.ts';
 
 /** A product of the demo catalogue with a stock of four. */
 const knife = 'chefs-knife';
@@ -18,22 +18,12 @@ const lines = (page: Page) => page.getByRole('list', { name: 'Items in your cart
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const hydrated = (page: Page) => expect(page.locator('astro-island:not([ssr])')).toHaveCount(1);
 
-/** Adds 2 pans and 4 knives to the cart on their product pages. */
-async function fillCart(page: Page): Promise<void> {
-  for (const [slug, quantity] of [
-    [pan, 2],
-    [knife, 4],
-  ] as const) {
-    await page.goto(`/product/${slug}`);
-    await page.getByLabel('Quantity').fill(`${quantity}`);
-    await page.getByRole('button', { name: 'Add to cart' }).first().click();
-    await expect(badge(page)).toHaveText(slug === pan ? '2' : '6');
-  }
-}
+/** 2 pans and 4 knives. */
+const openFullCart = (page: Page) => openGuest(page, { [pan]: 2, [knife]: 4 });
 
 /** Opens the cart with two line items, and delays React until the returned function is called. */
 async function openPaintedCart(page: Page): Promise<() => void> {
-  await fillCart(page);
+  await openFullCart(page);
   const release = await hold(page, reactFiles);
   await page.goto('/cart');
   await expect(lines(page)).toHaveCount(2);
@@ -111,24 +101,24 @@ test.describe('before React loads,', () => {
     await expect(page.getByText('Votre panier est vide.')).toBeVisible();
     const suggestions = page.getByRole('heading', { name: 'Vous aimerez peut-être' });
     await expect(suggestions).toBeVisible();
-    await fillCart(await context.newPage());
-    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);
+    const other = await context.newPage();
+    await other.goto(`/product/${pan}`);
+    await other.getByLabel('Quantity').fill('2');
+    await other.getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
     await expect(suggestions).toBeHidden();
     release();
     await hydrated(page);
-    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);
+    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveValue('2');
   });
 
   test('product names in the stored cart are shown as text, not as markup', async ({ page }) => {
     await hold(page, reactFiles);
-    await page.goto('/cart');
     const name = '<img src=x onerror=alert(1)> {{price}}';
-    await page.evaluate((given) => {
-      const product = { name: given, price: 10, stock: 5, slug: 'a', imageUrl: null, vatRate: 0 };
-      const items = [{ productId: 'a', product, quantity: 1 }];
-      localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
-    }, name);
-    await page.reload();
+    const product = { name, price: 10, stock: 5, slug: 'a', imageUrl: null, vatRate: 0 };
+    const items = [{ productId: 'a', product, quantity: 1 }];
+    await openDevice(page, { 'shopping-cart': JSON.stringify({ version: 1, items }) });
+    await page.goto('/cart');
     await expect(lines(page).getByRole('link', { name, exact: true })).toBeVisible();
     await expect(lines(page)).toContainText('$10.00 each, no VAT');
     await expect(lines(page).locator('img')).toHaveCount(0);
@@ -136,15 +126,14 @@ test.describe('before React loads,', () => {
 });
 
 test('React takes over without a shift, keeping focus and typed number', async ({ page }) => {
-  await fillCart(page);
+  await openFullCart(page);
   // The second product has no picture.
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
     cart.items[1].product.imageUrl = null;
     localStorage.setItem('shopping-cart', JSON.stringify(cart));
-    // Fresh prices would change the markup that this test compares.
-    sessionStorage.removeItem('read-products');
   });
+  // Fresh prices would change the markup that this test compares.
   await page.route(productReads, () => undefined);
   const release = await hold(page, reactFiles);
   await page.goto('/cart');

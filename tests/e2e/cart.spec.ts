@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
+import { openDevice } from '../support/browser/member.ts';
 import { itemOf } from '../unit/features/cart/arbitrary.ts';
 
 /** Products of the demo catalogue. The first two have plenty of stock, and the last one has a stock of four. */
@@ -90,8 +91,7 @@ test('a partly invalid stored cart keeps its valid line items (promise 18)', asy
   tolerate(/status of 404/);
   const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
   const text = JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] });
-  await page.goto('/cart');
-  await page.evaluate((given) => localStorage.setItem('shopping-cart', given), text);
+  await openDevice(page, { 'shopping-cart': text });
   await page.goto('/cart');
   await expect(badge(page)).toHaveText('2');
   await expect(lost).toBeVisible();

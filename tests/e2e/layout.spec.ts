@@ -109,9 +109,9 @@ test('a product’s thumbnails stay in one row, which scrolls sideways', async (
 });
 
 test('every panel of the header opens inside the window', async ({ page }) => {
+  await page.goto('/');
   for (const width of [360, 640, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await page.goto('/');
     const buttons = page
       .getByRole('banner')
       .locator('[popovertarget][aria-label], [popovertarget]:has(.sr-only)');

@@ -4,6 +4,7 @@ import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { localized } from '../../src/i18n/routes.ts';
 import { expect, expectAccessible, test, tolerate } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
+import { openGuest, pan } from '../support/browser/member.ts';
 
 for (const locale of ['en', 'fr'] as const)
   test(`pages in “${locale}” pass axe and don’t scroll sideways (promise 58)`, async ({ page }) => {
@@ -82,10 +83,8 @@ for (const [path, most] of [
   // The cart's lazy part for discounts has the contract of quotes in common with the checkout, so that is a file of its own.
   ['/checkout', 13],
 ] as const)
-  test(`${path} loads at most ${most} scripts, all named in its HTML`, async ({ page, checkout }) => {
-    await checkout.addToCart('carbon-steel-pan');
-    // On a busy machine, the product page's late files would count.
-    await page.goto('about:blank');
+  test(`${path} loads at most ${most} scripts, all named in its HTML`, async ({ page }) => {
+    await openGuest(page, { [pan]: 1 });
     const files = new Set<string>();
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -126,23 +126,36 @@ export async function openMember(
   { cart = [], tokens = {} }: { cart?: readonly string[]; tokens?: Record<string, string> } = {},
 ): Promise<Member> {
   const member = await createMember();
-  const items = {
+  const quantities = Object.fromEntries(cart.map((slug) => [slug, 1]));
+  await openDevice(page, {
     ...(await sessionOf(member)),
     ...tokens,
-    ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
-  };
+    ...(cart.length > 0 && { 'shopping-cart': await storedCart(quantities) }),
+  });
+  return member;
+}
+
+/** Fills a guest's cart before any page opens. `quantities` are by the products' slugs. */
+export const openGuest = async (page: Page, quantities: Readonly<Record<string, number>>) =>
+  openDevice(page, { 'shopping-cart': await storedCart(quantities) });
+
+/** Replaces what the device stores, before any page opens. */
+export function openDevice(page: Page, items: Readonly<Record<string, string>>): Promise<void> {
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   const origin = process.env['SHOP_URL'] ?? '';
-  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-  return member;
+  return page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+}
+
+async function storedCart(quantities: Readonly<Record<string, number>>): Promise<string> {
+  const items = Object.entries(quantities).map(async ([slug, quantity]) => ({
+    ...productItem(await productOf(slug)),
+    quantity,
+  }));
+  return encode({ items: await Promise.all(items) });
 }
 
 export async function productOf(slug: string): Promise<Product> {
   return (await callApi<{ product: Product }>('GET', `/v1/product/slug/${slug}`)).product;
-}
-
-async function cartItem(slug: string) {
-  return { ...productItem(await productOf(slug)), quantity: 1 };
 }
 
 /** Orders a product, and pays if `paid` is set. Returns the order as it was before the payment. */
