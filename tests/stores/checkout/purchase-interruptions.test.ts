@@ -284,6 +284,19 @@ describe('if the card form', () => {
   });
 });
 
+test('a cart that changes while its order is made isn’t charged', async () => {
+  const shopper = await run.start();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await send(...call);
+    // Another tab removes everything.
+    if (`${call[0]}`.endsWith(calls['create order'].path)) localStorage.removeItem('shopping-cart');
+    return response;
+  });
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect(ledger(run.api, shopper).charged).toEqual([]);
+});
+
 test('a page that crashed after the charge doesn’t deny the charge', async () => {
   const shopper = await run.start();
   vi.stubGlobal('navigator', crashingAfter(paymentLock));

@@ -194,6 +194,9 @@ test('a removed product’s page says for a while that it is gone', async () => 
   ]);
   Object.assign(api.shop.products['p0'] ?? {}, { name: 'Other' });
   expect((await rendered()).pages, 'it shows other products').toContain('/product/p5');
+  // It stays while other products change.
+  Object.assign(api.shop.products['p8'] ?? {}, { description: 'New' });
+  expect(await rendered()).toEqual({ pages: ['/product/p8'], removed: [] });
   clock += 86_400_001;
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
