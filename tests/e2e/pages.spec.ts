@@ -8,6 +8,8 @@ import { openGuest, pan } from '../support/browser/member.ts';
 
 for (const locale of ['en', 'fr'] as const)
   test(`pages in “${locale}” pass axe and don’t scroll sideways (promise 58)`, async ({ page }) => {
+    // Seven pages, each with axe, take longer than other tests on a busy machine.
+    test.slow();
     for (const path of [
       '/',
       '/categories',
