@@ -64,7 +64,7 @@ describe('a shipping option of Medusa', () => {
   };
 
   test('is a shipping method', () => {
-    expect(z.parse(shippingMethod, toShippingMethod(option))).toEqual({
+    expect(z.parse(shippingMethod, toShippingMethod(option, 20))).toEqual({
       id: 'so_1',
       name: 'Post',
       description: 'To your door',
@@ -75,9 +75,14 @@ describe('a shipping option of Medusa', () => {
     });
   });
 
-  test('isn’t offered without a net price of its own', () => {
-    expect(toShippingMethod({ ...option, price_type: 'calculated' })).toBeUndefined();
-    expect(toShippingMethod({ ...option, calculated_price: null })).toBeUndefined();
-    expect(toShippingMethod({ ...option, calculated_price: price(8.9, true) })).toBeUndefined();
+  test('isn’t offered without a price of its own', () => {
+    expect(toShippingMethod({ ...option, price_type: 'calculated' }, 20)).toBeUndefined();
+    expect(toShippingMethod({ ...option, calculated_price: null }, 20)).toBeUndefined();
+  });
+
+  test('is net, also if its price includes taxes', () => {
+    const costOf = (amount: number, rate: number) =>
+      toShippingMethod({ ...option, calculated_price: price(amount, true) }, rate)?.cost;
+    expect([costOf(8.9, 20), costOf(8.9, 0), costOf(0, 20)]).toEqual([7.42, 8.9, 0]);
   });
 });

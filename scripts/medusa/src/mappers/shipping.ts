@@ -12,17 +12,17 @@ export interface ShippingOptionRow {
   calculated_price?: PriceRow | null;
 }
 
-/** Undefined for an option without a net price of its own. */
-export function toShippingMethod(row: ShippingOptionRow): SentShippingMethod | undefined {
+/** Undefined for an option without a price of its own. `vatRate`, in per cent, is taken out of a price that includes taxes. */
+export function toShippingMethod(row: ShippingOptionRow, vatRate: number): SentShippingMethod | undefined {
   const { id, name, price_type, metadata, type, calculated_price } = row;
   const cost = calculated_price?.calculated_amount;
   if (price_type !== 'flat' || typeof cost !== 'number') return undefined;
-  if (calculated_price?.is_calculated_price_tax_inclusive && cost > 0) return undefined;
+  const net = calculated_price?.is_calculated_price_tax_inclusive ? cost / (1 + vatRate / 100) : cost;
   return {
     id,
     name,
     ...(type?.description && { description: type.description }),
-    cost: rounded(cost, 2),
+    cost: rounded(net, 2),
     minDays: days(metadata?.['min_days']),
     maxDays: days(metadata?.['max_days']),
   };

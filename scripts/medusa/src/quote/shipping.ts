@@ -50,7 +50,32 @@ export async function shippingMethods(
     },
     locale === undefined ? {} : { locale },
   );
+  const rates = await ratesOf(container, shop, destination, rows);
   return rows
-    .flatMap((row) => toShippingMethod(row) ?? [])
+    .flatMap((row) => toShippingMethod(row, rates.get(row.id) ?? 0) ?? [])
     .toSorted((a, b) => a.cost - b.cost || (a.id < b.id ? -1 : 1));
+}
+
+/** The destination's VAT rates of the options whose prices include taxes, in per cent. */
+async function ratesOf(
+  container: Container,
+  { currency }: Shop,
+  destination: Destination,
+  rows: readonly ShippingOptionRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const rates = new Map<string, number>();
+  const inclusive = rows.filter((row) => row.calculated_price?.is_calculated_price_tax_inclusive);
+  if (!inclusive.length) return rates;
+  const lines = await container.resolve('tax').getTaxLines(
+    inclusive.map(({ id, calculated_price }) => ({
+      id,
+      shipping_option_id: id,
+      unit_price: calculated_price?.calculated_amount ?? 0,
+      currency_code: currency,
+    })),
+    { address: medusaAddress(destination) },
+  );
+  for (const { shipping_line_id = '', rate } of lines)
+    rates.set(shipping_line_id, (rates.get(shipping_line_id) ?? 0) + (rate ?? 0));
+  return rates;
 }
