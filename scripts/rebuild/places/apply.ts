@@ -7,6 +7,7 @@ import { type Contents, type Place, PlaceFailure, records, type Source, writeNot
 export interface Application {
   place: Place;
   before: Contents;
+  /** Made with the pending paths of `before`, so that it contains them. */
   change: Difference;
   next: Manifest;
   source: Source;
@@ -21,9 +22,9 @@ export interface Application {
  */
 export async function apply(application: Application): Promise<void> {
   const { place, before, change, next, source, signal, onFile } = application;
-  const pending = [...new Set([...before.pending, ...pathsOf(change)])];
+  const pending = pathsOf(change);
   const uploads = uploadsOf(change, next.files);
-  const total = pathsOf(change).length;
+  const total = pending.length;
   let done = 0;
   const each = (paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> =>
     drain(paths, place.parallel, async (path) => {
