@@ -135,6 +135,13 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect((await take({ readAll: true })).isPartial).toBe(false);
   });
 
+  test('reads everything if the clock has gone back since it last did', async () => {
+    changesCall();
+    await take();
+    clock -= 1;
+    expect((await take()).isPartial).toBe(false);
+  });
+
   test('reads the same changes again after a failed run', async () => {
     const change = changesCall();
     await take();

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
+import { apply } from '../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import {
@@ -11,7 +12,7 @@ import {
   serialise,
 } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
-import { readContents } from '../../../scripts/rebuild/places/place.ts';
+import { type Place, readContents, records } from '../../../scripts/rebuild/places/place.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/rollback.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { withFault, withoutPrograms } from '../../support/rebuild/disk.ts';
@@ -80,6 +81,22 @@ describe('manifests', () => {
     expect(files.has('_astro/pictures/old.avif')).toBe(false);
     expect(files.has('_astro/pictures/4.avif')).toBe(true);
   });
+});
+
+test('a manifest is written once all changes would survive a power failure', async () => {
+  const before = manifestOf({ 'old.html': 'old' }, 1);
+  const next = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 2);
+  const steps: string[] = [];
+  const step = async (name: string) => void steps.push(name);
+  const place: Place = {
+    ...outputPlace(site.out),
+    ...{ put: step, remove: step, write: step, flush: () => step('flush') },
+  };
+  const source = { fileOf: (path: string) => path };
+  const change = difference(before.files, next.files);
+  await apply({ place, before: { ...before, pending: [] }, change, next, source, signal });
+  const changes = ['_astro/x.js', 'robots.txt', 'a.html', 'old.html'];
+  expect(steps).toEqual([records.note, ...changes, 'flush', records.manifest, records.note]);
 });
 
 describe('a folder', () => {
