@@ -42,6 +42,14 @@ test('a code lowers the total that is paid, and leaves with the cart', async () 
   expect(localStorage.getItem('discount-code')).toBeNull();
 });
 
+test('a code entered on the open page lowers the total', async () => {
+  await run.visit();
+  const full = run.page.total() ?? 0;
+  const { enterCode } = await import('../../../src/features/cart/discount-store.ts');
+  enterCode('welcome10');
+  await expect.poll(() => run.page.total()).toBeLessThan(full);
+});
+
 test('a sign-out forgets the code, on the device and on the page', async () => {
   enter('SUMMER25');
   await run.visit();

@@ -44,7 +44,7 @@ test('Stop ends an attempt that waits for the total, and the next one pays', asy
   const attempt = run.page.pay();
   await expect.poll(() => run.calls('POST /v1/vat/calculate')).toBe(1);
   await run.page.stop();
-  expect(await attempt).toMatchObject({ kind: 'failed', failure: { kind: 'stopped' } });
+  expect(await attempt).toEqual({ kind: 'failed', failure: { kind: 'stopped' }, call: 'vat.calculate' });
   await run.payPatiently(shopper);
 });
 
@@ -223,6 +223,16 @@ test('a new total is shown before paying it (promises 21 and 35)', async () => {
   expect(run.page.total()).not.toBe(before);
   await run.payOnce(shopper);
   expect(ledger(run.api, shopper).totals).not.toEqual([before]);
+});
+
+test('a new VAT rate is shown before any payment begins (promise 35)', async () => {
+  const shopper = await run.start();
+  const before = run.page.total();
+  run.api.db.exec('UPDATE product SET vat_rate = 5');
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  expect(run.page.total()).not.toBe(before);
+  expect(run.api.db.all`SELECT 1 FROM payment WHERE user_id = ${shopper.id}`).toEqual([]);
+  await run.payOnce(shopper);
 });
 
 test('Pay leads back to the address step if the address was deleted', async () => {
