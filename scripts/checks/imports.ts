@@ -9,7 +9,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   'missing-page': ['cart', 'catalog', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
-  'user-menu': ['session', 'payment'],
+  'user-menu': ['session', 'payment', 'cart'],
   addresses: ['session'],
   checkout: ['addresses', 'cart', 'session', 'payment'],
   payment: ['cart', 'session'],

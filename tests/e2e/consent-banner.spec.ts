@@ -91,6 +91,7 @@ test('in a short window the buy bar follows the banner down', async ({ page }) =
   const bar = () =>
     page.locator('[data-buy-bar]').evaluate((element) => element.getBoundingClientRect().bottom);
   await expect.poll(bar).toBe(640);
+  await expect(page.locator('[data-buy-bar]')).toHaveText(/Copper stovetop kettle\$129\.80\s*Add to cart/);
 });
 
 test('Tab reaches all buttons of the consent banner without scrolling the page', async ({ page }) => {

@@ -70,7 +70,7 @@ test('the header shows the shop’s full name and the categories’ names', asyn
   }
 });
 
-test('from 768 px, Add to cart is beside the picture without scrolling', async ({ page }) => {
+test('Add to cart is in the first view, from 768 px beside the picture', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const pictures = page.getByRole('region', { name: 'Pictures of Copper stovetop kettle' });
   await expect(pictures.getByRole('img').first()).toHaveCSS('object-fit', 'contain');
@@ -80,10 +80,15 @@ test('from 768 px, Add to cart is beside the picture without scrolling', async (
     page.getByRole('button', { name: 'Add to cart' }),
   ];
   for (const [width, height] of [
+    [360, 780],
     [768, 1024],
     [1280, 720],
   ] as const) {
     await page.setViewportSize({ width, height });
+    if (width < 768) {
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+      continue;
+    }
     const picture = await pictures.boundingBox();
     for (const part of parts) {
       await expect(part).toBeInViewport({ ratio: 1 });

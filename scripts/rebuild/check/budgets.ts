@@ -30,7 +30,7 @@ export const budgets: readonly Budget[] = [
   // The table of a product with more than 100 variants.
   { kind: 'variants', matches: /^\/product\/[^/]+\/variants$/, script: 0, page: 60_000 },
   { kind: 'category', matches: /^\/category\//, script: 6350, page: 20_000 },
-  { kind: 'product', matches: /^\/product\//, script: 7060, page: 20_150 },
+  { kind: 'product', matches: /^\/product\//, script: 7180, page: 20_380 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^\/checkout$/, script: 123_500, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.

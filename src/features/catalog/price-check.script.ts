@@ -83,7 +83,8 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
       product: { ...line.product, slug, price, stock, vatRate, grossPrice, listPrice, grossListPrice },
     });
   }
-  form.hidden = !product;
+  // A product that was sold out at build time has no visible form.
+  form.hidden = !product || (form.hidden && stock === 0);
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, input')) {
     control.disabled = stock === 0;
     if (control instanceof HTMLInputElement) control.max = `${Math.max(1, stock)}`;

@@ -12,6 +12,18 @@ interface PricePiece {
   readonly className?: string;
 }
 
+/**
+ * What a product's page says about the VAT in the price. A net price changes with the country that the shop delivers to, a
+ * price that was set with VAT doesn't.
+ */
+export function vatTextOf(
+  { vatRate, grossPrice }: Pick<PricedProduct, 'vatRate' | 'grossPrice'>,
+  delivery: readonly string[],
+): 'noVat' | 'inclVat' | 'inclVatHere' {
+  if (!vatRate) return 'noVat';
+  return grossPrice || delivery.length === 1 ? 'inclVat' : 'inclVatHere';
+}
+
 export type PriceText = (key: 'now' | 'before' | 'priceFrom', values?: { price: string }) => string;
 
 /**

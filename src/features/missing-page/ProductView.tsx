@@ -8,7 +8,7 @@ import { gallerySizes } from '#features/catalog/classes.ts';
 import { OptionFields } from '#features/catalog/OptionFields.tsx';
 import { ProductPrice } from '#features/catalog/ProductPrice.tsx';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
-import type { PricedProduct } from '#features/catalog/price.ts';
+import { type PricedProduct, vatTextOf } from '#features/catalog/price.ts';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
@@ -16,7 +16,7 @@ import { href } from '#i18n/routes.ts';
 import { imageAddress, imageSet, mayLoad } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
-import { apiUrl, features, pictureSource } from '#platform/config.ts';
+import { apiUrl, deliveryCountries, features, pictureSource } from '#platform/config.ts';
 import { descriptionOf } from './description.ts';
 
 interface Props {
@@ -142,14 +142,15 @@ function Gallery({ product: { name, images } }: PartProps) {
 function Price({ product, mayBeReduced }: PartProps & { mayBeReduced: boolean }) {
   const { locale, text } = usePage('catalog');
   const { vatRate } = product;
+  const vat = vatTextOf(product, deliveryCountries);
   return (
     <>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
         <span className="nums text-3xl font-semibold">
           <ProductPrice product={product} locale={locale} text={text} />
         </span>
-        <span className={`text-sm text-muted ${mayBeReduced ? 'w-full' : ''}`}>
-          {vatRate > 0 ? text('inclVat', { rate: percent(locale, vatRate) }) : text('noVat')}
+        <span className={`text-sm text-muted ${mayBeReduced || vat === 'inclVatHere' ? 'w-full' : ''}`}>
+          {text(vat, { rate: percent(locale, vatRate) })}
         </span>
       </p>
       <p className="mt-1.5" role="status">

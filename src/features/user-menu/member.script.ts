@@ -1,10 +1,14 @@
 /** The member's user menu: name, sign-out and notices about the session. */
 
+import { count } from '#features/cart/cart.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
 import paymentStatusPart from '#features/payment/check-flow.ts?part';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
+import { loadText } from '#i18n/load.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import { read, readTab } from '#platform/storage.ts';
@@ -46,6 +50,7 @@ export function startMember(): void {
     if (state === 'guest') menu?.togglePopover?.(false);
   });
   menu?.addEventListener('toggle', () => {
+    void sayWhatGoes();
     if ($user.get().kind === 'failed') void reloadUser();
   });
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
@@ -66,6 +71,18 @@ export function startMember(): void {
   addEventListener('pageshow', update);
   startNotices();
   void checkPayment();
+}
+
+/** Signing out empties the cart, so the menu says it beforehand. Without the texts, it says nothing. */
+async function sayWhatGoes(): Promise<void> {
+  const button = document.querySelector<HTMLElement>('[data-sign-out]');
+  const items = count(readCart());
+  const text = items > 0 ? await loadText(pageLocale(), 'auth').catch(() => undefined) : undefined;
+  const note = button?.querySelector('small') ?? document.createElement('small');
+  note.className = 'w-full text-left text-sm';
+  note.textContent = text?.('menu.emptiesCart', { count: items }) ?? '';
+  if (text) button?.append(note);
+  else note.remove();
 }
 
 /** The label of the user menu: "J. Smith". */

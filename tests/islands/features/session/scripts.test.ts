@@ -1,7 +1,9 @@
 /** Tests the scripts for members that don't use React: the account menu and the guard of members' pages. */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { encode } from '#features/cart/cart-storage.ts';
 import { startLanguage } from '#features/language/language.script.ts';
 import { shortName } from '#features/user-menu/member.script.ts';
+import { messagesFor } from '#i18n/translator.ts';
 
 /** A call that never gets a response. */
 const ask = vi.fn(() => new Promise(() => undefined));
@@ -34,6 +36,19 @@ test('the menu works before the member’s name has loaded', async () => {
   expect(button.textContent).toBe('My account');
   document.querySelector<HTMLElement>('[data-sign-out]')?.click();
   await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
+});
+
+test('the menu says before a sign-out how many items leave the cart', async () => {
+  const product = { name: 'Kettle', slug: 'kettle', imageUrl: null, price: 10, stock: 9, vatRate: 10 };
+  localStorage.setItem('shopping-cart', encode({ items: [{ productId: 'p1', quantity: 3, product }] }));
+  await start('><span data-user-name>My account</span>');
+  vi.stubGlobal('fetch', async () => Response.json(messagesFor('en', ['auth']).auth));
+  document.querySelector('[data-user-menu]')?.dispatchEvent(new Event('toggle'));
+  const button = document.querySelector('[data-sign-out]');
+  await vi.waitFor(() => expect(button?.textContent).toBe('Sign outEmpties your cart (3 items)'));
+  localStorage.removeItem('shopping-cart');
+  document.querySelector('[data-user-menu]')?.dispatchEvent(new Event('toggle'));
+  expect(button?.textContent).toBe('Sign out');
 });
 
 test('an account menu that is usable before the name is requested stays usable', async () => {
