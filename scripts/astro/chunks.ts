@@ -28,7 +28,7 @@ const groups: readonly Group[] = [
     of: [
       /\/node_modules\/nanostores\//,
       /src\/api\/errors\.ts$/,
-      /src\/(lib|i18n|features\/cart|platform|platform\/parts)\/[\w-]+\.ts$/,
+      /src\/(lib|i18n|features\/cart|features\/delivery|platform|platform\/parts)\/[\w-]+\.ts$/,
     ],
     except: [/src\/features\/cart\/[\w-]+-(call|store)\.ts$/, /src\/i18n\/load\.ts$/],
   },

@@ -4,14 +4,14 @@ import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
-  cart: ['toasts'],
+  cart: ['delivery', 'toasts'],
   catalog: ['cart'],
   'missing-page': ['cart', 'catalog', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
   'user-menu': ['session', 'payment', 'cart'],
   addresses: ['session'],
-  checkout: ['addresses', 'cart', 'session', 'payment'],
+  checkout: ['addresses', 'cart', 'delivery', 'session', 'payment'],
   payment: ['cart', 'session'],
   account: ['addresses', 'session'],
   orders: ['session', 'payment', 'cart'],

@@ -27,6 +27,8 @@ export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
 /** The shop's specification fixes this name, for compatibility. It has nothing to do with Vite. */
 export const themeKey = 'vite-ui-theme';
+/** The country that the shopper wants a delivery to. */
+export const deliveryCountryKey = 'delivery-country';
 /** Also read from session storage, although the shop never writes it there. */
 export const languageKey = 'i18nextLng';
 export const languageRedirectedKey = 'language-led';
@@ -73,6 +75,7 @@ export const storageKeys = {
   reviewDraft: { key: 'review-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
+  deliveryCountry: { key: deliveryCountryKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
   /** Set once this visit has been redirected to the shopper's language. */
   languageRedirected: { key: languageRedirectedKey, kind: 'session', category: 'necessary', owner: 'device' },

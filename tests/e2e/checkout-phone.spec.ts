@@ -50,7 +50,9 @@ test('a phone shows the checkout button and the steps without scrolling', async 
   await page.getByRole('button', { name: 'Reject' }).click();
   const button = page.getByRole('link', { name: 'Go to checkout' });
   await expect(button).toBeInViewport({ ratio: 1 });
-  await page.getByText('Shipping and final VAT are calculated at checkout.').scrollIntoViewIfNeeded();
+  await page
+    .getByText('The total includes 10% VAT and no shipping. At checkout, your country’s rate applies.')
+    .scrollIntoViewIfNeeded();
   await expect(button).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   for (const path of ['/checkout', '/fr/checkout']) {

@@ -13,7 +13,7 @@ test('without scripts, the home page links to categories', async ({ page }) => {
 test('without scripts, the search leads to links to categories', async ({ page }) => {
   await page.goto('/');
   await page.locator('[data-search-trigger]').click();
-  await page.getByRole('combobox').fill('mug');
+  await page.getByRole('combobox').first().fill('mug');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=mug');
   await expect(page.getByText('Search needs JavaScript.')).toBeVisible();

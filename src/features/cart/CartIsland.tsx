@@ -2,6 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { chooseCountry } from '#features/delivery/country-storage.ts';
+import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -21,6 +23,8 @@ import { $codeRefusal, $discountCode, enterCode, forgetCode } from './discount-s
 import { itemValues, sumValues } from './item-values.ts';
 import { blocksCheckout, isUnsellable, noChanges } from './price-check.ts';
 import { $changes, $currentProducts, $sellable, acceptChanges, checkCartPage } from './price-check-store.ts';
+import { ShippingEstimate } from './ShippingEstimate.tsx';
+import { $offeredCountries, $shippingEstimate, estimateShipping } from './shipping-estimate-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './store.ts';
 
 type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
@@ -56,6 +60,9 @@ function CartContent() {
   const code = useStore($discountCode, { ssr: () => '' });
   const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const estimated = useStore($discountEstimate, { ssr: () => idle });
+  const country = useStore($deliveryCountry, { ssr: () => '' });
+  const countries = useStore($offeredCountries, { ssr: () => [] });
+  const shipping = useStore($shippingEstimate, { ssr: () => idle });
   const discount =
     estimated.kind === 'ready' && estimated.data.code === code ? estimated.data.discount : null;
   const content = useRef<HTMLDivElement>(null);
@@ -68,11 +75,15 @@ function CartContent() {
     if (productIds) void checkCartPage();
   }, [productIds]);
   useEffect(() => {
-    if (!discountCodes) return;
     // Presses on + and − follow each other quickly.
-    const timer = setTimeout(() => void estimateDiscount(sellable, code), 300);
+    const timer = setTimeout(() => void estimateShipping(sellable, country), 300);
     return () => clearTimeout(timer);
-  }, [sellable, code]);
+  }, [sellable, country]);
+  useEffect(() => {
+    if (!discountCodes) return;
+    const timer = setTimeout(() => void estimateDiscount(sellable, code, country), 300);
+    return () => clearTimeout(timer);
+  }, [sellable, code, country]);
 
   if (!isHydrated)
     return (
@@ -102,6 +113,19 @@ function CartContent() {
       }
       onClear={() => void removeItems(0, clearCart(offersUndo))}
       sums={sumValues(locale, sellable)}
+      shipping={
+        // The painted cart has an empty box here, so the first render must have one, too.
+        countries.length > 0 && (
+          <ShippingEstimate
+            country={country}
+            countries={countries}
+            estimate={
+              shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined
+            }
+            onChoose={chooseCountry}
+          />
+        )
+      }
       discount={
         discountCodes && (
           <DiscountField

@@ -23,6 +23,8 @@ interface Props {
   onClear: () => void;
   sums: SumValues;
   discount?: ReactNode;
+  /** What shipping costs. Added once React runs, into a box that is high enough. */
+  shipping?: ReactNode;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;
 }
@@ -35,6 +37,7 @@ export function CartView({
   isBlocked = false,
   sums,
   discount,
+  shipping,
   children,
   ...on
 }: Props) {
@@ -54,7 +57,7 @@ export function CartView({
               {text('clear')}
             </button>
           </div>
-          <CartSummary sums={sums} discount={discount} isBlocked={isBlocked} />
+          <CartSummary sums={sums} discount={discount} shipping={shipping} isBlocked={isBlocked} />
         </div>
       ) : (
         <div className="py-10" data-empty>
@@ -90,6 +93,7 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
 interface SummaryProps {
   sums: SumValues;
   discount: ReactNode;
+  shipping: ReactNode;
   /** A line item can't be bought and must be removed before checkout. */
   isBlocked: boolean;
 }
@@ -98,7 +102,7 @@ interface SummaryProps {
  * The cart's totals and the checkout button. VAT is an estimate until the shipping address is known. On phones, the section
  * has no box of its own, so that the bar with the button sticks along the whole cart.
  */
-function CartSummary({ sums, discount, isBlocked }: SummaryProps) {
+function CartSummary({ sums, discount, shipping, isBlocked }: SummaryProps) {
   const { locale, text } = usePage('cart');
   const rows = [
     { label: text('subtotal'), sum: sums.subtotal },
@@ -130,7 +134,8 @@ function CartSummary({ sums, discount, isBlocked }: SummaryProps) {
             {text(`differs.${reason}`, { rate: estimatedVatRate })}
           </p>
         ))}
-        <p className="mt-3 text-sm text-muted">{text('estimate')}</p>
+        <p className="mt-3 text-sm text-muted">{text('estimate', { rate: estimatedVatRate })}</p>
+        <div className="mt-3 min-h-28 text-sm">{shipping}</div>
         {discount}
         {isBlocked && (
           <p id="cart-blocked" className="mt-3 text-sm text-warm">

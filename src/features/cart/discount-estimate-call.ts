@@ -1,4 +1,4 @@
-/** Asks what a discount code takes off. A lazy part, because only shops that deliver to one country need it in the cart. */
+/** Asks what a discount code takes off. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import type { Discount } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';

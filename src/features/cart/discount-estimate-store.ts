@@ -1,10 +1,8 @@
 /**
- * What the discount code takes off the cart, if its country is known before the checkout because the shop delivers to only one.
- * It is an estimate: shipping and account may change it.
+ * What the discount code takes off the cart in the shopper's country. It is an estimate: shipping and account may change it.
  */
 import { resultOf } from '#api/errors.ts';
 import { resource } from '#lib/resource.ts';
-import { deliveryCountries } from '#platform/config.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import type { Cart } from './cart.ts';
 import type { CodeRefusal } from './discount.ts';
@@ -18,9 +16,8 @@ export const $discountEstimate = estimate.$state;
 
 let noted: CodeRefusal | undefined;
 
-export async function estimateDiscount(cart: Cart, code: string): Promise<void> {
-  const [country, ...others] = deliveryCountries;
-  if (!country || others.length > 0 || !code || !cart.items.length) return estimate.stop();
+export async function estimateDiscount(cart: Cart, code: string, country: string): Promise<void> {
+  if (!country || !code || !cart.items.length) return estimate.stop();
   const result = await estimate.load((signal) =>
     resultOf(async () => {
       const part = await loadPart<typeof import('./discount-estimate-call.ts')>(estimatePart);

@@ -4,9 +4,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
+import { deliveryCountry } from '#features/delivery/country-storage.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
-import { deliveryCountries, shopCountry } from '#platform/config.ts';
+import { deliveryCountries } from '#platform/config.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { LinkButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
@@ -179,7 +180,7 @@ function EnteredAddress({ entered, isFirst, addresses, ownName, save, onDone, on
   const { purpose, edited } = entered;
   const blank = () =>
     newAddress(ownName, addresses, {
-      own: shopCountry,
+      own: deliveryCountry(),
       isOffered: (country) => purpose === 'billing' || deliversTo(deliveryCountries, country),
     });
   return (

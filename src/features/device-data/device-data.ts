@@ -16,6 +16,7 @@ export const deviceGroups = [
   },
   { what: 'payment', howLong: 'device.untilPaid', keys: ['payment', 'openPayment', 'paymentChecked'] },
   { what: 'drafts', howLong: 'device.untilClosed', keys: ['checkoutDraft', 'reviewDraft'] },
+  { what: 'country', howLong: 'device.untilDeleted', keys: ['deliveryCountry'] },
   { what: 'theme', howLong: 'device.untilDeleted', keys: ['theme'] },
   {
     what: 'language',

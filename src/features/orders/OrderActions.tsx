@@ -47,14 +47,19 @@ export function OrderActions({ order, handlers }: Props) {
   }
   // When the focused button disappears, move the focus to the order's heading.
   useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
-  const button = (label: string, onClick: () => void) => (
-    <QuietButton aria-disabled={action.isPending || undefined} onClick={onClick}>
-      {label}
-    </QuietButton>
-  );
+  // The first thing to do is a button, the rest are links.
+  const isOpen = allows(order, 'pay') || order.status === 'checking';
+  const button = (label: string, onClick: () => void, isFirst = false) => {
+    const Kind = isFirst ? QuietButton : LinkButton;
+    return (
+      <Kind aria-disabled={action.isPending || undefined} onClick={onClick}>
+        {label}
+      </Kind>
+    );
+  };
   return (
     <>
-      <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-3">
+      <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         {allows(order, 'pay') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
             {text('pay')}
@@ -68,6 +73,11 @@ export function OrderActions({ order, handlers }: Props) {
             {text('checkPayment')}
           </a>
         )}
+        {button(
+          text('again'),
+          () => run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
+          !isOpen,
+        )}
         {features.invoices &&
           allows(order, 'invoice') &&
           button(text('invoice'), () =>
@@ -77,9 +87,6 @@ export function OrderActions({ order, handlers }: Props) {
               ({ blob, name }) => blob && saveFile(blob, name),
             ),
           )}
-        {button(text('again'), () =>
-          run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
-        )}
         <WithdrawLink order={order} />
         {features.cancelOrders &&
           allows(order, 'cancel') &&

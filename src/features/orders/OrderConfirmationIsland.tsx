@@ -10,6 +10,8 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
@@ -50,9 +52,16 @@ function OrderConfirmationContent() {
   const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
   const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
-    <div className="py-6">
+    <div className="pt-2 pb-6">
       <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
-        <h2 className="text-2xl">{title}</h2>
+        <h2 className="flex items-start gap-3 text-3xl sm:text-4xl">
+          {confirmation.kind === 'paid' && (
+            <span className="mt-1 grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
+              <Icon path={icons.check} className="size-5" />
+            </span>
+          )}
+          {title}
+        </h2>
         <p className="mt-2">{words}</p>
         {confirmation.kind === 'paid' && order?.mailed && (
           <p className="mt-2">{paymentText('confirmation.mailed')}</p>

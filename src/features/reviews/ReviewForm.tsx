@@ -119,12 +119,13 @@ interface RatingProps {
   error: string | undefined;
 }
 
-const ratings = [5, 4, 3, 2, 1] as const;
+const ratings = [1, 2, 3, 4, 5] as const;
 
-/** One to five stars as native radio buttons, so arrow keys, screen readers and touch work without extra code. */
+/** Five stars to tap. They are native radio buttons, so arrow keys and screen readers work without extra code. */
 function RatingField({ defaultValue, error }: RatingProps) {
   const text = useText('reviews');
   const id = useId();
+  const [chosen, setChosen] = useState(Number(defaultValue) as (typeof ratings)[number]);
   return (
     <div
       role="radiogroup"
@@ -142,22 +143,27 @@ function RatingField({ defaultValue, error }: RatingProps) {
       <p id={`${id}-label`} className="mb-1 font-medium">
         {text('rating')}
       </p>
-      {ratings.map((rating) => (
-        <label key={rating} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name="rating"
-            value={rating}
-            defaultChecked={defaultValue === `${rating}`}
-            className="size-5 accent-accent"
-          />
-          <span aria-hidden="true" className="text-star">
-            {'★'.repeat(rating)}
-            {'☆'.repeat(5 - rating)}
-          </span>
-          <span>{text('stars', { count: rating, meaning: text(`ratings.${rating}`) })}</span>
-        </label>
-      ))}
+      <div className="-ml-2 flex flex-wrap items-center">
+        {ratings.map((rating) => (
+          <label key={rating} className="relative grid size-11 place-items-center text-3xl text-star">
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              defaultChecked={defaultValue === `${rating}`}
+              onChange={() => setChosen(rating)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-card"
+            />
+            <span aria-hidden="true">{chosen >= rating ? '★' : '☆'}</span>
+            <span className="sr-only">
+              {text('stars', { count: rating, meaning: text(`ratings.${rating}`) })}
+            </span>
+          </label>
+        ))}
+        <span aria-hidden="true" className="ml-2 text-muted">
+          {ratings.includes(chosen) && text(`ratings.${chosen}`)}
+        </span>
+      </div>
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm text-danger">
           {error}

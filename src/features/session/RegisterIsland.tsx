@@ -7,7 +7,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { RegisterForm } from './AccountForms.tsx';
 import { AuthFrame, useDestination, useLeave } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-flow.ts';
-import { $session, checking } from './store.ts';
+import { $session, checking, welcomeOnNextPage } from './store.ts';
 
 function RegisterContent() {
   const { locale, text } = usePage('auth');
@@ -26,9 +26,11 @@ function RegisterContent() {
       ]}
     >
       <RegisterForm
-        send={(values, phoneNumber, options) => {
+        send={async (values, phoneNumber, options) => {
           setBusy(true);
-          return submitRegistration(values, phoneNumber, options);
+          const failed = await submitRegistration(values, phoneNumber, options);
+          if (!failed) welcomeOnNextPage();
+          return failed;
         }}
         onDone={() => setBusy(false)}
         toSignIn={

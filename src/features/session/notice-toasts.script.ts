@@ -30,16 +30,20 @@ export function startNotices(): void {
   });
 }
 
-/** `addressKept` always comes from the previous page. */
+/** `addressKept` and `welcome` always come from the previous page. */
 const messageKeys = {
   expired: 'sessionExpired',
   tabOnly: 'tabOnly',
   notDeleted: 'notDeleted',
   blocked: 'storageBlocked',
   addressKept: 'addressKept',
+  welcome: 'welcome',
 } as const;
 
 async function show(kind: keyof typeof messageKeys): Promise<void> {
   startToasts();
-  showToast({ kind: 'error', text: (await loadText(pageLocale(), 'auth'))(messageKeys[kind]) });
+  showToast({
+    kind: kind === 'welcome' ? 'note' : 'error',
+    text: (await loadText(pageLocale(), 'auth'))(messageKeys[kind]),
+  });
 }

@@ -12,7 +12,7 @@ import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
-import { onStoredChange, writeTab } from '#platform/storage.ts';
+import { onStoredChange, readTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { createSessionClients, type SessionClients } from './session-client.ts';
 import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './token-storage.ts';
@@ -123,6 +123,12 @@ export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
 export function announce(kind: Notice['kind']): void {
   if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
   else $latest.set({ kind });
+}
+
+/** Greets a new member on the next page, unless that page has something more important to say. */
+export function welcomeOnNextPage(): void {
+  const { key } = storageKeys.sessionNotice;
+  if (!readTab(key)) writeTab(key, 'welcome');
 }
 
 export function publicClient(): Client {

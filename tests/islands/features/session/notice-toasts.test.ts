@@ -47,6 +47,19 @@ test('a session that lasts for the tab is announced once after the sign-in', asy
   expect(sessionStorage.length).toBe(0);
 });
 
+test('a new member is welcomed once, unless the next page has a warning', async () => {
+  await open('/auth/register');
+  const { welcomeOnNextPage } = await import('#features/session/store.ts');
+  welcomeOnNextPage();
+  vi.resetModules();
+  const next = await open('/product/copper-kettle');
+  await expect.poll(next.toasts).toEqual([auth.welcome]);
+  expect(sessionStorage.length).toBe(0);
+  sessionStorage.setItem(storageKeys.sessionNotice.key, 'tabOnly');
+  welcomeOnNextPage();
+  expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
+});
+
 test('the checkout shows a session notice immediately', async () => {
   const { notify, toasts } = await open('/checkout');
   notify();

@@ -1,0 +1,29 @@
+/** What shipping the cart to the shopper's country costs, and the countries to choose from. */
+import { atom, type ReadableAtom } from 'nanostores';
+import { resultOf } from '#api/errors.ts';
+import { resource } from '#lib/resource.ts';
+import { loadPart } from '#platform/parts/load-part.ts';
+import type { Cart } from './cart.ts';
+import type { offeredCountries, ShippingEstimate } from './shipping-estimate-call.ts';
+import estimatePart from './shipping-estimate-call.ts?part';
+
+const estimate = resource<ShippingEstimate>({ isStrict: true });
+/** The last one stays until the next one comes. It may be of another country. */
+export const $shippingEstimate = estimate.$state;
+
+const $countries = atom<ReturnType<typeof offeredCountries>>([]);
+/** None until they have loaded. */
+export const $offeredCountries: ReadableAtom<ReturnType<typeof offeredCountries>> = $countries;
+
+const load = () => loadPart<typeof import('./shipping-estimate-call.ts')>(estimatePart);
+
+export async function estimateShipping(cart: Cart, country: string): Promise<void> {
+  if (!cart.items.length) return estimate.stop();
+  await estimate.load((signal) =>
+    resultOf(async () => {
+      const part = await load();
+      $countries.set(part.offeredCountries());
+      return country ? part.askForShipping(cart, country, signal) : { country, vat: 'none' };
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+/** The country of the delivery, for islands. */
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { countryEvent } from '#platform/event-names.ts';
+import { onStoredChange } from '#platform/storage.ts';
+import { deliveryCountry } from './country-storage.ts';
+
+const $chosen = atom('');
+/** Empty if neither the shopper nor the merchant named one. */
+export const $deliveryCountry: ReadableAtom<string> = $chosen;
+
+onMount($chosen, () => {
+  // The build mounts the store too.
+  if (typeof window === 'undefined') return;
+  const follow = () => $chosen.set(deliveryCountry());
+  follow();
+  return onStoredChange(follow, countryEvent);
+});

@@ -1,0 +1,69 @@
+/** What the cart says about shipping and a discount code before the checkout. */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { enterCode } from '#features/cart/discount-store.ts';
+import { messagesFor } from '#i18n/translator.ts';
+import { newShopper } from '../../../support/page/checkout.ts';
+import { apiOfPages, controlOf } from '../../../support/page/connection.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<object>()),
+  discountCodes: true,
+}));
+vi.mock('#platform/config.ts', async (original) => ({
+  ...(await original<object>()),
+  deliveryCountries: ['BE', 'FR', 'US'],
+  shopCountry: 'BE',
+}));
+
+const showCart = () =>
+  render(<CartIsland locale="en" messages={messagesFor('en', ['cart'])} imageVariants={false} />);
+
+const api = await apiOfPages(2, { features: { discountCodes: true } });
+
+test('the cart says roughly how much a code takes off, or why it doesn’t count', async () => {
+  newShopper(api);
+  showCart();
+  const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
+  const before = sums();
+  act(() => enterCode('fiveoff'));
+  await screen.findByText('Discount code fiveoff: about $5.00 off (excl. VAT), applied at checkout');
+  expect(sums(), 'the estimate stays as specified').toBe(before);
+  for (let presses = 0; presses < 6; presses++)
+    fireEvent.click(screen.getByRole('button', { name: /^Increase/ }));
+  // The last amount stays meanwhile.
+  screen.getByText(/about \$5\.00 off/);
+  const calls = () => controlOf(api).calls('POST /v1/vat/calculate');
+  // Shipping and discount, before and after the presses.
+  await vi.waitFor(async () => expect(await calls()).toBeGreaterThan(3));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  act(() => enterCode('SUMMER25'));
+  await screen.findByText('The code SUMMER25 has expired.');
+  expect(screen.queryByText(/about/)).toBeNull();
+  expect(await calls(), 'presses that follow each other ask once').toBeLessThan(12);
+});
+
+test('the cart says what shipping costs, and remembers the chosen country', async () => {
+  newShopper(api);
+  showCart();
+  const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
+  await screen.findByText('Shipping to Belgium is free.');
+  fireEvent.click(screen.getByRole('button', { name: /^Decrease/ }));
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deliver to' });
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Belgium', 'France', 'United States']);
+  await screen.findByText(
+    /^Shipping to Belgium: from \$[\d.]+ incl\. VAT\. Free from \$150\.00 excl\. VAT\.$/,
+  );
+  const before = sums();
+  fireEvent.change(choice, { target: { value: 'US' } });
+  await screen.findByText(/^Shipping to United States: from \$[\d.]+, no VAT\./);
+  expect(localStorage.getItem('delivery-country')).toBe('US');
+  expect(sums(), 'the total stays as specified').toBe(before);
+  act(() => {
+    localStorage.setItem('delivery-country', 'XX');
+    dispatchEvent(new StorageEvent('storage'));
+  });
+  await screen.findByText(/^Shipping to Belgium/);
+  expect(choice.value).toBe('BE');
+});
