@@ -168,7 +168,7 @@ test.describe('after a lost lazy part,', () => {
     await skipUntilVisible(page, retry);
     await results?.();
     await retry.click();
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Escape');
 
     await skipUntilVisible(page, button(page, 'My account'));

@@ -138,7 +138,7 @@ plainTest(
       for (const address of copies)
         expect(await page.evaluate(async (file) => (await fetch(file)).status, address)).toBe(200);
       expect(await page.evaluate(() => 'isStillOpen' in globalThis)).toBe(true);
-      for (const suffix of ['', '.br', '.gz']) {
+      for (const suffix of ['', '.br']) {
         await rm(join(dir, `product/${pan}.html${suffix}`));
         await rm(join(dir, `categories.html${suffix}`));
       }

@@ -71,7 +71,10 @@ test('journey: find a product, register, pay and sign out on an old phone', asyn
   await open(page, 'Search', '#search');
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
   await page.keyboard.type('carbon steel');
-  await page.getByRole('option', { name: /^Carbon steel frying pan/ }).click();
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /^Carbon steel frying pan/ })
+    .click();
   await expect(page).toHaveURL('/product/carbon-steel-pan');
   await expect(panels(page).filter({ visible: true })).toHaveCount(0);
 

@@ -74,7 +74,7 @@ test('small windows keep the search box and option visible (promise 58)', async 
   await page.goto('/');
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
   await page.keyboard.type('pan');
-  const options = page.getByRole('option');
+  const options = page.getByRole('listbox').getByRole('option');
   await expect(options.first()).toBeVisible();
   expect(await page.locator('#search').boundingBox()).toMatchObject({ x: 0, y: 0, width: 360 });
   await expectAccessible(page);
