@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { writeCopies } from '../../scripts/rebuild/render/compress.ts';
 import { headersFor, headersForMissing, securityHeaders } from '../../scripts/web-host/headers.ts';
 import { write } from '../support/temporary-folder.ts';
 import { type Host, recipe, startCaddy, startNginx } from './hosts.ts';
@@ -13,6 +14,9 @@ import { type Host, recipe, startCaddy, startNginx } from './hosts.ts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-hosts-'));
 const root = join(folder, 'dist');
 cpSync(inject('shop').dir, root, { recursive: true });
+// The tests' shop is compressed less than a merchant's of its size, which has gzip copies of its pages.
+for (const file of ['index.html', 'cart.html'])
+  writeCopies(join(root, file), readFileSync(join(root, file)), 'high');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const added: Readonly<Record<string, string>> = {
