@@ -1,20 +1,19 @@
 /** Formats calendar days. Separate from date.ts, because only orders need it. */
+import { dateLanguage } from './local-date.ts';
 import type { Locale } from './locale.ts';
 
 /**
- * Two calendar days such as 2026-11-27, whatever the device's time zone: `27` and `30 November`, so that each language can write
- * its own words between them. The same day twice is only `to`.
+ * Two calendar days such as 2026-11-27, whatever the device's time zone: `27` and `30 November`, or `November 27` and `30`, so
+ * that each language can write its own words between them. The same day twice is only `to`.
  */
 export function dayRange(locale: Locale, from: string, to: string) {
-  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  const parts = new Intl.DateTimeFormat(dateLanguage(locale), {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   }).formatRangeToParts(new Date(from), new Date(to));
   const wordsOf = (some: typeof parts) => some.map(({ value }) => value).join('');
+  const start = parts.findLastIndex(({ source }) => source === 'startRange');
   const end = parts.findIndex(({ source }) => source === 'endRange');
-  return {
-    from: wordsOf(parts.filter(({ source }) => source === 'startRange')),
-    to: wordsOf(parts.slice(Math.max(end, 0))),
-  };
+  return { from: wordsOf(parts.slice(0, start + 1)), to: wordsOf(parts.slice(Math.max(end, 0))) };
 }

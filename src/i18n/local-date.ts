@@ -1,8 +1,14 @@
-/** Separate from date.ts, because most pages show only dates in UTC. */
+/** Dates of what the shopper did. Separate from date.ts, because pages that the build renders don't know the device. */
 import type { Locale } from './locale.ts';
 
-/** Like `date`, but in the device's time zone, for what the shopper did. Only for what the build doesn't render. */
+/** The page's language as the shopper's region writes it: `en-US` → `November 24, 2026`. Without a region, English is British. */
+export function dateLanguage(locale: Locale): string {
+  // Some systems name a language in a way that Intl refuses, such as `en-US@posix`.
+  const own = navigator.languages.find((tag) => tag.startsWith(locale) && /^..-[A-Z]{2}$/.test(tag));
+  return own ?? (locale === 'en' ? 'en-GB' : locale);
+}
+
+/** Like `date`, but as the shopper's region writes it, in the device's time zone. Only for what the build doesn't render. */
 export function localDate(locale: Locale, timestamp: string): string {
-  const language = locale === 'en' ? 'en-GB' : locale;
-  return new Date(timestamp).toLocaleDateString(language, { dateStyle: 'long' });
+  return new Date(timestamp).toLocaleDateString(dateLanguage(locale), { dateStyle: 'long' });
 }

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { AccountPassword, suggestionText } from '#features/session/AccountForms.tsx';
 import { checkProfile } from '#features/session/form-rules.ts';
-import { date } from '#i18n/date.ts';
+import { localDate } from '#i18n/local-date.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
@@ -38,7 +38,7 @@ export function PersonalInformation({ user, send }: { user: User; send: SendProf
     { label: text('profile.name'), value: `${user.firstName} ${user.lastName}` },
     { label: text('profile.email'), value: user.email },
     { label: text('profile.phone'), value: user.phoneNumber ?? text('profile.noPhone') },
-    { label: text('profile.since'), value: date(locale, user.createdAt) },
+    { label: text('profile.since'), value: localDate(locale, user.createdAt) },
   ];
   return (
     <section className="mt-8" aria-labelledby="personal">

@@ -136,5 +136,5 @@ test('an order’s date is the one in the shopper’s time zone (promise 74)', a
     return format.call(this, locale, { timeZone: 'America/New_York', ...options });
   });
   show(intent.id);
-  await screen.findByText('Ordered on 24 November 2026');
+  await screen.findByText('Ordered on November 24, 2026');
 });
