@@ -58,6 +58,24 @@ test('a phone shows the checkout button and the steps without scrolling', async 
   for (const path of ['/checkout', '/fr/checkout']) {
     await page.goto(path);
     await expect(checkout.next).toBeVisible();
+    // The summary is a line with the total, which opens it.
+    const total = page
+      .getByRole('region', { name: /^(Order summary|Récapitulatif)$/ })
+      .locator('summary')
+      .first();
+    await expect(total).toBeInViewport({ ratio: 1 });
+    await expect(total).toContainText(/\$\d/);
+    const items = page.locator('main li', { hasText: '1 ×' }).first();
+    await expect(items).toBeHidden();
+    await total.click();
+    await expect(items).toBeVisible();
+    await total.click();
+    // The header has neither categories nor search. The menu has both.
+    const search = page.getByRole('searchbox');
+    await expect(search).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(search).toBeVisible();
+    await page.keyboard.press('Escape');
     const steps = await page.locator('nav:has([aria-current=step]) li').all();
     const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
     expect(tops).toHaveLength(3);

@@ -109,11 +109,8 @@ function CartSummary({ sums, discount, shipping, isBlocked }: SummaryProps) {
     { label: text('vat', { rate: estimatedVatRate }), sum: sums.vat },
   ];
   return (
-    <section
-      aria-labelledby="cart-summary"
-      className="max-lg:contents lg:sticky lg:top-24 lg:self-start lg:rounded-card lg:bg-sunk lg:p-6 lg:[&_.action-bar]:w-full"
-    >
-      <div className="max-lg:mt-6 max-lg:rounded-card max-lg:bg-sunk max-lg:p-6">
+    <section aria-labelledby="cart-summary" className="summary lg:[&_.action-bar]:w-full">
+      <div className="max-lg:mt-6 max-lg:py-6">
         <h2 id="cart-summary" className="text-xl">
           {text('summary')}
         </h2>
@@ -124,9 +121,9 @@ function CartSummary({ sums, discount, shipping, isBlocked }: SummaryProps) {
               <dd>{sum}</dd>
             </div>
           ))}
-          <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
             <dt>{text('total')}</dt>
-            <dd>{sums.total}</dd>
+            <dd className="text-lg">{sums.total}</dd>
           </div>
         </dl>
         {(['rates', 'rounding'] as const).map((reason) => (

@@ -1,4 +1,4 @@
-/** The checkout: sign-in for guests, then addresses, shipping and payment, beside a summary of the current choices. */
+/** The checkout: a summary of the current choices, and sign-in for guests, then addresses, shipping and payment. */
 
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
@@ -34,7 +34,8 @@ import { builtView } from './view.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 
-const twoColumns = 'grid grid-cols-1 gap-8 lg:grid-cols-[1fr_min(22rem,40%)]';
+/** The summary is above the step on phones, and to its right on large screens. */
+const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:gap-8';
 
 /** What the shopper can do on the page. */
 const actionsOf = (locale: Locale) => ({
@@ -106,6 +107,18 @@ function CheckoutContent() {
         </div>
       )}
       <div className={twoColumns} data-when={isChecking ? 'signed-out' : undefined}>
+        {isChecking ? (
+          <SummarySkeleton className="skeleton" />
+        ) : (
+          <CheckoutSummary
+            view={view}
+            isSlow={isSlow}
+            discount={
+              discountCodes && <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
+            }
+            onRetry={actions.quoteAgain}
+          />
+        )}
         <StepFrame shown={isChecking ? undefined : (step ?? 'guest')}>
           {paying.kind === 'leaving' && (
             <p role="status" className="mb-6 rounded-card bg-sunk p-4">
@@ -130,20 +143,6 @@ function CheckoutContent() {
             />
           )}
         </StepFrame>
-        {isChecking ? (
-          <div className="skeleton" aria-hidden="true">
-            <SummarySkeleton />
-          </div>
-        ) : (
-          <CheckoutSummary
-            view={view}
-            isSlow={isSlow}
-            discount={
-              discountCodes && <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
-            }
-            onRetry={actions.quoteAgain}
-          />
-        )}
       </div>
     </>
   );
@@ -167,11 +166,11 @@ function CheckoutDiscount({ hasAmount }: { hasAmount: boolean }) {
 function CheckoutSkeleton() {
   return (
     <div className={`-mt-2 ${twoColumns}`}>
+      <SummarySkeleton />
       <div>
         <SkeletonLine className="mb-8 h-11 max-w-md" />
         <AddressSkeleton />
       </div>
-      <SummarySkeleton />
     </div>
   );
 }

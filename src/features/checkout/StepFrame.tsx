@@ -11,7 +11,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Scrolls to the top of a new step and moves the focus there (WCAG 2.4.3). */
+/** Scrolls to the top of a new step, below the heading and the summary, and moves the focus there (WCAG 2.4.3). */
 export function StepFrame({ shown, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
@@ -27,7 +27,7 @@ export function StepFrame({ shown, children }: FrameProps) {
   }, [shown]);
 
   return (
-    <div ref={frame} tabIndex={-1} className="min-w-0 outline-none">
+    <div ref={frame} tabIndex={-1} className="min-w-0 outline-none max-lg:scroll-mt-20">
       {children}
     </div>
   );

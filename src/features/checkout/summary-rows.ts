@@ -1,0 +1,86 @@
+/** The rows of the summary, and why its total isn't what the shopper may expect. */
+import type { Vat } from '#api/contract/quote.ts';
+import { type Cart, count } from '#features/cart/cart.ts';
+import { estimatedVatRate, sumOfItems, totals } from '#features/cart/totals.ts';
+import { money, percent } from '#i18n/format.ts';
+import type { Page, Text } from '#i18n/page-texts.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { differenceFrom, toCents } from '#lib/money.ts';
+import type { View } from './view.ts';
+
+export interface Row {
+  label: string;
+  value: string;
+  isTotal?: true;
+}
+
+/** The sums as the API calculated them, or an estimate until it has. */
+export function rowsOf(
+  { locale, textOf }: Page,
+  { cart, choices, sum, isComplete }: View,
+  isSlow: boolean,
+): Row[] {
+  const text = textOf('checkout');
+  const shown = (amount: number) => money(locale, toCents(amount));
+  // Even if the list of methods couldn't be loaded.
+  const hasShipping = choices.shippingMethodId !== undefined;
+  if (sum.kind === 'ready') {
+    const { subtotal, shipping, vat, total, rate, vatByRate, discount } = sum.data;
+    const isTaxed = hasVat(sum.data);
+    return [
+      { label: text(isTaxed ? 'summary.subtotal' : 'summary.subtotalNoVat'), value: shown(subtotal) },
+      {
+        label: text(hasShipping && isTaxed ? 'summary.shipping' : 'step.shipping'),
+        value: hasShipping ? shown(shipping) : text('summary.shippingOpen'),
+      },
+      ...(discount
+        ? [{ label: text('summary.discount', { code: discount.code }), value: shown(-discount.amount) }]
+        : []),
+      ...(vatByRate ?? [{ rate, vat }]).map((one) => ({
+        label:
+          one.rate === null
+            ? text('summary.allVat')
+            : text('summary.vat', { rate: percent(locale, one.rate) }),
+        value: shown(one.vat),
+      })),
+      { label: totalLabel(text, sum, isComplete), value: shown(total), isTotal: true },
+    ];
+  }
+  const { subtotal, vat, total } = totals(cart);
+  const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
+  if (sum.kind === 'idle')
+    return [
+      known,
+      { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
+      { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
+    ];
+  const value = text(sum.kind === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
+  return [known, { label: text('summary.total'), value, isTotal: true }];
+}
+
+/** Why the total isn't the sum of the prices on the page, if it isn't. */
+export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | 'address' | undefined {
+  if (sum.kind === 'idle') return totals(cart).differs;
+  if (sum.kind !== 'ready') return undefined;
+  const { rate, vatByRate, shipping, total, discount } = sum.data;
+  // The line of the discount says why.
+  if (discount) return undefined;
+  const items = sumOfItems(cart, rate ?? undefined);
+  const rates = rate === null ? (vatByRate ?? []).map((one) => one.rate) : [rate];
+  const difference = differenceFrom(toCents(total), items, toCents(shipping), rates);
+  if (difference === 0) return undefined;
+  // Rounding moves each piece, the shipping and the VAT of each rate by half a cent at most.
+  return difference <= (count(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
+}
+
+/** With a rate of 0, nothing is taxed, such as an export. Several rates are told by the VAT. */
+function hasVat({ rate, vat }: Vat): boolean {
+  return (rate ?? vat) > 0;
+}
+
+/** An export has no VAT, so its total doesn't claim to include any. */
+export function totalLabel(text: Text<'checkout'>, sum: Loadable<Vat>, isComplete: boolean): string {
+  const isTaxed = sum.kind !== 'ready' || hasVat(sum.data);
+  if (isComplete) return text(isTaxed ? 'summary.total' : 'summary.totalNoVat');
+  return text(isTaxed ? 'summary.totalSoFar' : 'summary.totalSoFarNoVat');
+}
