@@ -42,6 +42,13 @@ test('an order that the API hides counts as not found (promise 32)', async () =>
   expect(store.$retry.get()).toEqual({ kind: 'ready', data: { kind: 'notFound' } });
 });
 
+test('a processing payment leads to the confirmation (promise 32)', async () => {
+  const { store, submission } = await retryPage();
+  run.api.db.run`UPDATE simulator_intent SET status = 'processing'`;
+  await store.loadRetry('en');
+  expect(submission.$submission.get()).toEqual({ kind: 'leaving' });
+});
+
 test('paying an order after Undo empties the restored cart (promise 66)', async () => {
   const { shopper, pay } = await retryPage();
   const { clearCart, undoRemoval } = await import('../../../src/features/cart/store.ts');

@@ -35,12 +35,14 @@ const shown = () => ({
     address: new URL(location.href).searchParams.get('variant'),
   },
   isDisabled: document.querySelector('button')?.disabled,
+  most: document.querySelector<HTMLInputElement>('[name=quantity]')?.max,
 });
 
 const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
   ...{ values, price: shownPrice(price), stock: shownStock(stock), address: id },
   said: [...values, shownPrice(price), shownStock(stock)].join(', '),
   isDisabled: stock === 0,
+  most: `${stock || 1}`,
   line: {
     productId: id,
     product: {
@@ -112,6 +114,11 @@ test('the cart gets the chosen variant in the typed quantity (promise 75)', asyn
   await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
   expect(readCart().items[0]).toMatchObject({ ...line(), quantity: 2 });
   expect(line().productId).toBe('Black-37');
+  // If a variant turns out to be withdrawn, the cart returns to what it held of that variant.
+  const { dataset } = document.getElementById('buy') as HTMLElement;
+  expect(dataset['before']).toBe('0');
+  radio(0, 'Brown').click();
+  expect(dataset['before']).toBeUndefined();
 });
 
 test('an address of a variant that is gone shows the first one and says so', async () => {

@@ -1,0 +1,34 @@
+/** React takes over the cart that paint.script.ts has painted (tests/e2e/cart-paint.spec.ts). */
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { encode } from '#features/cart/cart-storage.ts';
+import en from '#i18n/messages/en/cart.json';
+import { cartKey, deliveryCountryKey, discountCodeKey } from '#platform/storage-keys.ts';
+import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<object>()),
+  discountCodes: true,
+}));
+
+test('a painted cart hydrates without error, whatever is stored (promise 53)', async () => {
+  const cartOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
+  const root = document.body.appendChild(document.createElement('div'));
+  root.dataset['cartPainted'] = cartOf('a');
+  const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
+  root.innerHTML = renderToString(page);
+  // Another tab has meanwhile added a product.
+  localStorage.setItem(cartKey, cartOf('a', 'b'));
+  localStorage.setItem(discountCodeKey, 'WELCOME10');
+  localStorage.setItem(deliveryCountryKey, 'FR');
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  const recovered = vi.fn();
+  const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: recovered }));
+  expect(root.querySelectorAll('[data-item-name]')).toHaveLength(2);
+  expect(root.textContent).toContain('WELCOME10');
+  expect(recovered).not.toHaveBeenCalled();
+  act(() => hydrated.unmount());
+});
