@@ -33,8 +33,8 @@ const patterns = endpoints.map(({ name, method, path }) => ({
 const nameOf = (method: string, path: string) =>
   patterns.find((one) => one.method === method && one.pattern.test(path))?.name ?? `${method} ${path}`;
 
-/** Starts the proxy. The caller closes it. */
-export async function startFaultyBackend(url: string) {
+/** Starts the proxy. The caller closes it. `ask` calls the backend, by default over the network. */
+export async function startFaultyBackend(url: string, ask: typeof fetchAgain = fetchAgain) {
   const counts = new Map<string, number>();
   const proxy = {
     fault: {} as Fault,
@@ -60,7 +60,7 @@ export async function startFaultyBackend(url: string) {
     const send = () => {
       const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers;
-      return fetchAgain(url + request.url, { method, headers, ...(body && { body }) });
+      return ask(url + request.url, { method, headers, ...(body && { body }) });
     };
     const response = await send();
     const bytes = Buffer.from(await response.arrayBuffer());
