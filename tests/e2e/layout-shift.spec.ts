@@ -30,6 +30,15 @@ async function fortyProducts(): Promise<string[]> {
   return sellable.slice(0, 40).map(({ slug }) => slug);
 }
 
+async function scrollAndReturn(page: Page): Promise<void> {
+  for (const step of [...Array<number>(12).fill(800), ...Array<number>(12).fill(-800)]) {
+    await page.mouse.wheel(0, step);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+}
+
 /** Makes the host respond as if the page had not been built. */
 const unbuilt = (page: Page, path: string) =>
   page.route(`**${path}`, (route) =>
@@ -72,12 +81,16 @@ const states: Record<string, Open> = {
     await expect(items).toHaveCount(40);
     // Rows below the first screen aren't drawn until they come near it.
     await expect(items.last()).toHaveCSS('content-visibility', 'auto');
-    for (const step of [...Array<number>(12).fill(800), ...Array<number>(12).fill(-800)]) {
-      await page.mouse.wheel(0, step);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-    }
+    await scrollAndReturn(page);
+  },
+  'a filtered category whose list grows, to its end and back': async ({ page }) => {
+    await page.goto('/category/kitchen?stock=1');
+    await page.getByRole('button', { name: 'Show more products' }).press('Enter');
+    const cards = page.locator('main li.card');
+    await expect(cards).toHaveCount(8);
+    // Like the rows of a cart.
+    await expect(cards.last()).toHaveCSS('content-visibility', 'auto');
+    await scrollAndReturn(page);
   },
   'a cart whose prices can’t be checked': async ({ page }) => {
     await openMember(page, { cart: [pan] });
