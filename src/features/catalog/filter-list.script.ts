@@ -117,7 +117,7 @@ function start(
   cardAt: (product: Product) => Promise<Element | undefined>,
   run: Run,
 ): void {
-  const { grid, count } = page;
+  const { button, grid, count } = page;
   const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
   const { facts = '', size = '', values = '' } = form.dataset;
   const valuesAt = values.split(',');
@@ -135,7 +135,7 @@ function start(
     const filter = filterOf(location.search);
     const wanted = markValues(form);
     const used = Object.keys(filter).length + wanted.length;
-    markUsed(page, form, filter, used);
+    markUsed(form, filter, used);
     const found = products.filter(
       ({ facts, place }) => matches(filter, facts) && hasValues(valuesAt[place] ?? '', wanted),
     );
@@ -150,6 +150,8 @@ function start(
     // Like the list without filters, the count leaves out what is sold out.
     const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
     count.replaceChildren(...(used ? [countText(form, found.length, available)] : allCount));
+    // In the same moment. Beside the longer text of the count, a wider button would wrap and move the list.
+    button.dataset['used'] = used ? ` (${used})` : '';
     progress.textContent = filledIn(progress.dataset['text'] ?? '', {
       shown: shown.length,
       total: found.length,
@@ -196,8 +198,8 @@ function markValues(form: HTMLFormElement): number[][] {
   });
 }
 
-/** Shows the filters that are in use in the form, on the button and in the links that keep them. */
-function markUsed({ button }: ListPage, form: HTMLFormElement, filter: Filter, used: number): void {
+/** Shows the filters that are in use in the form and in the links that keep them. */
+function markUsed(form: HTMLFormElement, filter: Filter, used: number): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input:not([name=option]), select',
   )) {
@@ -205,7 +207,6 @@ function markUsed({ button }: ListPage, form: HTMLFormElement, filter: Filter, u
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
     else field.value = `${value ?? ''}`;
   }
-  button.dataset['used'] = used ? ` (${used})` : '';
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
     link.search = used ? location.search : '';
 }
