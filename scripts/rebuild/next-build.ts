@@ -1,8 +1,7 @@
 /** Renders a plan's pages into the staging folder, checks them and makes the next manifest. Doesn't change the live shop. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locales } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
 import { print } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
@@ -17,7 +16,7 @@ import { stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
 import { allOf } from './parallel.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
-import { type Build, contentHash, type Entry, entryOf, type Files } from './places/manifest.ts';
+import { type Build, type Entry, entryOf, type Files, type Manifest } from './places/manifest.ts';
 import { usedFiles, withOldAssets } from './places/old-assets.ts';
 import type { Contents, Place } from './places/place.ts';
 import { goneAddresses, PageKeys } from './plan/keys.ts';
@@ -25,17 +24,9 @@ import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { compile } from './render/compile.ts';
 import { type Effort, effortFor, writeCopies } from './render/compress.ts';
+import { feedFile, feedOf, isFeed } from './render/feeds.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
-import {
-  feedFile,
-  feedOf,
-  isSitemap,
-  redirectsFile,
-  robotsFile,
-  securityFile,
-  sitemapFiles,
-  updatedFeed,
-} from './render/site-files.ts';
+import { isSitemap, redirectsFile, robotsFile, securityFile, sitemapFiles } from './render/site-files.ts';
 import type { Rebuilt, Run } from './run.ts';
 
 export interface Work extends Run {
@@ -56,14 +47,13 @@ export interface Work extends Run {
   full: string | undefined;
   /** The year in the footer. */
   year: number;
+  /** Whether the feeds are older than the setting allows. */
+  areFeedsDue: boolean;
 }
 
 /** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
-export async function makeNextBuild(
-  work: Work,
-  plan: Plan,
-): Promise<{ files: Files } & Pick<Rebuilt, 'rendered'>> {
-  const { contents, signal, staging, out, browser } = work;
+export async function makeNextBuild(work: Work, plan: Plan): Promise<Manifest & Pick<Rebuilt, 'rendered'>> {
+  const { build, contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
   await prepareStaging(work, isFull);
   // The feeds of a large shop take this thread a while. Meanwhile, the other threads render. `makeFiles` comes first, because
@@ -88,7 +78,11 @@ export async function makeNextBuild(
   const required = browser === 'always';
   if (browser && (isFull || required))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });
-  return { files: withOldAssets(contents.files, nextFiles, contents.pending), rendered };
+  return {
+    build: feeds.size > 0 ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
+    files: withOldAssets(contents.files, nextFiles, contents.pending),
+    rendered,
+  };
 }
 
 /** Empties the staging folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
@@ -177,45 +171,26 @@ function writeSitemaps(
     stage(work, files, name, Buffer.from(text));
 }
 
-/**
- * Writes the feed of each language in which a product page has changed. A full build, or a run after an interrupted one,
- * writes all feeds.
- */
-async function writeFeeds(work: Work, plan: Plan): Promise<Files> {
+/** Writes the feeds if they are due. A full build writes them, too, and so does a run after one that was changing them. */
+async function writeFeeds(work: Work, { mode }: Plan): Promise<Files> {
   const { env, shop, snapshot, contents } = work;
-  const changed = [...plan.keys.keys(), ...plan.removed];
   const files = new Map<string, Entry>();
+  if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return files;
   const { imageVariants: apiResizes, setup } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
   for (const locale of locales) {
     const file = feedFile(locale);
-    const products = href(locale, 'product', { slug: '' });
-    const isSame = !changed.some((path) => path.startsWith(products));
-    if (isSame && plan.mode === 'delta' && contents.pending.length === 0) continue;
-    const options = {
+    const { text, leftOut } = feedOf(snapshot, {
       locale,
       shopName: shop.name,
       origin: env.PUBLIC_SITE_URL,
       source,
       currency: setup.currency,
-    };
-    const live = plan.mode === 'delta' ? liveBytes(work, file) : undefined;
-    let feed = live && updatedFeed(live, snapshot, options, changed);
-    if (!feed) {
-      const { text, leftOut } = feedOf(snapshot, options);
-      if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
-      feed = Buffer.from(text);
-    }
-    stage(work, files, file, feed);
+    });
+    if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
+    stage(work, files, file, Buffer.from(text));
   }
   return files;
-}
-
-/** The content of a live file. Undefined if it is missing or may differ from the manifest. */
-function liveBytes({ contents, out }: Work, file: string): Buffer | undefined {
-  if (contents.pending.includes(file) || !existsSync(join(out, file))) return undefined;
-  const bytes = readFileSync(join(out, file));
-  return contentHash(bytes) === contents.files.get(file)?.hash ? bytes : undefined;
 }
 
 /** Adds a file to the next build. Stages it with its compressed copies if the place has another content. */

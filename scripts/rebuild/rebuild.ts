@@ -15,7 +15,7 @@ import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
-import { difference } from './places/difference.ts';
+import { difference, pathsOf } from './places/difference.ts';
 import { damagedRecords, outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
 import { readContents, writeNote } from './places/place.ts';
@@ -23,7 +23,8 @@ import { isOfCatalogue } from './plan/keys.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { productsPublished, publish } from './publish/publish.ts';
-import { isFeed, isSitemap, redirectsFile } from './render/site-files.ts';
+import { isFeed } from './render/feeds.ts';
+import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { finishRollback } from './rollback.ts';
 import type { RebuildOptions, Rebuilt, Run } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
@@ -84,6 +85,8 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const snapshot = new Snapshot(database);
   const { identity, revision, setup } = snapshot.info();
   const id = fingerprintOf(program, identity, revision);
+  const feeds = stored.build?.feeds;
+  const areFeedsDue = !feeds || (feeds.revision !== revision && hoursBetween(feeds.at, at) >= run.feedHours);
   // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
   const isOld = stored.build?.identity === identity && before < stored.build.revision;
   const full =
@@ -92,7 +95,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     (stored.isDamaged && damagedRecords) ||
     undefined;
   if (!full && stored.build && stored.pending.length === 0) {
-    if (stored.build.id === id) return unchanged;
+    if (stored.build.id === id && !areFeedsDue) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
       print('You rolled back the latest build. It goes live again when something changes, or with --force.');
       return unchanged;
@@ -113,10 +116,15 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     ...{ place, contents, shop, snapshotFile, snapshot, pictures, year },
     staging: stagingIn(cache),
     renderer: join(cache, 'renderer', common),
-    build: { id, at: at.toISOString(), products, identity, revision, common },
+    build: { id, at: at.toISOString(), products, identity, revision, common, feeds },
     full,
+    areFeedsDue,
   });
 }
+
+/** A clock that went back counts, too, so that the feeds don't wait until it catches up. */
+const hoursBetween = (one: string, other: Date): number =>
+  Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
 
 /** Waits for work that doesn't touch the live shop. If the work is refused, the last line of the advice says so. */
 async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
@@ -168,10 +176,10 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
     planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
   let plan = planFor(work.full ?? interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
-  if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
-    // The next run looks only at later revisions.
-    const next = { ...build, at: contents.build.at };
-    if (!dryRun) await writeNote(place, { build: next, form: place.form, pending: [] }, signal);
+  // The live build, if none of its pages is affected.
+  const live = plan.mode === 'delta' && affected === 0 && hasCurrentRedirects(work) ? contents.build : null;
+  if (live && !work.areFeedsDue) {
+    if (!dryRun) await noteRevision(work, live, build);
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);
@@ -189,10 +197,14 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
       return makeNextBuild(work, plan);
     }),
   );
-  const next = { build, files: made.files };
+  const next = { build: made.build, files: made.files };
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
+  if (live && pathsOf(change).length === 0) {
+    if (!dryRun) await noteRevision(work, live, next.build);
+    return unchanged;
+  }
   if (dryRun) {
     if (work.publish) await publish({ ...work, planned: { next, staging } });
     return rebuilt;
@@ -205,6 +217,10 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;
 }
+
+/** Remembers that the live site is also that of `next`, so that the next run looks only at later revisions. */
+const noteRevision = ({ place, signal }: Work, live: Build, next: Build): Promise<void> =>
+  writeNote(place, { build: { ...next, at: live.at }, form: place.form, pending: [] }, signal);
 
 /** Whether the live `_redirects` is current. When a renamed category's redirect expires, only this file changes. */
 function hasCurrentRedirects({ contents, snapshot }: Work): boolean {

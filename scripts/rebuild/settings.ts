@@ -11,11 +11,13 @@ export type RebuildSettings = ReturnType<typeof rebuildSettings>;
 const seconds = 'must be a number of seconds';
 const share = 'must be a share from 0 to 1, such as 0.2';
 const wholeDays = 'must be a whole number of days';
+const hours = 'must be a number of hours';
 const minutes = 'must be a number of minutes above 0';
 const days = z.coerce.number(wholeDays).int(wholeDays).min(0, wholeDays);
 
 const schema = z.object({
   REBUILD_MAX_SHRINK: z.coerce.number(share).min(0, share).max(1, share).default(0.2),
+  REBUILD_FEED_HOURS: z.coerce.number(hours).min(0, hours).default(24),
   IMAGES_MAX_SECONDS: z.coerce.number(seconds).min(0, seconds).default(60),
   REBUILD_KEEP_GONE_DAYS: days.default(90),
   REBUILD_KEEP_MOVED_DAYS: days.default(365),
@@ -30,6 +32,8 @@ export function rebuildSettings(variables: Variables) {
   return {
     /** The share of a list that may be lost in one run. 1 allows any loss. */
     maxShrink: settings.REBUILD_MAX_SHRINK,
+    /** After how many hours the product feeds are written again. With 0, every run writes them. */
+    feedHours: settings.REBUILD_FEED_HOURS,
     /** Seconds that a run may spend on new pictures. With 0, it makes none. */
     maxImageSeconds: settings.IMAGES_MAX_SECONDS,
     /** For how many days to keep the pages of removed products, and the redirects of renamed ones. */

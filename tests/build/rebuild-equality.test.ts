@@ -279,3 +279,22 @@ test('a site rebuilt step by step is the same as a clean build', async () => {
   expect(await control.calls('GET /v1/catalog')).toBeGreaterThan(0);
   expect(contentOf(shop.out)).toEqual(contentOf(await shop.buildClean()));
 });
+
+test('the feeds wait for their time, and are written even if only they are old', async () => {
+  const began = Date.now();
+  const second = 1 / 3600;
+  const at = (seconds: number) => ({ feedHours: second, now: () => began + seconds * 1000 });
+  const changePrice = (price: number) =>
+    shop.edit([{ edit: 'product.change', slug: product, set: { price } }]);
+  await changePrice(77);
+  await shop.rebuild({ ...at(0), feedHours: 0 });
+  const first = read('feed-en.xml');
+  await changePrice(78);
+  expect((await shop.rebuild(at(0.5))).rendered).toContain(`/product/${product}`);
+  expect(read('feed-en.xml')).toBe(first);
+  expect(await shop.rebuild(at(0.9))).toMatchObject({ result: 'unchanged' });
+  const due = await shop.rebuild(at(1));
+  expect(due).toMatchObject({ result: 'built', rendered: [] });
+  expect(due.change.changed.toSorted()).toEqual(['feed-en.xml', 'feed-fr.xml']);
+  expect(await shop.rebuild(at(3))).toMatchObject({ result: 'unchanged' });
+});

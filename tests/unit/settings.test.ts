@@ -115,6 +115,7 @@ describe('the environment', () => {
 test('every setting of a rebuild has a default', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
+    feedHours: 24,
     maxImageSeconds: 60,
     keep: { keepGone: 90, keepMoved: 365 },
   });

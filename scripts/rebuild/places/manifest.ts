@@ -37,6 +37,8 @@ export const buildSchema = z.object({
   revision: z.number(),
   /** The fingerprint of what all pages share. */
   common: z.string(),
+  /** When the product feeds were written (ISO 8601), and of which revision. Missing in builds of earlier versions. */
+  feeds: z.optional(z.object({ at: z.string(), revision: z.number() })),
 });
 /** What a place remembers about its build. */
 export type Build = z.output<typeof buildSchema>;

@@ -1,16 +1,10 @@
-/** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt, `_redirects` and feeds. */
+/** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt and `_redirects`. */
 import { hash } from 'node:crypto';
-import { excerpt } from '#features/catalog/catalog.ts';
-import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import { defaultLocale, locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
-import { type Cents, displayPrice, fromCents } from '#lib/money.ts';
-import { knownOptions } from '#lib/option-kind.ts';
-import { type PictureSource, sharedPicture } from '#lib/picture.ts';
-import { reductionOf } from '#lib/reduction.ts';
-import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Shop } from '#merchant/load.ts';
-import type { Snapshot } from '#snapshot/reader.ts';
-import type { ProductRow, Removed } from '#snapshot/tables.ts';
+import type { Removed } from '#snapshot/tables.ts';
+import { escapeXml, xml } from './xml.ts';
 
 /**
  * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. A
@@ -46,7 +40,6 @@ function partOf(bare: string, count: number): string {
   return `sitemap-${1 + (Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count)}.xml`;
 }
 
-const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: string): string {
@@ -64,10 +57,6 @@ function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: st
     return `  <url>\n    <loc>${escapeXml(origin + path)}</loc>${links.join('')}\n  </url>`;
   });
   return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Allows everything. Private pages say `noindex`, which crawlers must be able to read. */
@@ -127,112 +116,3 @@ function linesOf({ kind, slug }: Removed, successor: string): string[] {
     return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`];
   });
 }
-
-interface FeedOptions {
-  locale: Locale;
-  shopName: string;
-  /** The shop's address, without a slash at the end. */
-  origin: string;
-  source: PictureSource;
-  /** ISO 4217. */
-  currency: string;
-}
-
-export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
-export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
-
-/**
- * A feed of all products in a language, for Google Merchant Center: RSS 2.0 with Google's namespace. Leaves out products
- * without a picture that Google reads, because Google refuses them.
- */
-export function feedOf(
-  snapshot: Pick<Snapshot, 'productBodies'>,
-  options: FeedOptions,
-): { text: string; leftOut: number } {
-  const { locale, shopName, origin } = options;
-  const items = Array.from(snapshot.productBodies(locale), (body) => itemOf(body, options));
-  const channel = elements({ title: shopName, link: origin + href(locale, 'home'), description: shopName });
-  const text = `${xml}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
-${items.join('')}</channel></rss>
-`;
-  return { text, leftOut: items.filter((item) => !item).length };
-}
-
-/**
- * Replaces the items of the products among the addresses `changed`. Undefined if one of them needs an item that the live
- * feed lacks. With 50,000 products, this takes a tenth of the time of `feedOf`.
- */
-export function updatedFeed(
-  live: Buffer,
-  snapshot: Pick<Snapshot, 'productBody'>,
-  options: FeedOptions,
-  changed: readonly string[],
-): Buffer | undefined {
-  const { locale, origin } = options;
-  const start = href(locale, 'product', { slug: '' });
-  const items = new Map<string, string>();
-  for (const path of changed.filter((one) => one.startsWith(start))) {
-    const body = snapshot.productBody(locale, decodeURIComponent(path.slice(start.length)));
-    const item = body === undefined ? '' : itemOf(body, options);
-    items.set(escapeXml(origin + path), Buffer.from(item).toString('latin1'));
-  }
-  // Latin-1 maps each byte to one character, which is much faster than UTF-8. The feed of 50,000 products has 30 MB.
-  const text = live
-    .toString('latin1')
-    .replace(/<item>[^\n]*?<link>([^<?]*)[^\n]*\n/g, (item, link: string) => {
-      const next = items.get(link);
-      items.delete(link);
-      return next ?? item;
-    });
-  return [...items.values()].some(Boolean) ? undefined : Buffer.from(text, 'latin1');
-}
-
-/** The items of what a product sells as one line. Empty if Google can't read its pictures. */
-function itemOf(body: string, options: FeedOptions): string {
-  const { product } = JSON.parse(body) as ProductRow;
-  const group: Readonly<Record<string, string>> = product.options ? { 'g:item_group_id': product.id } : {};
-  const items = unitsOf(product).map((unit) => unitItem(unit, group, options));
-  return items.some(Boolean) ? `${items.join('')}\n` : '';
-}
-
-/** What an order line buys. `group` is what the variants of a product have in common. */
-function unitItem(
-  unit: Unit<ProductRow['product']>,
-  group: Readonly<Record<string, string>>,
-  { locale, origin, source, currency }: FeedOptions,
-): string {
-  const picture = unit.images[0] && sharedPicture(unit.images[0].url, source);
-  if (picture === undefined) return '';
-  const [price, reduction] = [displayPrice(unit), reductionOf(unit)];
-  const amount = (cents: Cents) => `${fromCents(cents).toFixed(2)} ${currency}`;
-  const { brand, gtin } = unit;
-  const variant = unit.options ? `?variant=${encodeURIComponent(unit.id)}` : '';
-  const item = elements({
-    'g:id': unit.id,
-    title: excerpt(unitName(unit), 150),
-    description: excerpt(unit.description || unit.name, 5000),
-    link: origin + href(locale, 'product', { slug: unit.slug }) + variant,
-    'g:image_link': new URL(picture, origin).href,
-    'g:availability': unit.stock > 0 ? 'in_stock' : 'out_of_stock',
-    'g:price': amount(reduction?.before ?? price),
-    ...(reduction && { 'g:sale_price': amount(price) }),
-    'g:condition': 'new',
-    ...group,
-    ...Object.fromEntries(
-      Object.entries(knownOptions(unit.options)).map(([kind, value]) => [`g:${kind}`, value]),
-    ),
-    ...(brand && { 'g:brand': brand }),
-    ...(gtin && { 'g:gtin': gtin }),
-    // Google expects both of every product that doesn't say so.
-    ...(!brand && !gtin && { 'g:identifier_exists': 'no' }),
-  });
-  return `<item>${item}</item>`;
-}
-
-/** XML forbids or discourages these characters, even escaped (XML 1.0, 2.2). */
-const forbidden = /[[\p{Cc}--[\t\n\r]]\ufffe\uffff]/gv;
-
-const elements = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `<${name}>${escapeXml(value.toWellFormed().replace(forbidden, ''))}</${name}>`)
-    .join('');

@@ -34,6 +34,7 @@ export async function openRebuildShop() {
     PUBLIC_SITE_URL: 'https://shop.example',
     PUBLIC_DEMO_PAYMENTS: '1',
     PAGE_SIZE: '4',
+    REBUILD_FEED_HOURS: '0',
   };
   const env = parseEnv(variables);
   return {
@@ -66,9 +67,12 @@ export async function openRebuildShop() {
   };
 }
 
-/** Edits may remove much of the catalogue, which a rebuild would otherwise refuse. */
+/**
+ * Edits may remove much of the catalogue, which a rebuild would otherwise refuse. Every run writes the feeds, as a clean
+ * build does.
+ */
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
-  rebuild({ signal: new AbortController().signal, maxShrink: 1, effort: 'low', ...options });
+  rebuild({ signal: new AbortController().signal, maxShrink: 1, feedHours: 0, effort: 'low', ...options });
 
 /** Copies the removed slugs, which only the earlier snapshot has. */
 function copyRemovedSlugs(snapshot: string, cache: string): void {

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/render/compress.ts';
-import {
-  feedOf,
-  redirectsFile,
-  securityFile,
-  sitemapFiles,
-  updatedFeed,
-} from '../../../scripts/rebuild/render/site-files.ts';
+import { feedOf } from '../../../scripts/rebuild/render/feeds.ts';
+import { redirectsFile, securityFile, sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 import { product } from '../../support/api/hostile-api.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -144,19 +139,12 @@ describe('the product feed', () => {
     ...{ locale: 'fr', shopName: 'Shop', origin: 'https://s.example' },
     source: { apiUrl: 'https://api.example', apiResizes: false, template: '' },
   };
-  const snapshotOf = (...products: object[]) => {
-    const all = products.map((own) => Object.assign({ slug: 'mug' }, product('mug'), own));
-    const bodyOf = (one: object) => JSON.stringify({ product: one });
-    return {
-      *productBodies() {
-        yield* all.map(bodyOf);
-      },
-      productBody(_: string, slug: string) {
-        const found = all.find((one) => one.slug === slug);
-        return found && bodyOf(found);
-      },
-    };
-  };
+  const snapshotOf = (...products: object[]) => ({
+    *productBodies() {
+      for (const own of products)
+        yield JSON.stringify({ product: Object.assign({ slug: 'mug' }, product('mug'), own) });
+    },
+  });
   const feed = (...products: object[]) => feedOf(snapshotOf(...products), options);
   const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
 
@@ -224,32 +212,6 @@ describe('the product feed', () => {
     expect(items[1]).toContain('/uploads/a.jpg<');
     expect(items[1]).toContain(`${(12 * 1.1).toFixed(2)} EUR`);
     expect(text).not.toContain('identifier_exists');
-  });
-
-  test('replaces all variants of a changed product in the live feed', () => {
-    const live = Buffer.from(feed({ images, slug: 'cup' }, apron).text);
-    const fewer = { ...apron, variants: variants.slice(1) };
-    const after = updatedFeed(live, snapshotOf({ images, slug: 'cup' }, fewer), options, ['/fr/product/mug']);
-    expect(after?.toString()).toBe(feed({ images, slug: 'cup' }, fewer).text);
-  });
-
-  test('replaces changed products in the live feed, and drops removed ones', () => {
-    const cup = { images, slug: 'cup', name: 'Tasse à thé' };
-    const mug = { images, slug: 'mug', name: '“Große” 杯', price: 200 };
-    const live = Buffer.from(feed(cup, { images, slug: 'gone' }, { ...mug, price: 100 }).text);
-    const changed = ['/fr/product/gone', '/fr/product/mug', '/product/cup', '/fr/category/kitchen'];
-    const update = (...after: object[]) =>
-      updatedFeed(live, snapshotOf(...after), options, changed)?.toString();
-    expect(update({ ...cup, name: 'Not read again' }, mug)).toBe(feed(cup, mug).text);
-    expect(update(cup, { ...mug, images: [] })).toBe(feed(cup).text);
-  });
-
-  test('has to be made again if it lacks a changed product', () => {
-    const live = Buffer.from(feed().text);
-    const update = (added: object) =>
-      updatedFeed(live, snapshotOf(added), options, ['/fr/product/mug'])?.toString();
-    expect(update({ images })).toBeUndefined();
-    expect(update({ images: [] })).toBe(feed().text);
   });
 
   test('leaves out products without a suitable picture, and counts them', () => {
