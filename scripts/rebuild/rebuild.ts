@@ -18,7 +18,7 @@ import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { difference, pathsOf } from './places/difference.ts';
 import { damagedRecords, outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
-import { readContents, writeNote } from './places/place.ts';
+import { type Contents, readContents, writeNote } from './places/place.ts';
 import { isOfCatalogue } from './plan/keys.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
@@ -32,7 +32,10 @@ import { takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 
 const unchanged: Rebuilt = {
-  ...{ result: 'unchanged', mode: 'none', rendered: [], removed: [] },
+  result: 'unchanged',
+  mode: 'none',
+  rendered: [],
+  removed: [],
   change: { added: [], changed: [], removed: [] },
 };
 
@@ -87,13 +90,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const id = fingerprintOf(program, identity, revision);
   const feeds = stored.build?.feeds;
   const areFeedsDue = !feeds || (feeds.revision !== revision && hoursBetween(feeds.at, at) >= run.feedHours);
-  // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
-  const isOld = stored.build?.identity === identity && before < stored.build.revision;
-  const full =
-    (run.force && '--force was given') ||
-    (isOld && 'the cache is older than the live shop') ||
-    (stored.isDamaged && damagedRecords) ||
-    undefined;
+  const full = run.force ? '--force was given' : distrust(stored, { identity, before });
   if (!full && stored.build && stored.pending.length === 0) {
     if (stored.build.id === id && !areFeedsDue) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
@@ -125,6 +122,16 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
 /** A clock that went back counts, too, so that the feeds don't wait until it catches up. */
 const hoursBetween = (one: string, other: Date): number =>
   Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
+
+/** Why nothing that is stored can be relied on, so that every page must be rendered. */
+function distrust(
+  { build, isDamaged }: Contents,
+  { identity, before }: { identity: string; before: number },
+): string | undefined {
+  // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
+  if (build?.identity === identity && before < build.revision) return 'the cache is older than the live shop';
+  return isDamaged ? damagedRecords : undefined;
+}
 
 /** Waits for work that doesn't touch the live shop. If the work is refused, the last line of the advice says so. */
 async function sayUnchanged<T>(work: Promise<T>): Promise<T> {

@@ -50,7 +50,6 @@ export function listOf(list: string): { slug: string; sort: Sort; page: number }
   return { slug, sort, page: Number(page) };
 }
 
-/** Products per file of cards. A change of a product renders one of its category's files, and browsers load few of them. */
 /** The page of what is sold, with its options chosen. `id` is that of the variant, if the product has options. */
 export function unitHref(
   locale: Locale,
@@ -60,19 +59,20 @@ export function unitHref(
   return href(locale, 'product', { slug }) + (options?.length ? `?variant=${encodeURIComponent(id)}` : '');
 }
 
+/** Products per card file. A change of a product renders one of its category's files, and browsers load few of them. */
 export const cardsPerFile = 50;
 
 /** The file with a category's filters. Its cards are in `cardsPaths`. */
 export const filtersPath = (locale: Locale, slug: string): string =>
   localized(locale, `/category/${encodeURIComponent(slug)}/filters`);
 
-/** The files of cards, for the filters of a category with `count` products. A category with one product needs no filters. */
+/** The card files, for the filters of a category with `count` products. A category with one product needs no filters. */
 export function cardsPaths(locale: Locale, slug: string, count: number): string[] {
   const files = count > 1 ? Math.ceil(count / cardsPerFile) : 0;
   return Array.from({ length: files }, (_, index) => cardsPath(filtersPath(locale, slug), index + 1));
 }
 
-/** The file of cards with this number, beside the file with the category's filters. */
+/** The card file with this number, beside the file with the category's filters. */
 export const cardsPath = (filters: string, number: number): string =>
   filters.replace(/filters$/, `cards/${number}`);
 

@@ -10,7 +10,7 @@ export const lossMessages =
 
 /**
  * Responds with 503 to the first request for each lazy script or text file of the page at `path`. Moves the page's clock ahead,
- * so that the loader retries at once. The returned set holds the files whose request failed, and keeps growing.
+ * so that the loader retries at once. Returns a set to which each lost file is added.
  */
 export async function loseFirst(page: Page, path: string): Promise<ReadonlySet<string>> {
   const pageScripts = await scriptsOf(path);

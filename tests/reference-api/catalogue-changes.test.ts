@@ -25,7 +25,7 @@ async function reported(work: () => void) {
   return { products: products.toSorted(), categories: categories.toSorted() };
 }
 
-test('a client with the current token has nothing to read', async () => {
+test('with the current token, the list of changes is empty', async () => {
   const start = await changes();
   expect(start).toMatchObject({ full: true, products: [], categories: [] });
   expect(await changes(start.token)).toEqual({

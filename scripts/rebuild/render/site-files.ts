@@ -66,7 +66,7 @@ export function robotsFile(origin: string): string {
 
 /**
  * `.well-known/security.txt` (RFC 9116): where to report a security problem. Undefined without a contact address. It expires
- * in March, and the first rebuild of a year renews it. So it doesn't change a shop that is otherwise unchanged.
+ * next March, so that only the first rebuild of a year changes the file.
  */
 export function securityFile(
   { contact }: Pick<Shop, 'contact'>,

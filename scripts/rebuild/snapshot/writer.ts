@@ -49,7 +49,7 @@ export class SnapshotWriter extends Database {
   readonly #revision: number;
   readonly #removed: ReturnType<typeof removedSlugs>;
   readonly #writtenBefore: number;
-  /** New products, and those that have left a category's list or another product's related products. May be unreachable. */
+  /** Products that perhaps no list or product names: new ones, and those that a list or a product has stopped to name. */
   readonly #perhapsUnreachable = new Set<string>();
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
@@ -59,7 +59,7 @@ export class SnapshotWriter extends Database {
     this.snapshot = new Snapshot(this.connection);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    // The older file is gone, so this stays even if the run fails.
+    // `super` has replaced the other version's file. Keep these rows even if the run fails.
     removedSlugs(this, 1).keep(kept);
     this.connection.exec('BEGIN IMMEDIATE');
     this.before = this.info<number>('revision') ?? 0;

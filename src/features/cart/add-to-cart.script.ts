@@ -28,18 +28,18 @@ async function addProduct(event: Event): Promise<void> {
   const source = (event.target as Element).closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
   // A click inside a form is handled as its submit event.
-  if (!source || !form === (event.type === 'submit')) return;
+  if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();
   const { product = '' } = source.dataset;
-  const line: ProductItem = JSON.parse(product);
+  const item: ProductItem = JSON.parse(product);
   const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
   // More than the stock is allowed, because the cart then adds what is left.
   const isTooMany = field?.validity.rangeOverflow && !field.validity.stepMismatch;
   if (field && !isTooMany && !field.reportValidity()) return;
   const quantity = Number(field?.value ?? 1);
   const outcome = await changeCart((cart) => {
-    source.dataset['before'] ??= `${quantityOf(cart, line.productId)}`;
-    return add(cart, line, quantity);
+    source.dataset['before'] ??= `${quantityOf(cart, item.productId)}`;
+    return add(cart, item, quantity);
   }, 'addItemError');
   const button = form?.querySelector('button') ?? source;
   if (!outcome || !isAdded(outcome)) return;

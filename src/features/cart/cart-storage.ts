@@ -15,22 +15,22 @@ export function readCart(): Cart {
 /**
  * Changes the stored cart and returns the outcome to show. Only one tab at a time makes a change. If the device is
  * full, the change applies to this tab only, and the stored cart stays intact. If the tab has no room either, the
- * change isn't made and the outcome is `failure`. Pass `failure` only for the shopper's own changes. Emptying the cart
+ * change isn't made and the outcome is `ifRefused`. Pass it only for the shopper's own changes. Emptying the cart
  * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(
   change: (cart: Cart) => Changed,
-  failure?: FailedChange,
+  ifRefused?: FailedChange,
 ): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
-    const isRefused = failure && kept === 'page' && !isBlocked();
+    const isRefused = ifRefused && kept === 'page' && !isBlocked();
     if (isRefused) hold(cartKey, encode(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
-    const shown = isRefused ? { kind: failure } : outcome;
-    const forTab = !!failure && kept === 'tab';
+    const shown = isRefused ? { kind: ifRefused } : outcome;
+    const forTab = !!ifRefused && kept === 'tab';
     globalThis.shopOutcomes ??= [];
     if (shown) globalThis.shopOutcomes.push(forTab ? { ...shown, forTab } : shown);
     else if (forTab) globalThis.shopOutcomes.push({ kind: 'fullForTab' });

@@ -12,11 +12,11 @@ import { changeCart, readCart } from './cart-storage.ts';
 import {
   type CurrentProducts,
   changesOf,
+  type Held,
   heldAtMost,
   isShort,
   noChanges,
-  nothingReserved,
-  type Reserved,
+  nothingHeld,
   type ShortCart,
   withCurrentProducts,
   withoutChoices,
@@ -28,14 +28,14 @@ import { $cart } from './store.ts';
 const checked = resource<CurrentProducts>({ isStrict: true });
 export const { $state: $currentProducts, stop: stopCheck } = checked;
 
-const $held = atom<Reserved>(nothingReserved);
-/** Stock that the shopper's own unpaid order has reserved. */
-export const $reserved: ReadableAtom<Reserved> = $held;
+const $heldNow = atom<Held>(nothingHeld);
+/** Stock that the shopper's own unpaid order holds. */
+export const $held: ReadableAtom<Held> = $heldNow;
 /** The checkout knows the order. */
-export const setReserved = (reserved: Reserved): void => $held.set(reserved);
+export const setHeld = (held: Held): void => $heldNow.set(held);
 
-export const $changes = computed([$cart, $currentProducts, $reserved], (cart, products, reserved) =>
-  products.kind === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
+export const $changes = computed([$cart, $currentProducts, $held], (cart, products, held) =>
+  products.kind === 'ready' ? changesOf(cart, products.data, held) : noChanges,
 );
 
 const $mustChoose = atom<ReadonlySet<string>>(new Set());
@@ -90,13 +90,13 @@ async function check(
   if (result?.ok) {
     const choices = [...result.data].filter(([, product]) => product === 'choose');
     $mustChoose.set(new Set(choices.map(([id]) => id)));
-    await changeCart((cart) => withCurrentProducts(cart, result.data, $reserved.get(), true));
+    await changeCart((cart) => withCurrentProducts(cart, result.data, $held.get(), true));
   }
   return $currentProducts.get();
 }
 
 function applyHeld(products: CurrentProducts): void {
-  $held.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingReserved));
+  $heldNow.set(heldAtMost(readCart(), products, heldByPayment() ?? nothingHeld));
 }
 
 /**
@@ -141,7 +141,7 @@ export async function checkCartPage(): Promise<void> {
 export function acceptChanges(): Promise<Outcome | undefined> {
   const products = $currentProducts.get();
   if (products.kind !== 'ready') return Promise.resolve(undefined);
-  return changeCart((cart) => withCurrentProducts(cart, products.data, $reserved.get()), 'updateError');
+  return changeCart((cart) => withCurrentProducts(cart, products.data, $held.get()), 'updateError');
 }
 
 /** Applies the stock that the server reports when it refuses an order as out of stock. */

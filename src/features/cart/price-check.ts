@@ -10,9 +10,9 @@ import { grossOfOne } from './totals.ts';
  */
 export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone' | 'choose'>;
 
-/** The stock that the shopper's own unpaid order has reserved, by product id. */
-export type Reserved = ReadonlyMap<string, number>;
-export const nothingReserved: Reserved = new Map();
+/** The stock that the shopper's own unpaid order holds, by product id. */
+export type Held = ReadonlyMap<string, number>;
+export const nothingHeld: Held = new Map();
 
 export type ItemChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
@@ -33,7 +33,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
  * What the order of an open payment holds of what is missing in stock, for a page that doesn't load orders. `held` may be
  * out of date: if the payment was declined meanwhile, its stock is free again, and adding all of it would allow too much.
  */
-export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Reserved): Reserved {
+export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Held): Held {
   return new Map(
     items.flatMap(({ productId, quantity }) => {
       const current = products.get(productId);
@@ -64,16 +64,16 @@ export const noChanges: readonly ItemChange[] = [];
 export function changesOf(
   cart: Cart,
   products: CurrentProducts,
-  reserved: Reserved = nothingReserved,
+  held: Held = nothingHeld,
   rate?: number,
 ): readonly ItemChange[] {
-  return cart.items.flatMap((item) => changesOfItem(item, products.get(item.productId), reserved, rate));
+  return cart.items.flatMap((item) => changesOfItem(item, products.get(item.productId), held, rate));
 }
 
 function changesOfItem(
   item: CartItem,
   current: CartProduct | 'gone' | 'choose' | undefined,
-  reserved: Reserved,
+  held: Held,
   rate?: number,
 ): ItemChange[] {
   const { productId, product, quantity } = item;
@@ -81,7 +81,7 @@ function changesOfItem(
   if (current === undefined) return [];
   if (current === 'gone') return [{ ...line, kind: 'gone' }];
   if (current === 'choose') return [{ ...line, kind: 'choose', slug: product.slug }];
-  const stock = current.stock + (reserved.get(productId) ?? 0);
+  const stock = current.stock + (held.get(productId) ?? 0);
   if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
   const changes: ItemChange[] = [];
   const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: current }, rate)];
@@ -121,15 +121,15 @@ export function withoutChoices(cart: Cart, mustChoose: ReadonlySet<string>): Car
 export function withCurrentProducts(
   cart: Cart,
   products: CurrentProducts,
-  reserved: Reserved,
+  held: Held,
   quietly = false,
 ): Changed {
   let isChanged = false;
   const items = cart.items.map((item) => {
     const current = products.get(item.productId);
     if (!current || typeof current === 'string') return item;
-    if (quietly && changesOfItem(item, current, reserved).length) return item;
-    const stock = current.stock + (reserved.get(item.productId) ?? 0);
+    if (quietly && changesOfItem(item, current, held).length) return item;
+    const stock = current.stock + (held.get(item.productId) ?? 0);
     const next = {
       ...item,
       product: { ...current, stock },

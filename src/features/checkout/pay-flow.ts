@@ -5,14 +5,8 @@ import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
-import { nothingReserved, type Reserved } from '#features/cart/price-check.ts';
-import {
-  $reserved,
-  applyShortage,
-  checkItems,
-  readSellable,
-  setReserved,
-} from '#features/cart/price-check-store.ts';
+import { type Held, nothingHeld } from '#features/cart/price-check.ts';
+import { $held, applyShortage, checkItems, readSellable, setHeld } from '#features/cart/price-check-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
@@ -33,11 +27,11 @@ import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selector
 
 const changed = { kind: 'changed' } as const;
 
-onSessionEnd(() => setReserved(nothingReserved));
+onSessionEnd(() => setHeld(nothingHeld));
 
 /** Checks the payment of an earlier visit. Throws the client's errors. */
 export async function checkEarlier(): Promise<SavedStatus> {
-  return reserve(await checkSavedPayment());
+  return withHeld(await checkSavedPayment());
 }
 
 /**
@@ -46,7 +40,7 @@ export async function checkEarlier(): Promise<SavedStatus> {
  */
 export async function lookForOrder(): Promise<void> {
   const status = await resultOf(() => checkPaymentOf(readSellable().items));
-  if (status.ok) reserve(status.data);
+  if (status.ok) withHeld(status.data);
 }
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
@@ -56,10 +50,10 @@ export async function payNow(locale: Locale): Promise<void> {
   if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
 
-/** Stock reserved by the unpaid order of an open payment counts as available to this shopper. */
-function reserve(status: SavedStatus): SavedStatus {
+/** The stock that the unpaid order of an open payment holds counts as available to this shopper. */
+function withHeld(status: SavedStatus): SavedStatus {
   const held = status.kind === 'open' ? heldBy(status.order) : [];
-  setReserved(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
+  setHeld(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
   return status;
 }
 
@@ -73,13 +67,13 @@ async function payShown(
   const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
   const { shippingMethodId } = shown.choices;
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
-  const reservedBefore = $reserved.get();
+  const heldBefore = $held.get();
   const checked = await resultOf(() => checkPaymentOf(request.items, { signal }));
   // The earlier payment may have been charged, so the message must not say otherwise.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
-  const status = reserve(checked.data);
+  const status = withHeld(checked.data);
   if (status.kind === 'paid') return status;
-  const isStockKnown = sameEntries(reservedBefore, $reserved.get());
+  const isStockKnown = sameEntries(heldBefore, $held.get());
   const problem = await problemWith(request, total, isStockKnown, signal);
   if (problem) return problem;
   begin('ordering');
@@ -142,7 +136,7 @@ function isAsShown(sum: Loadable<Vat>, total: Cents): boolean {
 }
 
 /** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
-function sameEntries(a: Reserved, b: Reserved): boolean {
+function sameEntries(a: Held, b: Held): boolean {
   return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 }
 

@@ -4,7 +4,7 @@
  */
 import { computed } from 'nanostores';
 import { changesOf, type ItemChange, noChanges } from '#features/cart/price-check.ts';
-import { $currentProducts, $reserved, acceptChanges } from '#features/cart/price-check-store.ts';
+import { $currentProducts, $held, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { differencesOf } from './checkout.ts';
 import { $checkout, send } from './choice-store.ts';
@@ -12,7 +12,7 @@ import { rateOf } from './selectors.ts';
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(
-  [$checkout, $currentProducts, $reserved, $cart],
+  [$checkout, $currentProducts, $held, $cart],
   (checkout, products, reserved, whole): readonly ItemChange[] => {
     const { cart, reviewed } = checkout;
     const rate = rateOf(checkout);

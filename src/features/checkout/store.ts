@@ -11,7 +11,7 @@ import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payme
 import { isSubmitting } from '#features/payment/payment.ts';
 import { $formState, paymentForm } from '#features/payment/provider-store.ts';
 import { confirmationUrl } from '#features/payment/return.ts';
-import { $submission, clearOutcome, leave } from '#features/payment/submission-store.ts';
+import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
 import { $notice, $session } from '#features/session/store.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -115,11 +115,11 @@ async function enter(locale: Locale): Promise<void> {
     // If the check fails, open the checkout anyway, because paying repeats the check.
     const earlier = await checkEarlier().catch(() => undefined);
     if (earlier?.kind === 'paid') {
-      leave(confirmationUrl(locale, earlier.paymentIntentId));
+      openPage(confirmationUrl(locale, earlier.paymentIntentId));
       forgetDraft();
       return;
     }
-    // An open payment says already what its order holds.
+    // An open payment already says what its order holds.
     if (earlier?.kind !== 'open') search = lookForOrder();
   }
   send({ kind: 'entered' });

@@ -5,7 +5,7 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
-import { clockText, failureText, isReserved, type ShownOrder, timeLeft } from './orders.ts';
+import { clockText, failureText, holdsStock, type ShownOrder, timeLeft } from './orders.ts';
 
 interface Props {
   order: Pick<ShownOrder, 'status' | 'expiresAt'>;
@@ -20,7 +20,7 @@ const retryDelay = 60_000;
 export function TimeToPay({ order, clockOffset, onExpire }: Props) {
   const page = usePage();
   const text = useText('orders');
-  const now = useNow(isReserved(order.status) && order.expiresAt !== null);
+  const now = useNow(holdsStock(order.status) && order.expiresAt !== null);
   const [failure, setFailure] = useState<Failure>();
   const estimate = now === undefined ? { kind: 'none' as const } : timeLeft(order, now + (clockOffset ?? 0));
   const attempt = estimate.kind === 'over' && now !== undefined ? Math.floor(now / retryDelay) : undefined;

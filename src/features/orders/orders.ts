@@ -84,7 +84,7 @@ export function clockOffsetOf(headers: Headers, now: number): number | undefined
 }
 
 /** Whether an order with this status holds its stock for a limited time. */
-export const isReserved = (status: ShownStatus): boolean => status === 'pending' || status === 'declined';
+export const holdsStock = (status: ShownStatus): boolean => status === 'pending' || status === 'declined';
 
 /** The time left to pay. */
 type TimeLeft = { readonly kind: 'none' | 'over' } | { readonly kind: 'left'; readonly seconds: number };
@@ -94,7 +94,7 @@ export function timeLeft(
   { status, expiresAt }: Pick<ShownOrder, 'status' | 'expiresAt'>,
   now: number,
 ): TimeLeft {
-  if (!isReserved(status) || expiresAt === null) return { kind: 'none' };
+  if (!holdsStock(status) || expiresAt === null) return { kind: 'none' };
   const left = Date.parse(expiresAt) - now;
   return left > 0 ? { kind: 'left', seconds: Math.floor(left / 1000) } : { kind: 'over' };
 }

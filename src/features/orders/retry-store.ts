@@ -14,7 +14,7 @@ import {
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { confirmationUrl, returnUrl } from '#features/payment/return.ts';
-import { $submission, clearOutcome, leave, submitPayment } from '#features/payment/submission-store.ts';
+import { $submission, clearOutcome, openPage, submitPayment } from '#features/payment/submission-store.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -50,7 +50,7 @@ export function startRetry(locale: Locale): () => void {
 export async function loadRetry(locale: Locale): Promise<void> {
   const result = await retry.load((signal) => resultOf(() => fetchView({ signal })));
   if (result?.ok && result.data.kind === 'processing')
-    leave(confirmationUrl(locale, result.data.paymentIntentId));
+    openPage(confirmationUrl(locale, result.data.paymentIntentId));
 }
 
 async function fetchView(options: CallOptions): Promise<RetryView> {

@@ -46,7 +46,7 @@ export function stopSubmission(): void {
 }
 
 /** Opens another page. Until then, this page doesn't change. */
-export function leave(url: string): void {
+export function openPage(url: string): void {
   $state.set({ kind: 'leaving' });
   location.assign(url);
 }
@@ -73,19 +73,11 @@ export async function submitPayment(
   const begin = (phase: PaymentPhase) => {
     if ($state.get().kind === 'working') $state.set({ kind: 'working', phase });
   };
-  const invalid = await problemOf(form, signal);
-  const outcome =
-    invalid === 'shown'
-      ? undefined
-      : (invalid ??
-        (await whenFree(paymentLock, () => pay(form, signal, begin).catch(outcomeOf)).catch(
-          unexpectedOutcome,
-        )) ??
-        busy);
+  const outcome = await attempt(form, signal, () => pay(form, signal, begin));
   // The session ended during the call.
   if ($state.get().kind !== 'working') return undefined;
   if (!outcome) $state.set(idle);
-  else if (outcome.kind === 'paid') leave(confirmationUrl(locale, outcome.paymentIntentId));
+  else if (outcome.kind === 'paid') openPage(confirmationUrl(locale, outcome.paymentIntentId));
   else if (outcome.kind === 'redirecting') $state.set({ kind: 'leaving' });
   else {
     if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
@@ -93,6 +85,21 @@ export async function submitPayment(
     $state.set({ kind: 'notice', outcome });
   }
   return outcome;
+}
+
+/** Pays with a valid form, while no other tab does. `undefined` if the form itself says what is missing. */
+async function attempt(
+  form: PaymentForm,
+  signal: AbortSignal,
+  pay: () => Promise<PayOutcome>,
+): Promise<PayOutcome | undefined> {
+  const problem = await problemOf(form, signal);
+  if (problem) return problem === 'shown' ? undefined : problem;
+  try {
+    return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
+  } catch (error) {
+    return unexpectedOutcome(error);
+  }
 }
 
 /** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */

@@ -22,7 +22,8 @@ const loadingParts = new Map<string, Promise<boolean>>();
 
 /** Shows one notice while anything is missing. */
 function setMissing(name: unknown, isMissing: boolean): void {
-  missing[isMissing ? 'add' : 'delete'](name);
+  if (isMissing) missing.add(name);
+  else missing.delete(name);
   const notice = document.querySelector<HTMLElement>('[data-parts-missing]');
   if (notice) notice.hidden = !missing.size;
   // Hide the loading messages of islands, because the islands may never load.
@@ -86,10 +87,10 @@ export function startParts(): void {
   restoreTyped();
   // Watch the page's own scripts too. The browser fires `error` when a script or one of its imports fails, but no event
   // while it waits for them.
-  const slow = setTimeout(setMissing, loadTimeout, 0, true);
+  const slow = setTimeout(setMissing, loadTimeout, 'page', true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);
-    setMissing(0, false);
+    setMissing('page', false);
   });
   addEventListener(
     'error',

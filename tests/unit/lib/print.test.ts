@@ -20,7 +20,7 @@ test('no printed line is an order to a CI service, whatever it contains', () => 
 describe('texts of the API', () => {
   const order = '\n::add-mask::x\u001b[2J';
 
-  test('that name a product or its problem stay within their line of the log', async () => {
+  test('about a product stay on one line, whatever the product is called', async () => {
     const { api, take } = await openSnapshots();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.shop.lists['cups']?.push('broken', `odd${order}`);

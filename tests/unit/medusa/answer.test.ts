@@ -72,7 +72,7 @@ describe('the Medusa plugin', () => {
     expect(await response.json()).toMatchObject({ fields: { search: 'Obligatoire' } });
   });
 
-  test('asks for a sign-in before it says that it doesn’t answer a call', async () => {
+  test('asks for a sign-in even for a call that it doesn’t serve', async () => {
     const tokens = { authorization: 'Bearer right' };
     expect((await ask('/v1/order')).status).toBe(401);
     expect((await ask('/v1/order', { headers: { authorization: 'Bearer dead' } })).status).toBe(401);

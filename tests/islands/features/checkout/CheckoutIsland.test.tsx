@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
-import { $currentProducts, setReserved } from '#features/cart/price-check-store.ts';
+import { $currentProducts, setHeld } from '#features/cart/price-check-store.ts';
 import { clearCart } from '#features/cart/store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { $choices, $methods, $quoteRequest, $sum, choose } from '#features/checkout/choice-store.ts';
@@ -23,7 +23,7 @@ Element.prototype.scrollIntoView = () => undefined;
 
 beforeEach(() => {
   put($currentProducts, idle);
-  setReserved(new Map());
+  setHeld(new Map());
 });
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);

@@ -6,7 +6,7 @@ import {
   changesOf,
   heldAtMost,
   isUnsellable,
-  nothingReserved,
+  nothingHeld,
   withCurrentProducts,
   withoutChoices,
 } from '#features/cart/price-check.ts';
@@ -34,11 +34,11 @@ describe('the price check', () => {
 
   test('uses the VAT rate of the destination instead of the product’s own rate', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
-    const [change] = changesOf(cart, truths, nothingReserved, 0);
+    const [change] = changesOf(cart, truths, nothingHeld, 0);
     const cents = Math.round(product.price * 100);
     expect(change).toMatchObject({ kind: 'price', before: cents, now: cents + 100 });
     const otherRate = new Map([['a', { ...product, vatRate: product.vatRate + 5 }]]);
-    expect(changesOf(cart, otherRate, nothingReserved, 0)).toEqual([]);
+    expect(changesOf(cart, otherRate, nothingHeld, 0)).toEqual([]);
   });
 
   test('reports no price if one set with VAT only has another net amount', () => {
@@ -76,7 +76,7 @@ describe('an update of the cart', () => {
   ]);
 
   test('applies prices and stock, so that the next check reports nothing', () => {
-    const { cart: agreed } = withCurrentProducts(cart, truths, nothingReserved);
+    const { cart: agreed } = withCurrentProducts(cart, truths, nothingHeld);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
@@ -84,9 +84,9 @@ describe('an update of the cart', () => {
 
   test('keeps the wanted quantity of a sold-out product for when it returns', () => {
     const soldOut = new Map([['b', { ...product, stock: 0 }]]);
-    const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingReserved);
+    const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingHeld);
     expect(accepted.items[1]).toMatchObject({ quantity: 3, product: { stock: 0 } });
-    const returned = withCurrentProducts(accepted, new Map([['b', product]]), nothingReserved, true);
+    const returned = withCurrentProducts(accepted, new Map([['b', product]]), nothingHeld, true);
     expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
   });
 
@@ -100,12 +100,12 @@ describe('an update of the cart', () => {
     const held = new Map([['b', { ...product, stock: 1 }]]);
     expect(changesOf(cart, held, heldAtMost(cart, held, new Map([['b', 3]])))).toEqual([]);
     // The order holds nothing: its payment was declined, and someone else has bought.
-    const nothing = heldAtMost(cart, held, nothingReserved);
+    const nothing = heldAtMost(cart, held, nothingHeld);
     expect(changesOf(cart, held, nothing)).toMatchObject([{ kind: 'fewer', wanted: 3, stock: 1 }]);
   });
 
   test('changes neither prices nor quantities without the shopper’s consent', () => {
-    expect(withCurrentProducts(cart, truths, nothingReserved, true).cart).toBe(cart);
+    expect(withCurrentProducts(cart, truths, nothingHeld, true).cart).toBe(cart);
   });
 });
 
@@ -130,9 +130,9 @@ describe('a line item with options', () => {
 
   test('quietly gets back the options that an older page has dropped', () => {
     const current = { ...product, name: 'a', options };
-    const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), nothingReserved, true);
+    const { cart: mended } = withCurrentProducts(cart, new Map([['a', current]]), nothingHeld, true);
     expect(mended.items[0]?.product.options).toEqual(options);
-    expect(withCurrentProducts(mended, new Map([['a', current]]), nothingReserved, true).cart).toBe(mended);
+    expect(withCurrentProducts(mended, new Map([['a', current]]), nothingHeld, true).cart).toBe(mended);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a product that has gained variants since', () => {
   });
 
   test('stays in the cart as it is when the other changes are accepted', () => {
-    const { cart: accepted } = withCurrentProducts(cart, now, nothingReserved);
+    const { cart: accepted } = withCurrentProducts(cart, now, nothingHeld);
     expect(accepted.items.map(({ product: { price } }) => price)).toEqual([10, 1]);
   });
 });

@@ -67,7 +67,7 @@ describe('a review draft', () => {
   const owner = { userId: 'u', productId: 'p' };
   const draft = { rating: '4', comment: 'Half a sen' };
 
-  test('is restored only for its author and product', () => {
+  test('is restored only to its author, on its product’s page', () => {
     const text = encodeDraft(owner, draft);
     expect(decodeDraft(text, owner)).toEqual(draft);
     expect(decodeDraft(text, { ...owner, userId: 'other' })).toBeUndefined();
