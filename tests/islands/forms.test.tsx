@@ -34,21 +34,24 @@ interface Form {
 
 const long = 'A'.repeat(201);
 const names = ['firstName', 'lastName'].flatMap((name) => [
-  [name, '', 'nameTooShort'] as const,
+  [name, '', 'required'] as const,
   [name, ' A ', 'nameTooShort'] as const,
   [name, 'A'.repeat(101), 'tooLong'] as const,
 ]);
 const accountEmails = [
-  ...['', 'ada'].map((text) => ['email', text, 'email'] as const),
+  ['email', '', 'required'] as const,
+  ['email', 'ada', 'email'] as const,
   ['email', `${'a'.repeat(60)}@${'b.'.repeat(100)}example.com`, 'tooLong'] as const,
 ];
 const emails = [...accountEmails, ['email', 'ada@', 'email'] as const];
 const passwords = [
+  ['password', '', 'required'],
   ['password', 'Pw0', 'passwordTooShort'],
   ['password', 'PASSW0RD', 'lowercase'],
   ['password', 'passw0rd', 'uppercase'],
   ['password', 'Password', 'digit'],
   ['password', `aA0${'x'.repeat(254)}`, 'tooLong'],
+  ['confirmPassword', '', 'required'],
   ['confirmPassword', 'Another1', 'mismatch'],
 ] as const;
 const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: '' };
@@ -82,7 +85,7 @@ const forms: Record<string, Form> = {
     draw: () => <ResetCode isSent email="" resend={send} send={send} onDone={noop} />,
     valid: { email: person.email, code: '123456', ...newPassword },
     namespace: 'auth',
-    invalid: [...accountEmails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
+    invalid: [...accountEmails, ['code', '', 'required'], ['code', '12345', 'code'], ...passwords],
   },
   'new password by link': {
     draw: () => <NewPassword send={send} onDone={noop} onAskAgain={noop} />,
@@ -94,7 +97,8 @@ const forms: Record<string, Form> = {
     draw: () => <ProfileForm user={person} send={send} onDone={noop} onCancel={noop} />,
     valid: person,
     namespace: 'auth',
-    invalid: [...names, ...emails, ['phoneNumber', '12', 'phone']],
+    // Without an email address, the password is missing too.
+    invalid: [...names, ...emails.filter(([, text]) => text), ['phoneNumber', '12', 'phone']],
   },
   address: {
     draw: () => <AddressForm failed="" send={send} onDone={noop} />,

@@ -38,8 +38,10 @@ const oldPasswordRule = ruleFor(oldPassword);
 function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
-      const code = rule(values[name] ?? '');
-      return code ? [[name, code]] : [];
+      const value = values[name] ?? '';
+      const code = rule(value);
+      // An empty field says the same thing in every form.
+      return code ? [[name, value.trim() ? code : 'required']] : [];
     }),
   );
 }
@@ -47,7 +49,7 @@ function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCode
 const confirmationRule =
   (values: Values): Rule =>
   (value) =>
-    value === (values['password'] ?? '') ? undefined : 'mismatch';
+    value && value === values['password'] ? undefined : 'mismatch';
 
 /** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {

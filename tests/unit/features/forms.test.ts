@@ -33,8 +33,22 @@ test('the registration accepts valid values', () => {
 test('the password reset requires a code of exactly six digits', () => {
   const values = { ...good, code: '012345' };
   expect(checkReset(values)).toEqual({});
-  for (const code of ['', '12345', '1234567', '12345a', '１２３４５６'])
+  expect(checkReset({ ...values, code: '' })).toEqual({ code: 'required' });
+  for (const code of ['12345', '1234567', '12345a', '１２３４５６'])
     expect(checkReset({ ...values, code })).toEqual({ code: 'code' });
+});
+
+test('every empty field that must be filled in says the same', () => {
+  const empty = {
+    firstName: ' ',
+    lastName: '',
+    email: '',
+    phoneNumber: '',
+    password: '',
+    confirmPassword: '',
+  };
+  const names = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'];
+  expect(register(empty)).toEqual(Object.fromEntries(names.map((name) => [name, 'required'])));
 });
 
 test('a pasted code is reduced to its first six digits', () => {
@@ -109,7 +123,11 @@ test('signing in and resetting a password need only an @ in the email address', 
     checkReset({ ...good, email: typed, code: '012345' }),
   ];
   for (const typed of ['ü"(@old', '@', 'a@b@c']) expect(forms(typed)).toEqual([{}, {}, {}]);
-  for (const typed of ['', 'ada']) expect(forms(typed)).toEqual(Array(3).fill({ email: 'email' }));
+  for (const [typed, code] of [
+    ['', 'required'],
+    ['ada', 'email'],
+  ] as const)
+    expect(forms(typed)).toEqual(Array(3).fill({ email: code }));
 });
 
 test('the profile form sends only the changed fields', () => {
