@@ -29,6 +29,11 @@ test('a delivered order offers its invoice, a review and Order again', async ({ 
   await expect(card.getByText('1 item added to your cart.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
   await expectAccessible(page);
+  // On paper, only the order is left.
+  await page.emulateMedia({ media: 'print' });
+  await expect(card.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Order again' })).toBeHidden();
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
 });
 
 test('a shopper can stop waiting for the list of orders (promise 43)', async ({ page }) => {

@@ -13,15 +13,17 @@ export type Filter = Readonly<Partial<Record<keyof typeof patterns, number>>>;
 const amount = /^\d{1,7}(\.\d\d?)?$/;
 const patterns = { min: amount, max: amount, rating: /^[1-5]$/, stock: /^1$/, sale: /^1$/ };
 
-/** Reads the filter from a query. Ignores invalid values. */
+/** Reads the filter from a query. Ignores invalid values, and swaps a minimum above the maximum. */
 export function filterOf(search: string): Filter {
   const query = new URLSearchParams(search);
   const entries = Object.entries(patterns).map(
     ([name, pattern]) => [name, query.get(name) ?? '', pattern] as const,
   );
-  return Object.fromEntries(
+  const filter: Filter = Object.fromEntries(
     entries.flatMap(([name, value, pattern]) => (pattern.test(value) ? [[name, Number(value)]] : [])),
   );
+  const { min = 0, max = Infinity } = filter;
+  return min > max ? { ...filter, min: max, max: min } : filter;
 }
 
 /** A product's facts as text. */

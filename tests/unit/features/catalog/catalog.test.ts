@@ -137,6 +137,12 @@ describe('a filter in an address', () => {
     expect(filterOf('?min=&max=%3Cb%3E&rating=4')).toEqual({ rating: 4 });
   });
 
+  test('swaps a minimum and a maximum that exclude every product', () => {
+    expect(filterOf('?min=60&max=1&stock=1')).toEqual({ min: 1, max: 60, stock: 1 });
+    expect(filterOf('?min=5&max=5')).toEqual({ min: 5, max: 5 });
+    expect(filterOf('?min=0')).toEqual({ min: 0 });
+  });
+
   test('includes products at its bounds, to the cent', () => {
     const kettle = factsOf('12980 4.3 0');
     for (const filter of [{}, { min: 129.8 }, { max: 129.8 }, { rating: 4 }, { min: 1, max: 130, rating: 4 }])
