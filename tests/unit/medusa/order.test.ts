@@ -111,6 +111,10 @@ describe('an order in Medusa', () => {
     expect(shown({ ...state, status: 'cancelling' }, medusa).status).toBe('paid');
   });
 
+  test('counts as cancelled as soon as nobody can pay it any more', () => {
+    expect(shown({ ...unpaid, status: 'cancelling' }, medusa).status).toBe('cancelled');
+  });
+
   test('names its parcels once they are shipped', () => {
     const labels = [{ tracking_number: '0034', tracking_url: 'javascript:alert(1)' }];
     const sent = { ...medusa, fulfillments: [{ ...parcel, shipped_at: '2026-03-02', labels }] };

@@ -169,11 +169,11 @@ export interface OrderState {
 
 /** After the payment, the merchant decides in Medusa: packs, ships, refunds or cancels. */
 export function orderStatusOf(
-  { status: stored }: Pick<OrderState, 'status'>,
+  { status: stored, paid_at }: Pick<OrderState, 'status' | 'paid_at'>,
   medusa: MedusaOrder | undefined,
 ): OrderStatus {
   if (stored === 'placing') return 'pending';
-  const status = stored === 'cancelling' ? 'paid' : stored;
+  const status = stored === 'cancelling' ? (paid_at ? 'paid' : 'cancelled') : stored;
   if (!medusa || (status !== 'paid' && status !== 'pending')) return status;
   if (status === 'pending') return medusa.status === 'canceled' ? 'cancelled' : 'pending';
   const sum = (of: 'captured_amount' | 'refunded_amount') =>

@@ -17,27 +17,28 @@ export async function cancelOrder(container: Container, id: string): Promise<voi
   if (order.status === 'cancelling') {
     const paid = await paymentWith(container, 'intent_id', order.paid_intent_id ?? order.intent_id);
     if (paid) await forgetRefunds(container, paid);
-    return endPaid(container, id);
+    return finishEnding(container, order);
   }
   const status = orderStatusOf(order, (await medusaOrders(container, [id])).get(id));
   if (status === 'pending') await endUnpaid(container, order, payment, false);
   else if (status === 'paid') {
     await moveOrder(container, id, 'paid', { status: 'cancelling' });
-    await endPaid(container, id);
+    await finishEnding(container, order);
   } else throw changed();
 }
 
-/** Medusa refunds what was captured, and releases the stock. */
-async function endPaid(container: Container, id: string): Promise<void> {
+/** Medusa refunds what was captured, and releases the stock. If the process dies meanwhile, the job does the rest. */
+async function finishEnding(container: Container, { id, paid_at }: OrderRow): Promise<void> {
   await cancelInMedusa(container, id);
   await freeCodeOf(container, id);
-  await moveOrder(container, id, 'cancelling', { status: 'refunded' });
+  await moveOrder(container, id, 'cancelling', { status: paid_at ? 'refunded' : 'cancelled' });
 }
 
 /** @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelled' && order.expired) return;
+  if (order.status === 'cancelling' && order.expired) return finishEnding(container, order);
   if (order.status !== 'pending') throw changed();
   refuseWhileProcessing(payment);
   if (!isOverdue(order)) throw new Failure(409, 'This order can still be paid.');
@@ -56,18 +57,20 @@ async function current(container: Container, id: string): Promise<{ order: Order
   return { order, payment };
 }
 
-/** The payment ends before the order does, so that nobody pays for an order that has ended. */
+/**
+ * The payment ends before the order does, so that nobody pays for an order that has ended. The order ends before its stock is
+ * released, so that nobody pays again for an order without stock.
+ */
 async function endUnpaid(
   container: Container,
-  { id }: OrderRow,
+  order: OrderRow,
   payment: PaymentRow,
   expired: boolean,
 ): Promise<void> {
   refuseWhileProcessing(payment);
   await cancelPayment(container, payment);
-  await cancelInMedusa(container, id);
-  await freeCodeOf(container, id);
-  await moveOrder(container, id, 'pending', { status: 'cancelled', expired });
+  await moveOrder(container, order.id, 'pending', { status: 'cancelling', expired });
+  await finishEnding(container, order);
 }
 
 /** Money may be on its way, so the order waits for the bank's decision, however long it takes. */
