@@ -1,29 +1,36 @@
-/** `npm run test:medusa`: checks the Medusa plugin in a real Medusa that sells the demo shop. Takes minutes. */
-import { spawn } from 'node:child_process';
+/** `npm run test:medusa`: checks the Medusa plugin in a real Medusa that sells the demo shop. Takes many minutes. */
+import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print } from '#lib/print.ts';
-import { checkAccounts, checkNewsletter } from '../medusa/harness/account-check.ts';
-import { checkCrashes } from '../medusa/harness/crash-check.ts';
-import { install, makeShop } from '../medusa/harness/medusa.ts';
+import { print, printError } from '#lib/print.ts';
+import { install } from '../medusa/harness/install.ts';
+import { makeShop } from '../medusa/harness/medusa.ts';
+import { parts } from '../medusa/harness/parts.ts';
 import { startPayments } from '../medusa/harness/payments.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
-import { checkPurchases } from '../medusa/harness/purchase-check.ts';
-import { checkRace } from '../medusa/harness/race-check.ts';
 import { startRedis } from '../medusa/harness/redis.ts';
-import { checkShop } from '../medusa/harness/shop-check.ts';
-import { runCommand } from './command.ts';
-import { exit, readOptions } from './options.ts';
+import { describe, flag, runCommand } from './command.ts';
+import { exit, readOptions, wholeNumberOf } from './options.ts';
 
-const { dir } = readOptions('npm run test:medusa', {
+const names = Object.keys(parts);
+const options = readOptions('npm run test:medusa', {
   dir: {
     type: 'string',
     default: join(tmpdir(), 'static-storefront-medusa'),
     value: 'DIR',
     help: 'Folder in which Medusa is installed, about 700 MB',
   },
+  only: { type: 'string', value: 'PARTS', help: `Some of: ${names.join(',')}` },
+  seed: { type: 'string', value: 'N', help: 'Repeats the random moments of an earlier run' },
+  newest: flag('Installs the newest Medusa instead of the pinned one'),
+  processes: { type: 'string', default: '2', value: 'N', help: 'How many processes race' },
 });
+const { dir, seed = String(randomInt(2 ** 31)) } = options;
+const processes = wholeNumberOf('processes', options.processes, 2, 8);
+const chosen = options.only?.split(',') ?? names;
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length) exit(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);
 
 await runCommand(async (signal) => {
   mkdirSync(dir, { recursive: true });
@@ -38,36 +45,50 @@ await runCommand(async (signal) => {
     const redis = await orExit(startRedis());
     undo.push(() => redis.stop());
     print('Installing Medusa, which takes minutes the first time …');
-    await install(dir);
+    await install(dir, options);
     print('Making the demo shop …');
-    const database = postgres.createDatabase('shop');
-    const port = await freePort();
-    const { stripe, control } = await startPayments(
-      `http://127.0.0.1:${port}/hooks/payment/storefront_stripe`,
-    );
+    const ports: number[] = [];
+    while (ports.length < processes) ports.push(await freePort());
+    const [port = 0] = ports;
+    const payments = await startPayments(`http://127.0.0.1:${port}/hooks/payment/storefront_stripe`);
     undo.push(
-      () => void stripe.close(),
-      () => void control.close(),
+      () => void payments.stripe.close(),
+      () => void payments.control.close(),
     );
-    const shop = await makeShop(dir, {
-      database,
-      port,
-      signal,
-      payments: { stripe: stripe.url, control: control.url },
-    });
-    const medusa = await shop.start(port);
-    undo.push(() => void medusa.stop());
-    const readable = { url: medusa.url, outbox: shop.outbox };
-    await checkAccounts(readable, print);
-    await checkNewsletter(readable, print);
-    await checkPurchases(medusa.url, print);
-    await checkCrashes(medusa, stripe.intents, print);
-    const built = { ...shop, url: medusa.url, folder: join(run, 'shop') };
-    await checkShop(built, print);
-    process.exitCode = await check({ url: medusa.url, origin: shop.origin }, signal);
-    await medusa.stop();
-    const race = { shop, ports: [port, await freePort()] as const, redis: redis.url };
-    await checkRace({ ...race, log: join(dir, 'medusa.log') }, print);
+    const addresses = { stripe: payments.stripe.url, control: payments.control.url };
+    const template = postgres.createDatabase('demo');
+    const origin = `http://127.0.0.1:${await freePort()}`;
+    const shop = await makeShop(dir, { database: template.url, port, origin, signal, payments: addresses });
+    for (const name of chosen) {
+      const database = postgres.createDatabase(name, 'demo');
+      payments.stripe.intents.clear();
+      const folder = join(run, name);
+      mkdirSync(folder);
+      print(`\n${name}`);
+      try {
+        await parts[name]?.({
+          shop,
+          database,
+          payments,
+          start: (given) => shop.start({ ...given, database: database.url }),
+          ports,
+          redis: redis.url,
+          log: join(dir, 'medusa.log'),
+          folder,
+          seed,
+          processes,
+          signal,
+          print,
+        });
+      } catch (error) {
+        signal.throwIfAborted();
+        // The other parts have a shop of their own.
+        printError(
+          `${describe(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name}`,
+        );
+        process.exitCode = 1;
+      }
+    }
   } finally {
     for (const step of undo.reverse()) step();
   }
@@ -78,14 +99,4 @@ function orExit<T>(started: Promise<T>): Promise<T> {
   return started.catch((error: unknown) =>
     error instanceof MissingProgram ? exit(error.message) : Promise.reject(error),
   );
-}
-
-function check({ url, origin }: { url: string; origin: string }, signal: AbortSignal): Promise<number> {
-  const command = join(import.meta.dirname, 'check-backend.ts');
-  const parameters = [command, url, '--origin', origin, '--pay', 'demo', '--discount', 'ONLYONCE'];
-  const child = spawn(process.execPath, parameters, { stdio: 'inherit', signal });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
 }

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { type StripePlan, stripeStub } from '../../scripts/medusa/harness/stripe-js.ts';
 import { CheckoutPage } from '../support/browser/checkout-page.ts';
 import {
   test as base,
@@ -17,7 +18,6 @@ import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { apiUrl, callApi, createAccount, mailedLink, openMember } from '../support/browser/member.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { serveTag, tagChanges } from './marketing-tag.ts';
-import { type StripePlan, stripeStub } from './stripe-stub.ts';
 import { scriptsThatCall, wordsIn } from './without-features.ts';
 
 const mainShop = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };

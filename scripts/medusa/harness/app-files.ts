@@ -15,6 +15,8 @@ export function writeAppFiles(folder: string, app: App): void {
   write(folder, 'stripe-stub.js', providerOfStub(app));
   write(folder, 'src/subscribers/outbox.js', subscriber);
   write(folder, 'src/api/demo-payments/[id]/confirm/route.js', confirmRoute);
+  write(folder, 'src/api/faults/route.js', faultsRoute);
+  write(folder, 'src/api/sweep/route.js', sweepRoute(app));
 }
 
 export function write(folder: string, name: string, text: string): void {
@@ -72,10 +74,11 @@ module.exports = defineConfig({
 });
 `;
 
-/** The plugin's own provider. Only the host of Stripe differs. */
+/** The plugin's own provider. Only the host of Stripe differs, and it can die after it has reached Stripe. */
 const providerOfStub = ({ packageName }: App) => `const Stripe = require('stripe');
 const provider = require('${packageName}/providers/stripe').default;
 const [Official] = provider.services;
+const { reached } = require('./seed/faults.js');
 const { hostname, port } = new URL(process.env.STRIPE);
 class OfStub extends Official {
   constructor(container, options) {
@@ -83,7 +86,31 @@ class OfStub extends Official {
     this.stripe_ = new Stripe(options.apiKey, { host: hostname, port, protocol: 'http' });
   }
 }
+for (const name of ['initiatePayment', 'authorizePayment', 'updatePayment', 'deletePayment', 'refundPayment'])
+  OfStub.prototype[name] = async function (input) {
+    const answer = await Official.prototype[name].call(this, input);
+    reached('stripe.' + name);
+    return answer;
+  };
 exports.default = { ...provider, services: [OfStub] };
+`;
+
+/** The next call dies at a step. */
+const faultsRoute = `const { arm } = require('../../../seed/faults.js');
+exports.POST = (request, response) => {
+  arm(request.scope, request.body.point);
+  response.json({});
+};
+`;
+
+/** Runs the plugin's job at once. */
+const sweepRoute = ({
+  packageName,
+}: App) => `const job = require('../../../node_modules/${packageName}/.medusa/server/src/jobs/unpaid-orders.js');
+exports.POST = async (request, response) => {
+  await job.default(request.scope);
+  response.json({});
+};
 `;
 
 const confirmRoute = `exports.POST = async (request, response) => {
@@ -104,6 +131,7 @@ exports.config = {
     'storefront.newsletter_requested',
     'storefront.newsletter_confirmed',
     'storefront.review_written',
+    'order.placed',
   ],
 };
 `;

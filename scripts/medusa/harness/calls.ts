@@ -9,14 +9,25 @@ interface Reply<T> {
   data: T;
 }
 
-export type CallApi = <T>(method: string, path: string, body?: object, token?: string) => Promise<Reply<T>>;
+export type CallApi = <T>(
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+  idempotencyKey?: string,
+) => Promise<Reply<T>>;
 
 export const callerOf =
-  (url: string): CallApi =>
-  async (method, path, body, token) => {
+  (url: string, language?: string): CallApi =>
+  async (method, path, body, token, idempotencyKey) => {
     const response = await fetch(`${url}/v1/${path}`, {
       method,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...headers,
+        ...(language && { 'accept-language': language }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -1,50 +1,18 @@
 /** A Medusa with the plugin and the demo shop, in a folder outside the repository. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../build.ts';
+import type { Admin } from './admin.ts';
 import { write, writeAppFiles } from './app-files.ts';
 import { demoData } from './demo-data.ts';
+import { packageName } from './install.ts';
+import { run, stdioTo } from './run.ts';
 
-const plugin = join(import.meta.dirname, '..');
-const packageName = 'static-storefront-medusa';
-const pictures = join(plugin, '../reference-api/demo-shop/uploads');
+const pictures = join(import.meta.dirname, '../../reference-api/demo-shop/uploads');
 
-/** Installs the pinned Medusa into the folder, unless it is there, and the plugin as npm would. */
-export async function install(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const lock = readFileSync(join(plugin, 'package-lock.json'), 'utf8');
-  const installed = join(folder, 'installed-lock.json');
-  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
-    const manifest = JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as object;
-    // Medusa's own files in this folder are CommonJS.
-    write(folder, 'package.json', JSON.stringify({ ...manifest, name: 'medusa-app', type: 'commonjs' }));
-    write(folder, 'package-lock.json', lock);
-    cpSync(join(plugin, '.npmrc'), join(folder, '.npmrc'));
-    await run('npm', ['ci'], { cwd: folder });
-    writeFileSync(installed, lock);
-  }
-  const target = join(folder, 'node_modules', packageName);
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target);
-  // An earlier build would hide that this one fails.
-  rmSync(join(plugin, '.medusa'), { recursive: true, force: true });
-  await run('npm', ['pack', '--ignore-scripts=false', '--silent', '--pack-destination', folder], {
-    cwd: plugin,
-  });
-  const { version } = JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as { version: string };
-  const tarball = join(folder, `${packageName}-${version}.tgz`);
-  await run('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'], { cwd: folder });
-}
-
-/** Who may use Medusa's admin. */
-export interface Admin {
-  email: string;
-  password: string;
-}
-
-/** The database of a shop, from which Medusa's processes sell. */
+/** A seeded database, whose copies Medusa's processes sell from. */
 export interface MedusaShop {
   admin: Admin;
   /** The shop's address, from which it may be called. */
@@ -52,8 +20,19 @@ export interface MedusaShop {
   /** A file with the events that a merchant would turn into mails. */
   outbox: string;
   /** Starts a process. `redis` is the address of the lock that several processes share. */
-  start(port: number, options?: { processes?: number; redis?: string }): Promise<Medusa>;
+  start(options: StartOptions): Promise<Medusa>;
 }
+
+export interface StartOptions {
+  /** The address of a copy of the shop's database. */
+  database: string;
+  port: number;
+  processes?: number;
+  redis?: string;
+}
+
+/** Starts a process on one copy of the database. */
+export type Start = (options: Omit<StartOptions, 'database'>) => Promise<Medusa>;
 
 /** A process that sells. */
 export interface Medusa {
@@ -67,6 +46,8 @@ interface ShopSettings {
   database: string;
   /** Of the process that serves the pictures. */
   port: number;
+  /** Of the built shop. */
+  origin: string;
   signal: AbortSignal;
   /** The addresses of the stub of Stripe, and of what pays with a payment card. */
   payments: { stripe: string; control: string };
@@ -75,14 +56,14 @@ interface ShopSettings {
 /** Migrates and seeds an empty database. `signal` ends what is running. */
 export async function makeShop(
   folder: string,
-  { database, port: picturePort, signal, payments }: ShopSettings,
+  { database, port: picturePort, origin, signal, payments }: ShopSettings,
 ): Promise<MedusaShop> {
-  const origin = 'http://localhost:4321';
   writeAppFiles(folder, { origin, packageName });
   const outbox = join(folder, 'outbox.txt');
   rmSync(outbox, { force: true });
   cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
-  await compile({ seed: join(import.meta.dirname, 'seed.ts') }, join(folder, 'seed'));
+  const own = (name: string) => join(import.meta.dirname, `${name}.ts`);
+  await compile({ seed: own('seed'), faults: own('faults') }, join(folder, 'seed'));
   write(folder, 'seed/demo-shop.json', JSON.stringify(demoData(`http://127.0.0.1:${picturePort}/static`)));
   const env = {
     ...process.env,
@@ -109,11 +90,12 @@ export async function makeShop(
   if (readFileSync(log, 'utf8').includes('Error running script'))
     throw new Error(`The seed failed: see ${log}`);
 
-  async function start(port: number, { processes = 1, redis }: { processes?: number; redis?: string } = {}) {
+  async function start({ database: copy, port, processes = 1, redis }: StartOptions): Promise<Medusa> {
     const url = `http://127.0.0.1:${port}`;
     let server: ChildProcess | undefined;
     const own = {
       ...env,
+      DATABASE_URL: copy,
       PORT: String(port),
       PROCESSES: String(processes),
       ...(redis && { LOCK_REDIS: redis }),
@@ -160,28 +142,4 @@ async function untilReady(url: string, server: ChildProcess, log: string): Promi
   }
   server.kill('SIGKILL');
   throw new Error(`Medusa doesn’t answer: see ${log}`);
-}
-
-const stdioTo = (log: string) => {
-  const file = openSync(log, 'a');
-  return ['ignore', file, file] as ['ignore', number, number];
-};
-
-interface RunOptions {
-  cwd: string;
-  env?: NodeJS.ProcessEnv;
-  signal?: AbortSignal;
-  log?: string;
-}
-
-function run(program: string, parameters: readonly string[], { log, ...options }: RunOptions): Promise<void> {
-  const shown = log ? stdioTo(log) : (['ignore', 'ignore', 'inherit'] as const);
-  const child = spawn(program, parameters, { ...options, stdio: [...shown] });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${[program, ...parameters].join(' ')} failed${log ? `: see ${log}` : ''}`));
-    });
-  });
 }

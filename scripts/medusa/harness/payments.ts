@@ -6,35 +6,68 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 import { listen } from '../../preview/listen.ts';
-import { startStripeServer } from './stripe-server.ts';
+import { type Intent, startStripeServer } from './stripe-server.ts';
 
 export const webhookSecret = 'whsec_test';
 
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  slow: '4000000000005001',
+} as const;
+
 const outcomes: Readonly<Record<string, readonly [status: string, event: string]>> = {
-  '4242424242424242': ['succeeded', 'payment_intent.succeeded'],
-  '4000000000000002': ['requires_payment_method', 'payment_intent.payment_failed'],
-  '4000000000005001': ['processing', 'payment_intent.processing'],
+  [cards.good]: ['succeeded', 'payment_intent.succeeded'],
+  [cards.declined]: ['requires_payment_method', 'payment_intent.payment_failed'],
+  [cards.slow]: ['processing', 'payment_intent.processing'],
 };
 
 /** `webhook` is Medusa's address for Stripe. */
 export async function startPayments(webhook: string) {
   const stripe = await startStripeServer();
-  const control = createServer(async (request, response) => {
-    const { id, number } = (await readJson(request)) as { id: string; number: string };
+  /** Returns the events that Stripe would tell. Undefined if the payment can't be paid. */
+  function confirm(id: string, number: string): string | undefined {
     const intent = stripe.intents.get(id);
     const [status, event] = outcomes[number] ?? [];
-    if (!intent?.status.startsWith('requires_') || !status || !event) {
-      response.writeHead(409).end();
-      return;
-    }
+    if (!intent?.status.startsWith('requires_') || !status) return undefined;
     intent.status = status;
-    intent.last_payment_error = number === '4000000000000002' ? { code: 'card_declined' } : null;
-    if (status === 'succeeded') intent.latest_charge = { id: 'ch_1', object: 'charge', refunded: false };
-    // Stripe may tell the same event more than once.
-    await Promise.all([tell(webhook, event, intent), tell(webhook, event, intent)]);
-    response.writeHead(200).end();
+    intent.last_payment_error = number === cards.declined ? { code: 'card_declined' } : null;
+    if (status === 'succeeded') charge(intent);
+    return event;
+  }
+
+  /** Stripe may tell the same event more than once. */
+  async function tellTwice(id: string, event: string): Promise<void> {
+    const intent = stripe.intents.get(id);
+    if (intent) await Promise.all([tell(webhook, event, intent), tell(webhook, event, intent)]);
+  }
+
+  const control = createServer(async (request, response) => {
+    const { id, number } = (await readJson(request)) as { id: string; number: string };
+    const event = confirm(id, number);
+    if (event) await tellTwice(id, event);
+    response.writeHead(event ? 200 : 409).end();
   });
-  return { stripe, control: await listen(control) };
+  return {
+    stripe,
+    control: await listen(control),
+    /** Without a webhook. */
+    confirm,
+    /** The bank's decision about a payment that is processing, without a webhook. */
+    approve(id: string): void {
+      const intent = stripe.intents.get(id);
+      if (intent?.status !== 'processing') throw new Error(`${id} isn’t processing`);
+      intent.status = 'succeeded';
+      charge(intent);
+    },
+    tellTwice,
+  };
+}
+
+export type Payments = Awaited<ReturnType<typeof startPayments>>;
+
+function charge(intent: Intent): void {
+  intent.latest_charge = { id: 'ch_1', object: 'charge', refunded: false };
 }
 
 async function tell(webhook: string, type: string, intent: object): Promise<void> {

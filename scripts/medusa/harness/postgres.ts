@@ -7,9 +7,16 @@ import { join } from 'node:path';
 export class MissingProgram extends Error {}
 
 export interface Postgres {
-  /** Makes an empty database and returns its address. */
-  createDatabase(name: string): string;
+  /** Makes an empty database, or a copy of one that nobody uses. */
+  createDatabase(name: string, template?: string): Database;
   stop(): void;
+}
+
+export interface Database {
+  url: string;
+  /** The rows of a query. */
+  read<Row>(query: string): Row[];
+  write(statement: string): void;
 }
 
 /** @throws {MissingProgram} that says what to install. */
@@ -27,9 +34,17 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   const settings = `-p ${port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`;
   run('pg_ctl', ['--pgdata', data, '--log', join(data, 'log'), '--options', settings, '--wait', 'start']);
   return {
-    createDatabase(name) {
-      run('createdb', ['--host', '127.0.0.1', '--port', String(port), '--username', 'postgres', name]);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    createDatabase(name, template = 'template0') {
+      const server = ['--host', '127.0.0.1', '--port', String(port), '--username', 'postgres'];
+      run('createdb', [...server, '--template', template, name]);
+      const query = (text: string) =>
+        String(run('psql', [...server, '-v', 'ON_ERROR_STOP=1', '-qAtc', text, name]));
+      return {
+        url: `postgres://postgres@127.0.0.1:${port}/${name}`,
+        read: <Row>(text: string) =>
+          JSON.parse(query(`SELECT coalesce(json_agg(found), '[]') FROM (${text}) AS found`)) as Row[],
+        write: (text) => void query(text),
+      };
     },
     stop: () => run('pg_ctl', ['--pgdata', data, '--mode', 'immediate', 'stop']),
   };

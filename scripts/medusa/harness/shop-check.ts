@@ -2,12 +2,12 @@
 import { ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Files, parseManifest } from '../../rebuild/places/manifest.ts';
 import { displayPrice, fromCents, type SentProduct, toCents } from '../src/contract.ts';
+import { type Admin, callAdmin } from './admin.ts';
 import { callerOf } from './calls.ts';
-import type { Admin } from './medusa.ts';
 
 const command = join(import.meta.dirname, '../../commands/build.ts');
 
@@ -19,16 +19,15 @@ interface ShopCheck {
   folder: string;
 }
 
-/** Throws at the first difference. */
+/** Throws at the first difference. `visit` gets the built shop at the end. */
 export async function checkShop(
   { url, origin, admin, folder }: ShopCheck,
   print: (line: string) => void,
+  visit?: (dir: string) => Promise<void>,
 ): Promise<void> {
-  mkdirSync(folder);
   const build = () => buildShop(folder, { PUBLIC_API_URL: url, PUBLIC_SITE_URL: origin });
   const before = await build();
   print(`ok           the shop is built from Medusa: ${pagesOf(before).length} pages`);
-
   const { data } = await callerOf(url)<{ products: SentProduct[] }>('GET', 'catalog');
   const product = data.products.find(({ variants, listPrice }) => !variants && !listPrice);
   if (!product) throw new Error('No product has a price of its own');
@@ -55,13 +54,14 @@ export async function checkShop(
   print(
     `ok           a price that changes in Medusa’s admin changes the ${changed.length} pages that show it`,
   );
+  await visit?.(join(folder, 'dist'));
 }
 
 const pagesOf = (files: Files) => [...files].flatMap(([path, { type }]) => (type === 'page' ? [path] : []));
 
 async function buildShop(folder: string, settings: object): Promise<Files> {
   const out = join(folder, 'dist');
-  const env = { ...process.env, PUBLIC_DEMO_PAYMENTS: '1', ...settings };
+  const env = { ...process.env, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_stub', ...settings };
   const child = spawn(process.execPath, [command, '--out', out, '--cache', join(folder, 'cache')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,23 +78,10 @@ async function buildShop(folder: string, settings: object): Promise<Files> {
   return manifest.files;
 }
 
-/** As the merchant does, who has signed in to the admin. */
 async function changePrice(url: string, admin: Admin, productId: string, amount: number): Promise<void> {
-  const call = async <T>(path: string, body: object | undefined, token: string): Promise<T> => {
-    const response = await fetch(`${url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const { token } = await call<{ token: string }>('/auth/user/emailpass', admin, '');
   const path = `/admin/products/${productId}`;
-  const { product } = await call<{ product: { variants: [{ id: string }] } }>(path, undefined, token);
-  await call(
-    `${path}/variants/${product.variants[0].id}`,
-    { prices: [{ currency_code: 'usd', amount }] },
-    token,
-  );
+  const { product } = await callAdmin<{ product: { variants: [{ id: string }] } }>(url, admin, path);
+  await callAdmin(url, admin, `${path}/variants/${product.variants[0].id}`, {
+    prices: [{ currency_code: 'usd', amount }],
+  });
 }

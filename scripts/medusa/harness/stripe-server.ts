@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../preview/listen.ts';
 
-interface Intent {
+export interface Intent {
   id: string;
   object: 'payment_intent';
   amount: number;

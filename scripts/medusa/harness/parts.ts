@@ -1,0 +1,86 @@
+/** The parts of `npm run test:medusa`. Each gets a fresh copy of the demo shop. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { checkAccounts, checkNewsletter } from './account-check.ts';
+import { checkCrashes } from './crash-check.ts';
+import { checkFaults } from './fault-check.ts';
+import { checkLate } from './late-check.ts';
+import type { Medusa, MedusaShop, Start } from './medusa.ts';
+import type { Payments } from './payments.ts';
+import type { Database } from './postgres.ts';
+import { checkPurchases } from './purchase-check.ts';
+import { checkRace } from './race-check.ts';
+import { checkShop } from './shop-check.ts';
+import { checkWalk } from './walk-check.ts';
+
+export interface Stage {
+  shop: MedusaShop;
+  database: Database;
+  payments: Payments;
+  start: Start;
+  /** As many as any part needs. The seed's pictures are at the first one. */
+  ports: readonly number[];
+  redis: string;
+  /** Medusa's log. */
+  log: string;
+  /** An empty folder for what the part writes. */
+  folder: string;
+  /** Of the random moments. */
+  seed: string;
+  /** How many processes the race has. */
+  processes: number;
+  signal: AbortSignal;
+  print: (line: string) => void;
+}
+
+/** A part that needs one process. */
+const selling =
+  (check: (medusa: Medusa, stage: Stage) => Promise<void>) =>
+  async (stage: Stage): Promise<void> => {
+    const medusa = await stage.start({ port: stage.ports[0] ?? 0 });
+    try {
+      await check(medusa, stage);
+    } finally {
+      await medusa.stop();
+    }
+  };
+
+/** In the order in which they run. Throws at the first difference. */
+export const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  accounts: selling(async ({ url }, { shop, print }) => {
+    await checkAccounts({ url, outbox: shop.outbox }, print);
+    await checkNewsletter({ url, outbox: shop.outbox }, print);
+  }),
+  purchases: selling(({ url }, { print }) => checkPurchases(url, print)),
+  late: selling(({ url }, { shop, database, payments, print }) =>
+    checkLate({ url, ...shop, database, payments }, print),
+  ),
+  faults: selling((medusa, { database, payments, print }) =>
+    checkFaults({ medusa, database, payments }, print),
+  ),
+  crashes: selling((medusa, { database, payments, seed, print }) =>
+    checkCrashes({ medusa, database, payments, seed }, print),
+  ),
+  shop: selling(({ url }, { shop, payments, folder, print }) =>
+    checkShop({ ...shop, url, folder }, print, (dir) =>
+      checkWalk({ url, origin: shop.origin, dir, payments }, print),
+    ),
+  ),
+  backend: selling(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
+  race: ({ start, ports, processes, redis, log, print }) =>
+    checkRace({ start, ports: ports.slice(0, processes), redis, log }, print),
+};
+
+/** `npm run check:backend`, which prints its rules. */
+function checkBackend(url: string, origin: string, signal: AbortSignal): Promise<void> {
+  const command = join(import.meta.dirname, '../../commands/check-backend.ts');
+  const parameters = [command, url, '--origin', origin, '--pay', 'demo', '--discount', 'ONLYONCE'];
+  const child = spawn(process.execPath, parameters, { stdio: 'inherit', signal });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error('Medusa breaks rules of check:backend.'));
+    });
+  });
+}
