@@ -108,6 +108,10 @@ describe('products in the cart', () => {
     isLimited = false;
     await vi.advanceTimersByTimeAsync(2000);
     expect((await next)?.productId).toBe('p9');
+    // What was read before the wait hasn't grown older, or a large cart would begin again.
+    await vi.advanceTimersByTimeAsync(30_000);
+    await (await openPage()).readProduct(itemOf('p0'));
+    expect(reads().filter((path) => path.endsWith('/p0'))).toHaveLength(1);
   });
 
   test('are not read at all for as long as the API asks for more than a minute', async () => {

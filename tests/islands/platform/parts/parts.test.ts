@@ -41,7 +41,10 @@ beforeEach(async () => {
     setTimeout(() => timeout.abort(new DOMException('', 'TimeoutError')), milliseconds);
     return timeout.signal;
   });
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => answer(signal));
+  // Without a time limit, a request that hangs never ends.
+  vi.stubGlobal('fetch', (_: string, { signal = new AbortController().signal }: { signal?: AbortSignal }) =>
+    answer(signal),
+  );
   document.body.innerHTML = '<p data-parts-missing hidden></p><div data-fresh><button>Add</button></div>';
 });
 afterEach(() => void vi.useRealTimers());
