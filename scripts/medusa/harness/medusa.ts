@@ -101,6 +101,7 @@ export async function makeShop(
       ...(redis && { LOCK_REDIS: redis }),
     };
     const begin = async () => {
+      signal.throwIfAborted();
       const started = spawn(process.execPath, medusa('start'), {
         cwd: folder,
         env: own,
