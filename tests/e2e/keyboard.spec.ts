@@ -1,6 +1,6 @@
 import { coverOfFocused, expect, test } from '../support/browser/fixtures.ts';
 
-test('the first press of Tab shows a link that skips to the content', async ({ page }) => {
+test('journey: skip to the content, then theme, language, pictures and cart', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -8,9 +8,6 @@ test('the first press of Tab shows a link that skips to the content', async ({ p
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
-});
-
-test('theme, language, pictures and cart work by keyboard alone', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Theme' }).focus();
   await page.keyboard.press('Enter');
@@ -32,7 +29,7 @@ test('theme, language, pictures and cart work by keyboard alone', async ({ page 
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
 });
 
-test('nothing on the home page covers the focused element', async ({ page }) => {
+test('no banner and no toast covers a control that Tab leads to', async ({ page }) => {
   // Turns smooth scrolling off, because the test measures positions immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -41,10 +38,7 @@ test('nothing on the home page covers the focused element', async ({ page }) => 
     // The consent banner gives way one frame after the page has scrolled to the control.
     await expect.poll(() => coverOfFocused(page)).toBe('');
   }
-});
-
-test('a toast covers no control that Tab leads to, even on a phone', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Nor does a toast on a phone.
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/category/kitchen');
   const buttons = page.getByRole('main').getByRole('button', { name: /^Add .* to cart$/ });

@@ -3,21 +3,52 @@ import { expect, test } from '../support/browser/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without scripts, the home page links to categories', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Shop now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
-});
-
-test('without scripts, the search leads to links to categories', async ({ page }) => {
-  await page.goto('/');
-  await page.locator('[data-search-trigger]').click();
-  await page.getByRole('combobox').first().fill('mug');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/search?q=mug');
-  await expect(page.getByText('Search needs JavaScript.')).toBeVisible();
-  expect(await page.locator('main a[href^="/category/"]').count()).toBeGreaterThan(1);
+test('journey: read the shop without scripts', async ({ page }) => {
+  await test.step('the home page links to categories', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Shop now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+  });
+  await test.step('the search leads to links to categories', async () => {
+    await page.goto('/');
+    await page.locator('[data-search-trigger]').click();
+    await page.getByRole('combobox').first().fill('mug');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=mug');
+    await expect(page.getByText('Search needs JavaScript.')).toBeVisible();
+    expect(await page.locator('main a[href^="/category/"]').count()).toBeGreaterThan(1);
+  });
+  await test.step('a product page shows what the build knows', async () => {
+    await page.goto('/product/copper-kettle');
+    await expect(page.getByText('$129.80')).toBeVisible();
+    await expect(
+      page.getByText('Price includes 10% VAT. At checkout, your country’s rate applies.'),
+    ).toBeVisible();
+    await expect(page.getByRole('img', { name: /picture 1 of/ })).toBeVisible();
+    await page.getByRole('link', { name: /Show picture 2/ }).click();
+    await expect(page.getByRole('img', { name: /picture 2 of/ })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Dimensions' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Customer reviews' })).toBeVisible();
+    await expect(page.getByText('JavaScript is off.')).toBeVisible();
+  });
+  await test.step('the privacy policy can be read', async () => {
+    await page.goto('/privacy-policy');
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+    for (const word of ['payment provider', 'shopping-cart', 'Your rights'])
+      await expect(page.getByText(word).first()).toBeVisible();
+  });
+  await test.step('menus open and the language switch works', async () => {
+    await page.goto('/category/kitchen');
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('link', { name: 'Français' }).click();
+    await expect(page).toHaveURL(/\/fr\/category\/kitchen$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.locator('#phone-menu').getByRole('link', { name: 'Toutes les catégories' }).click();
+    await expect(page).toHaveURL(/\/fr\/categories$/);
+  });
 });
 
 test('without scripts, links sort a category and lead to its further pages', async ({ page }) => {
@@ -45,37 +76,4 @@ test('without scripts, links sort a category and lead to its further pages', asy
   expect(rising).toEqual([...rising].sort((a, b) => a - b));
   await page.getByRole('link', { name: 'Price: high to low' }).click();
   expect(await read()).toEqual([...rising].reverse());
-});
-
-test('without scripts, a product page shows what the build knows', async ({ page }) => {
-  await page.goto('/product/copper-kettle');
-  await expect(page.getByText('$129.80')).toBeVisible();
-  await expect(
-    page.getByText('Price includes 10% VAT. At checkout, your country’s rate applies.'),
-  ).toBeVisible();
-  await expect(page.getByRole('img', { name: /picture 1 of/ })).toBeVisible();
-  await page.getByRole('link', { name: /Show picture 2/ }).click();
-  await expect(page.getByRole('img', { name: /picture 2 of/ })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Dimensions' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Customer reviews' })).toBeVisible();
-  await expect(page.getByText('JavaScript is off.')).toBeVisible();
-});
-
-test('without scripts, the privacy policy can be read', async ({ page }) => {
-  await page.goto('/privacy-policy');
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-  for (const word of ['payment provider', 'shopping-cart', 'Your rights'])
-    await expect(page.getByText(word).first()).toBeVisible();
-});
-
-test('without scripts, menus open and the language switch works', async ({ page }) => {
-  await page.goto('/category/kitchen');
-  await page.getByRole('button', { name: /^Language/ }).click();
-  await page.getByRole('link', { name: 'Français' }).click();
-  await expect(page).toHaveURL(/\/fr\/category\/kitchen$/);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('#phone-menu').getByRole('link', { name: 'Toutes les catégories' }).click();
-  await expect(page).toHaveURL(/\/fr\/categories$/);
 });
