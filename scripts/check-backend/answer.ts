@@ -1,6 +1,6 @@
 /** Sends a request and reads the whole response, whatever the server does. */
 
-/** Why we couldn't read a response, as the end of a sentence such as "it closed the connection". */
+/** Why we couldn't read a response, in words that follow "it", such as "can't be reached". */
 export class NoAnswer extends Error {
   /** The server took the request, but didn't complete a response. */
   readonly isTimeout: boolean;

@@ -29,7 +29,7 @@ const options = readOptions('npm run test:medusa', {
 const { dir, seed = String(randomInt(2 ** 31)) } = options;
 const processes = wholeNumberOf('processes', options.processes, 2, 8);
 const chosen = options.only?.split(',') ?? names;
-const unknown = chosen.filter((name) => !(name in parts));
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length) exit(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);
 
 await runCommand(async (signal) => {
@@ -84,7 +84,7 @@ await runCommand(async (signal) => {
         signal.throwIfAborted();
         // The other parts have a shop of their own.
         printError(
-          `${describe(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name}`,
+          `${describe(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name} --seed ${seed}`,
         );
         process.exitCode = 1;
       }

@@ -47,7 +47,7 @@ export interface Work extends Run {
   full: string | undefined;
   /** The year in the footer. */
   year: number;
-  /** Whether the feeds are older than the setting allows. */
+  /** Whether the catalogue has changed since the feeds were written, and they are older than the setting allows. */
   areFeedsDue: boolean;
 }
 
@@ -171,7 +171,7 @@ function writeSitemaps(
     stage(work, files, name, Buffer.from(text));
 }
 
-/** Writes the feeds if they are due. A full build writes them, too, and so does a run after one that was changing them. */
+/** Writes the feeds if they are due, in a full build, and after an interrupted run that was changing them. */
 async function writeFeeds(work: Work, { mode }: Plan): Promise<Files> {
   const { env, shop, snapshot, contents } = work;
   const files = new Map<string, Entry>();

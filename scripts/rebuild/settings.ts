@@ -32,7 +32,7 @@ export function rebuildSettings(variables: Variables) {
   return {
     /** The share of a list that may be lost in one run. 1 allows any loss. */
     maxShrink: settings.REBUILD_MAX_SHRINK,
-    /** After how many hours the product feeds are written again. With 0, every run writes them. */
+    /** After how many hours the product feeds are written again. With 0, every run that finds a change writes them. */
     feedHours: settings.REBUILD_FEED_HOURS,
     /** Seconds that a run may spend on new pictures. With 0, it makes none. */
     maxImageSeconds: settings.IMAGES_MAX_SECONDS,

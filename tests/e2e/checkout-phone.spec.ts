@@ -83,6 +83,14 @@ test('a phone shows the checkout button and the steps without scrolling', async 
   }
 });
 
+test('a phone says why a code was refused, also if the summary is folded', async ({ page, checkout }) => {
+  await openMember(page, { cart: [pan] });
+  await page.addInitScript(() => localStorage.setItem('discount-code', 'SUMMER25'));
+  await page.goto('/checkout');
+  await expect(checkout.next).toBeVisible();
+  await expect(page.getByText('The code SUMMER25 has expired.').filter({ visible: true })).toHaveCount(1);
+});
+
 test('a very long word in an address fits a window 320 px wide', async ({ page, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });

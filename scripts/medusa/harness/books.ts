@@ -3,7 +3,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
 
-interface OrderBook {
+interface BookedOrder {
   status: string;
   /** Of Medusa's order. Null if there is none. */
   medusa: string | null;
@@ -31,7 +31,7 @@ const wrongCounters = `
 
 /** Throws at the first difference. `when` says what happened before. */
 export function checkBooks(database: Database, { stripe }: Payments, when: string): void {
-  const rows = database.read<OrderBook>(orders);
+  const rows = database.read<BookedOrder>(orders);
   const wrong = rows.filter(({ status, medusa, bought, reserved }) => {
     const isOpen = status === 'pending' || status === 'paid';
     const isEnded = status === 'cancelled' || status === 'refunded';
@@ -43,12 +43,14 @@ export function checkBooks(database: Database, { stripe }: Payments, when: strin
     .filter(({ latest_charge }) => latest_charge?.refunded === false)
     .map(({ id }) => id)
     .filter((id) => !paid.has(id));
-  const charged = [...paid].filter((id) => stripe.intents.get(id ?? '')?.latest_charge?.refunded !== false);
+  const paidWithoutCharge = [...paid].filter(
+    (id) => stripe.intents.get(id ?? '')?.latest_charge?.refunded !== false,
+  );
   deepEqual(
     {
       wrong,
       chargedForNothing,
-      paidWithoutCharge: charged,
+      paidWithoutCharge,
       reservationsWithoutOrder: database.read(reservationsWithoutOrder),
       wrongCounters: database.read(wrongCounters),
     },

@@ -46,7 +46,7 @@ export async function checkCrashes(
     await medusa.crash();
     await walks;
     const when = `moment ${moment} of --seed ${seed}`;
-    // Every other time, the shoppers go on.
+    // After every second kill, the shoppers go on. After the others, they don't come back.
     if (moment % 2) {
       await Promise.all(visits.map((visit) => visit()));
       checkBooks(database, payments, when);

@@ -34,7 +34,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
   if (!product) throw new Error('No product has enough stock');
   for (const [act, points] of Object.entries(faultPoints) as [Act, readonly string[]][]) {
     for (const point of points) {
-      // On a busy machine, all of this takes longer than a session.
+      // A new one for each step: on a busy machine, all steps take longer than a session lasts.
       const buyer = await newBuyer(call);
       const when = `${act}, killed after ${point}`;
       const deed = await prepare(act, { ...faults, call, buyer, productId: product.id });

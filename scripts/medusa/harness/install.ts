@@ -32,6 +32,8 @@ export async function install(folder: string, { newest }: { newest: boolean }): 
     cpSync(join(plugin, '.npmrc'), join(folder, '.npmrc'));
     if (newest) {
       rmSync(join(folder, 'package-lock.json'), { force: true });
+      // npm keeps any installed version of a package that may have any.
+      rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
       await run('npm', ['install', '--no-package-lock'], { cwd: folder });
     } else {
       write(folder, 'package-lock.json', lock);

@@ -41,7 +41,7 @@ const en = {
   signOut: 'Sign out',
 };
 
-export type Words = { [Name in keyof typeof en]: (typeof en)[Name] };
+export type Words = typeof en;
 
 const fr: Words = {
   locale: 'fr-FR',

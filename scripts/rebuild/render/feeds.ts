@@ -41,7 +41,7 @@ ${items.join('')}</channel></rss>
   return { text, leftOut: items.filter((item) => !item).length };
 }
 
-/** The items of what a product sells as one line. Empty if Google can't read its pictures. */
+/** A product's items, one for each variant, as one line of text. Empty if Google can't read its pictures. */
 function itemOf(body: string, options: FeedOptions): string {
   const { product } = JSON.parse(body) as ProductRow;
   const group: Readonly<Record<string, string>> = product.options ? { 'g:item_group_id': product.id } : {};
@@ -49,7 +49,7 @@ function itemOf(body: string, options: FeedOptions): string {
   return items.some(Boolean) ? `${items.join('')}\n` : '';
 }
 
-/** What an order line buys. `group` is what the variants of a product have in common. */
+/** The item of a variant, or of a product without options. `group` is what the variants of a product have in common. */
 function unitItem(
   unit: Unit<ProductRow['product']>,
   group: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ function unitItem(
     ),
     ...(brand && { 'g:brand': brand }),
     ...(gtin && { 'g:gtin': gtin }),
-    // Google expects both of every product that doesn't say so.
+    // Without this, Google expects a brand and a GTIN.
     ...(!brand && !gtin && { 'g:identifier_exists': 'no' }),
   });
   return `<item>${item}</item>`;

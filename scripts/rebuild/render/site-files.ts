@@ -66,7 +66,7 @@ export function robotsFile(origin: string): string {
 
 /**
  * `.well-known/security.txt` (RFC 9116): where to report a security problem. Undefined without a contact address. It expires
- * next March, so that only the first rebuild of a year changes the file.
+ * on 1 March of the next year, so that only the first rebuild of a year changes the file.
  */
 export function securityFile(
   { contact }: Pick<Shop, 'contact'>,

@@ -49,7 +49,7 @@ export class SnapshotWriter extends Database {
   readonly #revision: number;
   readonly #removed: ReturnType<typeof removedSlugs>;
   readonly #writtenBefore: number;
-  /** Products that perhaps no list or product names: new ones, and those that a list or a product has stopped to name. */
+  /** Products that may no longer be reachable: new ones, and those that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
@@ -59,7 +59,7 @@ export class SnapshotWriter extends Database {
     this.snapshot = new Snapshot(this.connection);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    // `super` has replaced the other version's file. Keep these rows even if the run fails.
+    // `super` has replaced the file of another version. Store its removed slugs now, so that they stay even if the run fails.
     removedSlugs(this, 1).keep(kept);
     this.connection.exec('BEGIN IMMEDIATE');
     this.before = this.info<number>('revision') ?? 0;

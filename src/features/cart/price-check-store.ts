@@ -31,7 +31,7 @@ export const { $state: $currentProducts, stop: stopCheck } = checked;
 const $heldNow = atom<Held>(nothingHeld);
 /** Stock that the shopper's own unpaid order holds. */
 export const $held: ReadableAtom<Held> = $heldNow;
-/** The checkout knows the order. */
+/** For the checkout, which knows the order. */
 export const setHeld = (held: Held): void => $heldNow.set(held);
 
 export const $changes = computed([$cart, $currentProducts, $held], (cart, products, held) =>

@@ -150,7 +150,7 @@ function start(
     // Like the list without filters, the count leaves out what is sold out.
     const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
     count.replaceChildren(...(used ? [countText(form, found.length, available)] : allCount));
-    // In the same moment. Beside the longer text of the count, a wider button would wrap and move the list.
+    // Together with the count: beside the old, longer count, the wider button would wrap and move the list.
     button.dataset['used'] = used ? ` (${used})` : '';
     progress.textContent = filledIn(progress.dataset['text'] ?? '', {
       shown: shown.length,

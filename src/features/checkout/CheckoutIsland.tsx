@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
 import { DiscountField } from '#features/cart/DiscountField.tsx';
+import { refusalText } from '#features/cart/discount.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
 import { noChanges } from '#features/cart/price-check.ts';
@@ -116,6 +117,7 @@ function CheckoutContent() {
             discount={
               discountCodes && <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
             }
+            refusal={discountCodes && <RefusedCode />}
             onRetry={actions.quoteAgain}
           />
         )}
@@ -159,6 +161,16 @@ function CheckoutDiscount({ hasAmount }: { hasAmount: boolean }) {
       onEnter={enterCode}
       onForget={() => forgetCode()}
     />
+  );
+}
+
+function RefusedCode() {
+  const { locale, text } = usePage('cart');
+  const refusal = useStore($codeRefusal, { ssr: () => undefined });
+  return (
+    <div role="alert" className="text-danger">
+      {refusal && refusalText(refusal, locale, text)}
+    </div>
   );
 }
 

@@ -29,10 +29,12 @@ interface SumProps {
 
 interface Props extends SumProps {
   discount: ReactNode;
+  /** Why a code was refused, for phones, where the fold hides the discount. */
+  refusal: ReactNode;
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ view, isSlow, discount, onRetry }: Props) {
+export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Props) {
   const { cart, sum, rate, problem } = view;
   const page = usePage('checkout');
   const { locale, text } = page;
@@ -52,13 +54,15 @@ export function CheckoutSummary({ view, isSlow, discount, onRetry }: Props) {
   );
   return (
     // On phones, it has no box of its own, so that what went wrong can stand below the step.
-    <section ref={section} aria-label={text('summary.heading')} className="summary">
+    <section ref={section} aria-label={text('summary.heading')} className="summary group">
       <div ref={content} tabIndex={-1} className="outline-none">
         {/* Opens and closes what follows, which large screens always show. */}
         <details className="peer lg:hidden">
           <summary className="py-4 font-semibold">
             {text('summary.heading')} <span className="sr-only">{rows.at(-1)?.label}</span>
-            <span className="float-right nums">{rows.at(-1)?.value}</span>
+            <span className="float-right nums" aria-live="polite">
+              {rows.at(-1)?.value}
+            </span>
           </summary>
         </details>
         <div className="hidden pb-5 peer-open:block lg:block lg:pb-0">
@@ -83,6 +87,7 @@ export function CheckoutSummary({ view, isSlow, discount, onRetry }: Props) {
             ))}
           </dl>
           {discount}
+          {/* Phones fold the reasons why the total differs, because they only explain it. */}
           {differs && (
             <p className="mt-3 text-sm">
               {differs === 'address'
@@ -107,6 +112,7 @@ export function CheckoutSummary({ view, isSlow, discount, onRetry }: Props) {
         </div>
       </div>
       <div className="max-lg:order-1">
+        <div className="lg:hidden group-has-[.peer[open]]:hidden">{refusal}</div>
         <div role="status">
           {isSlow && (
             <>
@@ -170,7 +176,7 @@ function Reduction({ item: { product }, rate = product.vatRate }: { item: CartIt
   );
 }
 
-/** The total beside the button on a phone, where the summary is out of sight. */
+/** The total beside the button on a phone, where the folded summary scrolls away. */
 export function SumNote({ view: { sum, isComplete }, isSlow }: SumProps) {
   const { locale, text } = usePage('checkout');
   return (
@@ -187,7 +193,7 @@ export function SumNote({ view: { sum, isComplete }, isSlow }: SumProps) {
 
 export function SummarySkeleton({ className = '' }) {
   return (
-    <div className={`summary-skeleton ${className}`}>
+    <div aria-hidden="true" className={`summary-skeleton ${className}`}>
       <SkeletonLine className="max-w-40 text-xl" />
       <SkeletonLine className="mt-4 h-12" />
       <SkeletonLine className="mt-6" />

@@ -31,7 +31,7 @@ onSessionEnd(() => setHeld(nothingHeld));
 
 /** Checks the payment of an earlier visit. Throws the client's errors. */
 export async function checkEarlier(): Promise<SavedStatus> {
-  return withHeld(await checkSavedPayment());
+  return noteHeld(await checkSavedPayment());
 }
 
 /**
@@ -40,7 +40,7 @@ export async function checkEarlier(): Promise<SavedStatus> {
  */
 export async function lookForOrder(): Promise<void> {
   const status = await resultOf(() => checkPaymentOf(readSellable().items));
-  if (status.ok) withHeld(status.data);
+  if (status.ok) noteHeld(status.data);
 }
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
@@ -51,7 +51,7 @@ export async function payNow(locale: Locale): Promise<void> {
 }
 
 /** The stock that the unpaid order of an open payment holds counts as available to this shopper. */
-function withHeld(status: SavedStatus): SavedStatus {
+function noteHeld(status: SavedStatus): SavedStatus {
   const held = status.kind === 'open' ? heldBy(status.order) : [];
   setHeld(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
   return status;
@@ -71,7 +71,7 @@ async function payShown(
   const checked = await resultOf(() => checkPaymentOf(request.items, { signal }));
   // The earlier payment may have been charged, so the message must not say otherwise.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
-  const status = withHeld(checked.data);
+  const status = noteHeld(checked.data);
   if (status.kind === 'paid') return status;
   const isStockKnown = sameEntries(heldBefore, $held.get());
   const problem = await problemWith(request, total, isStockKnown, signal);

@@ -13,10 +13,10 @@ import { rateOf } from './selectors.ts';
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(
   [$checkout, $currentProducts, $held, $cart],
-  (checkout, products, reserved, whole): readonly ItemChange[] => {
+  (checkout, products, held, whole): readonly ItemChange[] => {
     const { cart, reviewed } = checkout;
     const rate = rateOf(checkout);
-    const changes = products.kind === 'ready' ? changesOf(cart, products.data, reserved, rate) : noChanges;
+    const changes = products.kind === 'ready' ? changesOf(cart, products.data, held, rate) : noChanges;
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: ItemChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);

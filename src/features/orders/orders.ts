@@ -12,7 +12,7 @@ export type ShownStatus = OrderStatus | 'checking' | 'declined';
 export type ShownOrder = Omit<Order, 'status'> & { readonly status: ShownStatus };
 
 /**
- * The order with the status of its payment. After a decline, some backends keep the order pending and its stock reserved; in
+ * The order with the status of its payment. After a decline, some backends keep the order pending and its stock held; in
  * others, it has failed.
  */
 export function withPaymentStatus<O extends ShownOrder>(

@@ -87,7 +87,7 @@ export async function submitPayment(
   return outcome;
 }
 
-/** Pays with a valid form, while no other tab does. `undefined` if the form itself says what is missing. */
+/** Pays, if the form is valid and no other tab is paying. `undefined` if the form itself says what is wrong. */
 async function attempt(
   form: PaymentForm,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCode
       const value = values[name] ?? '';
       const code = rule(value);
       // An empty field says the same thing in every form.
-      return code ? [[name, value.trim() ? code : 'required']] : [];
+      return code ? [[name, value ? code : 'required']] : [];
     }),
   );
 }

@@ -88,7 +88,7 @@ test('an approval while the checkout is open is found by Pay (promise 66)', asyn
   expect(intents()).toHaveLength(1);
 });
 
-test('the shopper’s own reservation isn’t out of stock (promise 66)', async () => {
+test('what the shopper’s own order holds isn’t out of stock (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   cart.items[0].product.stock = 2;

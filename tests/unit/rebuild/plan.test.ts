@@ -147,7 +147,7 @@ test('a price changes only pages that show it or sort by it (promise 79)', async
   ]);
 });
 
-test('a new price renders a category’s filters and one of its files of cards', async () => {
+test('a new price renders a category’s filters and one of its card files', async () => {
   const names = Array.from({ length: 101 }, (_, index) => `n${index}`);
   for (const slug of names) api.shop.products[slug] = product(slug);
   api.shop.lists['pots'] = names;

@@ -132,7 +132,7 @@ describe('the options of a stored line item', () => {
   });
 
   // A page that was opened before the shop knew options reads only what it knows.
-  test('leave the line item in the cart if an older page drops them', () => {
+  test('don’t take the line item with them if an older page drops them', () => {
     const text = encode({ items: [good, apron] });
     const older = JSON.parse(text, (key, value) => (key === 'options' ? undefined : value));
     expect(decode(JSON.stringify(older)).items.map(({ productId }) => productId)).toEqual([

@@ -63,7 +63,7 @@ describe('the price check', () => {
     expect([...none, ...gone].every(isUnsellable)).toBe(true);
   });
 
-  test('treats stock as available if the shopper’s own unpaid order reserves it', () => {
+  test('treats stock as available if the shopper’s own unpaid order holds it', () => {
     const truths = new Map([['b', { ...product, stock: 0 }]]);
     expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
   });
