@@ -49,6 +49,7 @@ test('every empty field that must be filled in says the same', () => {
   };
   const names = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'];
   expect(register(empty)).toEqual(Object.fromEntries(names.map((name) => [name, 'required'])));
+  expect(register({ ...empty, password: ' '.repeat(7) })).toMatchObject({ password: 'passwordTooShort' });
 });
 
 test('a pasted code is reduced to its first six digits', () => {
