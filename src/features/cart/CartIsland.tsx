@@ -29,6 +29,9 @@ import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRem
 
 type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
 
+/** Always the same array, because React compares it. */
+const noCountries: readonly never[] = [];
+
 /** Before React runs, the toast of a removal offers Undo. Later, the page does. */
 const offersUndo = true;
 
@@ -61,7 +64,7 @@ function CartContent() {
   const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const estimated = useStore($discountEstimate, { ssr: () => idle });
   const country = useStore($deliveryCountry, { ssr: () => '' });
-  const countries = useStore($offeredCountries, { ssr: () => [] });
+  const countries = useStore($offeredCountries, { ssr: () => noCountries });
   const shipping = useStore($shippingEstimate, { ssr: () => idle });
   const discount =
     estimated.kind === 'ready' && estimated.data.code === code ? estimated.data.discount : null;
