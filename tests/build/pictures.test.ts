@@ -77,6 +77,7 @@ const build = (options: Partial<RebuildOptions> = {}) =>
     }),
     ...{ out, cache: join(folder, 'cache'), signal: new AbortController().signal },
     effort: 'low',
+    feedHours: 0,
     ...options,
   });
 const read = (file: string) => readFileSync(join(out, file), 'utf8');

@@ -65,7 +65,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
             </span>
           </summary>
         </details>
-        <div className="hidden pb-5 peer-open:block lg:block lg:pb-0">
+        <div className="hidden pb-5 peer-[[open]]:block lg:block lg:pb-0">
           <h2 className="hidden text-xl lg:block">{text('summary.heading')}</h2>
           {cart.items.some(({ product }) => rate ?? product.vatRate) && (
             <p className="text-sm text-muted lg:mt-1">{text('summary.inclVat')}</p>
