@@ -1,4 +1,4 @@
-/** Dates of what the shopper did. Separate from date.ts, because pages that the build renders don't know the device. */
+/** Dates as the shopper's region writes them. Only for what the browser renders: the build doesn't know the region. */
 import type { Locale } from './locale.ts';
 
 /** The page's language as the shopper's region writes it: `en-US` → `November 24, 2026`. Without a region, English is British. */

@@ -179,7 +179,7 @@ describe('the built shop', () => {
   });
 
   test('links to six categories and to all of them in the phone menu', () => {
-    const [menu = ''] = /id="phone-menu"[\s\S]*?<\/nav>/.exec(read('index.html')) ?? [];
+    const [menu = ''] = /id="menu"[\s\S]*?<\/nav>/.exec(read('index.html')) ?? [];
     const links = [...menu.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.filter((href) => href?.startsWith('/category/'))).toHaveLength(6);
     expect(links.at(-1)).toBe('/categories');

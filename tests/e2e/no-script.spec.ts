@@ -46,7 +46,7 @@ test('journey: read the shop without scripts', async ({ page }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.locator('#phone-menu').getByRole('link', { name: 'Toutes les catégories' }).click();
+    await page.locator('#menu').getByRole('link', { name: 'Toutes les catégories' }).click();
     await expect(page).toHaveURL(/\/fr\/categories$/);
   });
 });

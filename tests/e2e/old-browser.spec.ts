@@ -64,7 +64,7 @@ test('journey: find a product, register, pay and sign out on an old phone', asyn
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(panels(page).filter({ visible: true })).toHaveCount(0);
 
-  await open(page, 'Menu', '#phone-menu');
+  await open(page, 'Menu', '#menu');
   await page.getByRole('banner').getByRole('link', { name: 'Kitchen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
 

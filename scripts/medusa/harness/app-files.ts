@@ -95,7 +95,7 @@ for (const name of ['initiatePayment', 'authorizePayment', 'updatePayment', 'del
 exports.default = { ...provider, services: [OfStub] };
 `;
 
-/** The next call dies at a step. */
+/** Names the step at which the next call dies. */
 const faultsRoute = `const { arm } = require('../../../seed/faults.js');
 exports.POST = (request, response) => {
   arm(request.scope, request.body.point);

@@ -1,6 +1,6 @@
 /**
- * The steps at which a process can die, by what the shopper does. Each is a method of one of Medusa's modules, of the payment
- * provider (`stripe`) or a statement of the plugin (`sql`). The process dies once the step is done.
+ * The steps at which a process can die, by what the shopper does. Each is a method of one of Medusa's modules or of the payment
+ * provider (`stripe`), or a statement of the plugin (`sql`). The process dies once the step is done.
  */
 const ending = [
   'stripe.deletePayment',

@@ -32,7 +32,7 @@ export async function checkLate(late: Late, print: (line: string) => void): Prom
     const { id } = (await order(intent)).data.order;
     return { id, intent, ...orderCalls(call, id, buyer.token) };
   };
-  /** Stripe tells it, and Medusa has looked at the payment. */
+  /** Sends the webhook twice, and waits until Medusa has looked at the payment. */
   const tell = async (id: string) => {
     const checkedAt = () =>
       database.read<{ at: string }>(

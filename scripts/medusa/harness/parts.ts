@@ -18,7 +18,7 @@ export interface Stage {
   database: Database;
   payments: Payments;
   start: Start;
-  /** As many as any part needs. The seed's pictures are at the first one. */
+  /** At least one for each process. The first one serves the seed's pictures. */
   ports: readonly number[];
   redis: string;
   /** Medusa's log. */

@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<string, readonly [status: string, event: string]
 /** `webhook` is Medusa's address for Stripe. */
 export async function startPayments(webhook: string) {
   const stripe = await startStripeServer();
-  /** Returns the events that Stripe would tell. Undefined if the payment can't be paid. */
+  /** Returns the event that Stripe would send. Undefined if the payment can't be paid. */
   function confirm(id: string, number: string): string | undefined {
     const intent = stripe.intents.get(id);
     const [status, event] = outcomes[number] ?? [];

@@ -60,7 +60,7 @@ function watch(context: BrowserContext): string[] {
     if (response.status() >= 400) trouble.push(`${response.status()}: ${response.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // The browser gives up what a page loads ahead once the shopper leaves it.
+    // When the shopper leaves a page, the browser cancels what it was preloading.
     const reason = request.failure()?.errorText ?? '';
     if (!reason.includes('ERR_ABORTED')) trouble.push(`${reason}: ${request.url()}`);
   });

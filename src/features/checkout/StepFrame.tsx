@@ -11,7 +11,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Scrolls to the top of a new step, below the heading and the summary, and moves the focus there (WCAG 2.4.3). */
+/** Scrolls to a new step, with the heading and the summary still in view, and moves the focus there (WCAG 2.4.3). */
 export function StepFrame({ shown, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

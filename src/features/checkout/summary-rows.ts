@@ -73,7 +73,7 @@ export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'roundin
   return difference <= (count(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
 }
 
-/** With a rate of 0, nothing is taxed, such as an export. Several rates are told by the VAT. */
+/** With a rate of 0, nothing is taxed, such as an export. With several rates, the amount of VAT says so. */
 function hasVat({ rate, vat }: Vat): boolean {
   return (rate ?? vat) > 0;
 }

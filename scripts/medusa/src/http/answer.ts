@@ -143,4 +143,8 @@ function send(
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
 }
 
-const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** Medusa's workflows may throw objects that only look like errors. */
+function textOf(error: unknown): string {
+  const { stack, message } = Object(error) as Partial<Error>;
+  return stack ?? message ?? String(error);
+}
