@@ -113,6 +113,12 @@ export interface OrderModule {
   createOrders(orders: readonly object[]): Promise<{ id: string }[]>;
   listOrderTransactions(filters: { order_id: string; reference_id: string }): Promise<object[]>;
   addOrderTransactions(transaction: object): Promise<unknown>;
+  listOrderChanges(filters: {
+    order_id: string;
+    change_type: string;
+    status: string;
+  }): Promise<{ id: string }[]>;
+  deleteOrderChanges(ids: readonly string[]): Promise<void>;
 }
 
 interface PromotionUser {

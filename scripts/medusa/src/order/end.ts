@@ -86,6 +86,14 @@ async function freeCodeOf(container: Container, id: string): Promise<void> {
 
 async function cancelInMedusa(container: Container, id: string): Promise<void> {
   const order = (await medusaOrders(container, [id])).get(id);
-  if (order && order.status !== 'canceled')
-    await cancelOrderWorkflow(container).run({ input: { order_id: id, canceled_by: refunder } });
+  if (!order || order.status === 'canceled') return;
+  await forgetCreditLine(container, id);
+  await cancelOrderWorkflow(container).run({ input: { order_id: id, canceled_by: refunder } });
+}
+
+/** Medusa adds a credit line to an order that it cancels. If its process dies meanwhile, it would refuse to add another one. */
+async function forgetCreditLine(container: Container, order_id: string): Promise<void> {
+  const orders = container.resolve('order');
+  const begun = await orders.listOrderChanges({ order_id, change_type: 'credit_line', status: 'pending' });
+  if (begun.length) await orders.deleteOrderChanges(begun.map(({ id }) => id));
 }
