@@ -1,6 +1,8 @@
 /** Answers the calls of the contract: from the request's headers to the response's bytes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
+import { defaultLimits } from '../../../reference-api/http/limit-table.ts';
+import { limiter } from '../../../reference-api/http/limiter.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../engine.ts';
 import { callerOf, isShopOrigin } from './caller.ts';
@@ -8,7 +10,6 @@ import { etagOf, namesEtag } from './etag.ts';
 import { Failure } from './failure.ts';
 import { once } from './idempotency.ts';
 import { failureBody, type Language, languageOf } from './language.ts';
-import { limiter } from './limits.ts';
 import { checked, readJson } from './request.ts';
 import { customerOf } from './signed-in.ts';
 import { Reply, type Route, tableOf } from './table.ts';
@@ -25,7 +26,8 @@ interface Incoming extends IncomingMessage {
 /** An Express middleware. It never passes a request on to Medusa. */
 export function answerer(routes: readonly Route[]) {
   const find = tableOf(routes);
-  const limits = limiter();
+  // Each process counts for itself.
+  const limits = limiter({ limits: () => defaultLimits, now: Date.now, Failure });
 
   async function answer(
     request: Incoming,
@@ -41,7 +43,7 @@ export function answerer(routes: readonly Route[]) {
     if (!route && endpoint.optional) throw new Failure(404, 'This endpoint doesn’t exist.');
     const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);
-    const counted = { call: endpoint.name, caller: callerOf(request, options), customerId };
+    const counted = { call: endpoint.name, caller: callerOf(request, options), userId: customerId };
     limits.count(counted);
     const query = endpoint.query && checked(endpoint.query, Object.fromEntries(searchParams));
     const body = endpoint.body && checked(endpoint.body, await readJson(request));
