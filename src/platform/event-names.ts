@@ -18,3 +18,5 @@ export const paymentEvent = 'shop:payment';
 export const shortCartEvent = 'shop:short-cart';
 /** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */
 export const variantsEvent = 'shop:variants';
+/** An island that waits is needed now. Dispatched on the island, whose directive is src/platform/parts/part.directive.ts. */
+export const neededEvent = 'shop:needed';

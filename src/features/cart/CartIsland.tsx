@@ -90,7 +90,7 @@ function CartContent() {
 
   if (!isHydrated)
     return (
-      <p role="status" className="late py-10 text-muted" data-cart-loading>
+      <p role="status" className="late py-10 text-muted" data-cart-loading data-waits>
         {text('loading')}
       </p>
     );

@@ -4,7 +4,7 @@
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
-import { cartEvent } from '#platform/event-names.ts';
+import { cartEvent, neededEvent } from '#platform/event-names.ts';
 import { isBlocked, onStoredChange, write } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
 import {
@@ -190,6 +190,14 @@ function start(island: Element, loading: Element): void {
 
 const loading = document.querySelector('[data-cart-loading]');
 const island = loading?.closest('astro-island');
-// Leave the cart to React if storage is blocked, because that needs a message, or if a stored line item has no link.
-if (island && loading && !isBlocked() && readCart().items.every(({ product }) => product.slug))
-  start(island, loading);
+if (island && loading) {
+  // Leave the cart to React if storage is blocked, because that needs a message, or if a stored line item has no link.
+  const canPaint = !isBlocked() && readCart().items.every(({ product }) => product.slug);
+  // An empty cart needs no React.
+  const askForReact = () => {
+    if (!canPaint || readCart().items.length) island.dispatchEvent(new Event(neededEvent));
+  };
+  onStoredChange(askForReact, cartEvent);
+  askForReact();
+  if (canPaint) start(island, loading);
+}

@@ -2,8 +2,11 @@
  * `client:part={filesOf('CartIsland')}` is `client:load`, but it first fetches the island's files as a lazy part. Without the
  * list, the loader would find a file's imports only after fetching that file. The files aren't preloaded by `<link>`,
  * because a fetch waits for a preload that hangs, and browsers remember a failed `modulepreload`.
+ *
+ * If the island holds an element with `data-waits`, it loads when a script of its page dispatches `neededEvent` on it.
  */
 import type { ClientDirective } from 'astro';
+import { neededEvent } from '../event-names.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -15,7 +18,12 @@ const directive: ClientDirective = (load, { value }, island) => {
   const [component = '', renderer = ''] = ['component-url', 'renderer-url'].map(
     (name) => island.getAttribute(name) ?? '',
   );
-  void shopParts.want([component, renderer, ...(value as unknown as string[])], async () => (await load())());
+  const start = () =>
+    void shopParts.want([component, renderer, ...(value as unknown as string[])], async () =>
+      (await load())(),
+    );
+  if (island.querySelector('[data-waits]')) island.addEventListener(neededEvent, start, { once: true });
+  else start();
 };
 
 // Astro calls the default export.
