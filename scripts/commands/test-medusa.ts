@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { print, printError } from '#lib/print.ts';
 import { install } from '../medusa/harness/install.ts';
 import { makeShop } from '../medusa/harness/medusa.ts';
-import { parts } from '../medusa/harness/parts.ts';
+import { extras, parts } from '../medusa/harness/parts.ts';
 import { startPayments } from '../medusa/harness/payments.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
 import { startRedis } from '../medusa/harness/redis.ts';
 import { describe, flag, runCommand } from './command.ts';
 import { exit, readOptions, wholeNumberOf } from './options.ts';
 
-const names = Object.keys(parts);
+const all = { ...parts, ...extras };
+const names = Object.keys(all);
 const options = readOptions('npm run test:medusa', {
   dir: {
     type: 'string',
@@ -24,11 +25,13 @@ const options = readOptions('npm run test:medusa', {
   only: { type: 'string', value: 'PARTS', help: `Some of: ${names.join(',')}` },
   seed: { type: 'string', value: 'N', help: 'Repeats the random moments of an earlier run' },
   newest: flag('Installs the newest Medusa instead of the pinned one'),
+  products: { type: 'string', default: '10000', value: 'N', help: 'How many the part “products” sells' },
   processes: { type: 'string', default: '2', value: 'N', help: 'How many processes race' },
 });
 const { dir, seed = String(randomInt(2 ** 31)) } = options;
 const processes = wholeNumberOf('processes', options.processes, 2, 8);
-const chosen = options.only?.split(',') ?? names;
+const products = wholeNumberOf('products', options.products, 100, 100_000);
+const chosen = options.only?.split(',') ?? Object.keys(parts);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length) exit(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);
 
@@ -66,7 +69,7 @@ await runCommand(async (signal) => {
       mkdirSync(folder);
       print(`\n${name}`);
       try {
-        await parts[name]?.({
+        await all[name]?.({
           shop,
           database,
           payments,
@@ -77,6 +80,7 @@ await runCommand(async (signal) => {
           folder,
           seed,
           processes,
+          products,
           signal,
           print,
         });

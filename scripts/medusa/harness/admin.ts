@@ -1,3 +1,5 @@
+import { ownConnection } from './calls.ts';
+
 /** Medusa's admin API, as the merchant uses it. */
 export interface Admin {
   email: string;
@@ -9,7 +11,11 @@ export async function callAdmin<T>(url: string, admin: Admin, path: string, body
   const call = async <Answer>(place: string, sent: object | undefined, token = ''): Promise<Answer> => {
     const response = await fetch(`${url}${place}`, {
       method: sent ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...ownConnection,
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       ...(sent && { body: JSON.stringify(sent) }),
     });
     if (!response.ok) throw new Error(`${place} answers ${response.status}: ${await response.text()}`);

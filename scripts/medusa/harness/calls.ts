@@ -1,8 +1,11 @@
 /** Calls of the contract, as a shopper makes them. */
 import { randomUUID } from 'node:crypto';
 
+/** Each call has its own connection: Medusa ends an idle one, perhaps at the moment when it is used again. */
+export const ownConnection = { connection: 'close' };
+
 /** These calls come from their own address, because limits count per address. */
-const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
+const headers = { ...ownConnection, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' };
 
 interface Reply<T> {
   status: number;

@@ -37,6 +37,7 @@ export type Start = (options: Omit<StartOptions, 'database'>) => Promise<Medusa>
 /** A process that sells. */
 export interface Medusa {
   url: string;
+  pid(): number;
   /** Kills it at once, and starts it again. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -120,6 +121,7 @@ export async function makeShop(
     await begin();
     return {
       url,
+      pid: () => server?.pid ?? 0,
       stop,
       crash: async () => {
         await stop();

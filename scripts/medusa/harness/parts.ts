@@ -2,9 +2,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkAccounts, checkNewsletter } from './account-check.ts';
+import { printCosts, readProducts } from './cost-check.ts';
 import { checkCrashes } from './crash-check.ts';
 import { checkFaults } from './fault-check.ts';
 import { checkLate } from './late-check.ts';
+import { addProducts } from './many-products.ts';
 import type { Medusa, MedusaShop, Start } from './medusa.ts';
 import type { Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
@@ -29,6 +31,8 @@ export interface Stage {
   seed: string;
   /** How many processes the race has. */
   processes: number;
+  /** How many products the part `products` has at least. */
+  products: number;
   signal: AbortSignal;
   print: (line: string) => void;
 }
@@ -69,6 +73,18 @@ export const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
   backend: selling(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
   race: ({ start, ports, processes, redis, log, print }) =>
     checkRace({ start, ports: ports.slice(0, processes), redis, log }, print),
+};
+
+/** Parts that only `--only` runs. */
+export const extras: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  products: (stage) => {
+    addProducts(stage.database, stage.products);
+    return selling(async (medusa, { shop, folder, print }) => {
+      await readProducts(medusa, print);
+      await checkShop({ ...shop, url: medusa.url, folder }, print);
+    })(stage);
+  },
+  costs: selling((medusa, { payments, print }) => printCosts({ medusa, payments }, print)),
 };
 
 /** `npm run check:backend`, which prints its rules. */

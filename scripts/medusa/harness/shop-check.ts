@@ -25,16 +25,20 @@ export async function checkShop(
   print: (line: string) => void,
   visit?: (dir: string) => Promise<void>,
 ): Promise<void> {
-  const build = () => buildShop(folder, { PUBLIC_API_URL: url, PUBLIC_SITE_URL: origin });
-  const before = await build();
-  print(`ok           the shop is built from Medusa: ${pagesOf(before).length} pages`);
+  const build = async () => {
+    const began = performance.now();
+    const files = await buildShop(folder, { PUBLIC_API_URL: url, PUBLIC_SITE_URL: origin });
+    return { files, seconds: Math.round((performance.now() - began) / 1000) };
+  };
+  const { files: before, seconds } = await build();
+  print(`ok           the shop is built from Medusa: ${pagesOf(before).length} pages in ${seconds} s`);
   const { data } = await callerOf(url)<{ products: SentProduct[] }>('GET', 'catalog');
   const product = data.products.find(({ variants, listPrice }) => !variants && !listPrice);
   if (!product) throw new Error('No product has a price of its own');
   // A difference that moves no product in a list that is sorted by price.
   const price = Math.round(product.price * 100 + 1) / 100;
   await changePrice(url, admin, product.id, price);
-  const after = await build();
+  const { files: after, seconds: again } = await build();
   const changed = pagesOf(after).filter((path) => after.get(path)?.hash !== before.get(path)?.hash);
   const amount = fromCents(displayPrice({ ...product, price }));
   // In English, in French, and in cents for the filters.
@@ -52,7 +56,7 @@ export async function checkShop(
       `the page of ${product.slug} hasn’t changed`,
     );
   print(
-    `ok           a price that changes in Medusa’s admin changes the ${changed.length} pages that show it`,
+    `ok           a price that changes in Medusa’s admin changes the ${changed.length} pages that show it, in ${again} s`,
   );
   await visit?.(join(folder, 'dist'));
 }
