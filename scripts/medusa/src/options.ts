@@ -45,3 +45,12 @@ export function requireSharedLock({ processes = 1 }: PluginOptions, { modules }:
       `static-storefront-medusa: ${processes} processes need the module @medusajs/medusa/locking with the provider @medusajs/medusa/locking-redis in medusa-config`,
     );
 }
+
+/** Without Medusa's translations, all languages would show the same texts. @throws {TypeError} that says what to add. */
+export function requireTranslations({ languages = {} }: PluginOptions, { modules }: MedusaConfig): void {
+  const found = z.safeParse(z.object({ disable: z.optional(z.literal(false)) }), modules?.['translation']);
+  if (Object.keys(languages).length > 1 && !found.success)
+    throw new TypeError(
+      'static-storefront-medusa: several languages need the module @medusajs/medusa/translation and the feature flag translation in medusa-config',
+    );
+}

@@ -1,6 +1,10 @@
 /** What the plugin refuses before Medusa starts. */
 import { describe, expect, test } from 'vitest';
-import { checkedOptions, requireSharedLock } from '../../../scripts/medusa/src/options.ts';
+import {
+  checkedOptions,
+  requireSharedLock,
+  requireTranslations,
+} from '../../../scripts/medusa/src/options.ts';
 
 const options = { country: 'BE', shopOrigins: ['https://shop.example'] };
 const projectConfig = { http: {} };
@@ -30,5 +34,15 @@ describe('the options of the Medusa plugin', () => {
     expect(start(lockOf(redis, { ...postgres, is_default: true }))).toThrow('locking-redis');
     expect(start(lockOf(redis))).not.toThrow();
     expect(start(lockOf(postgres, { ...redis, is_default: true }))).not.toThrow();
+  });
+
+  test('stop a second language without Medusa’s translations', () => {
+    const start = (languages: object, modules: Record<string, unknown>) => () =>
+      requireTranslations(checkedOptions({ ...options, languages }), { projectConfig, modules });
+    const both = { en: 'en-US', fr: 'fr-FR' };
+    expect(start({ en: 'en-US' }, {})).not.toThrow();
+    expect(start(both, {})).toThrow('translation');
+    expect(start(both, { translation: { disable: true } })).toThrow('translation');
+    expect(start(both, { translation: { resolve: '@medusajs/medusa/translation' } })).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import type { MedusaConfig, PluginOptions } from '../../engine.ts';
-import { checkedOptions, requireSharedLock } from '../../options.ts';
+import { checkedOptions, requireSharedLock, requireTranslations } from '../../options.ts';
 
 /** Holds what the merchant has set. Medusa makes it when it starts, and stops if an option is wrong. */
 export class StorefrontService {
@@ -8,5 +8,6 @@ export class StorefrontService {
   constructor({ configModule }: { configModule: MedusaConfig }, options: unknown) {
     this.options = checkedOptions(options);
     requireSharedLock(this.options, configModule);
+    requireTranslations(this.options, configModule);
   }
 }
