@@ -34,7 +34,7 @@ export async function relatedIds(
         .map(({ id }) => id);
     };
     const following = await read({ id: { $gt: from } }, members.length + most);
-    const circle = [...following, ...(await read({}, most + 1))];
+    const circle = [from, ...following, ...(await read({}, most + 1))];
     for (const { id } of members) {
       const after = circle.slice(circle.indexOf(id) + 1).filter((other) => other !== id);
       related.set(id, [...new Set(after)].slice(0, most));
