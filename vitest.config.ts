@@ -40,8 +40,17 @@ export default defineConfig({
       { define, test: { ...shared, name: 'unit', include: tests('unit') } },
       { test: { ...shared, name: 'contract', include: tests('contract') } },
       { define, test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
-      // Takes minutes, so `npm test` leaves it out.
+      // These take minutes, so `npm test` leaves them out.
       { test: { ...shared, name: 'check', include: tests('check') } },
+      {
+        test: {
+          name: 'shops',
+          include: tests('shops'),
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
       {
         define,
         plugins: [parts()],

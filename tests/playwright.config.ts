@@ -2,11 +2,6 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, provideBrowser } from '../scripts/browser.ts';
 
 const launchOptions = { executablePath: provideBrowser(), args: browserArguments };
-/**
- * The headless shell has no back/forward cache, and service workers sometimes hang there. Playwright switches that cache off
- * by default. Go back with `history.back()` in its tests.
- */
-const needsFullBrowser = /(bfcache|offline)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',
@@ -30,24 +25,5 @@ export default defineConfig({
     // A page's requests through the worker are invisible to `page.route`.
     serviceWorkers: 'block',
   },
-  projects: [
-    {
-      name: 'chromium',
-      testIgnore: needsFullBrowser,
-      use: { ...devices['Desktop Chrome'], locale: 'en-GB', launchOptions },
-    },
-    {
-      name: 'full browser',
-      testMatch: needsFullBrowser,
-      use: {
-        ...devices['Desktop Chrome'],
-        locale: 'en-GB',
-        launchOptions: {
-          executablePath: provideBrowser('full'),
-          args: browserArguments,
-          ignoreDefaultArgs: ['--disable-back-forward-cache'],
-        },
-      },
-    },
-  ],
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], locale: 'en-GB', launchOptions } }],
 });

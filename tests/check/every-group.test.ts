@@ -1,4 +1,4 @@
-/** With all groups, the check still names the right rule first. `npm test` checks each fault with its own group only. */
+/** With all groups, the check names the right rule first, whatever the fault. */
 import { expect, test } from 'vitest';
 import { backendFaults } from '../support/api/backend-faults.ts';
 import { checkedBackend } from '../support/api/checked-backend.ts';

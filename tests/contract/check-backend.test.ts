@@ -257,14 +257,6 @@ test('nothing is asked of a backend for features that are off', async () => {
   expect(report.setup.countries).toEqual(['BE', 'CH']);
 });
 
-test.each(backendFaults.map((fault) => [fault.rule, fault.does, fault] as const))(
-  'names %s first for a backend that %s',
-  async (rule, _, fault) => {
-    const first = await firstBroken(fault, true);
-    expect(first?.rule.id, JSON.stringify(first?.result)).toBe(rule);
-  },
-);
-
 /** The rules that no fault breaks, and why. */
 const unbroken: Record<string, string> = {
   'call.auth.lostCode': 'it needs a code from an email',

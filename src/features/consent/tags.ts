@@ -9,7 +9,7 @@
  * withdrawal removes it. It also removes cookies whose names begin with `__`. Add a group to `features/device-data/device-data.ts`
  * and its texts to `i18n/messages/{en,fr}/privacy.json`. The build fails without them. The banner,
  * the dialog and the privacy policy name the tag. Raise `consentVersion`, because earlier consent doesn't cover it.
- * `tests/e2e/marketing-tag.ts` adds a tag to a test shop.
+ * `tests/states/marketing-tag.ts` adds a tag to a test shop.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import type { OptionalCategory } from './consent.ts';

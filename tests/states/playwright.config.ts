@@ -1,0 +1,35 @@
+/** `npm run test:states`: what a shopper meets rarely. `npm test` leaves it out (docs/decisions/0027-what-npm-test-leaves-out.md). */
+import { defineConfig } from '@playwright/test';
+import { provideBrowser } from '../../scripts/browser.ts';
+import journeys from '../playwright.config.ts';
+
+/**
+ * The headless shell has no back/forward cache, and service workers sometimes hang there. Playwright switches that cache off
+ * by default. Go back with `history.back()` in its tests.
+ */
+const needsFullBrowser = /(bfcache|offline)\.spec\.ts/;
+const [chromium] = journeys.projects ?? [];
+
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  outputDir: '../../test-results/states',
+  globalSetup: '../support/shop.ts',
+  reporter: [['list'], ['json', { outputFile: '../../test-results/states.json' }]],
+  projects: [
+    { ...chromium, testIgnore: needsFullBrowser },
+    {
+      ...chromium,
+      name: 'full browser',
+      testMatch: needsFullBrowser,
+      use: {
+        ...chromium?.use,
+        launchOptions: {
+          ...chromium?.use?.launchOptions,
+          executablePath: provideBrowser('full'),
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
+      },
+    },
+  ],
+});
