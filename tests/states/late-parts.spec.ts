@@ -71,7 +71,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
       .write('import', () => response.destroy()),
 };
 for (const [what, answer] of Object.entries(answers))
-  test(`the cart page loads even if the server first ${what}`, async ({ page, baseURL }) => {
+  test(`the checkout loads even if the server first ${what}`, async ({ page, baseURL }) => {
     // Not `page.route`, which turns off the HTTP cache. With the cache, a request waits for an earlier one for the same file.
     let requests = 0;
     const server = createServer(async ({ url = '' }, response) => {
@@ -84,12 +84,12 @@ for (const [what, answer] of Object.entries(answers))
     const { port } = server.address() as AddressInfo;
     tolerate(new RegExp(`request to localhost:${port}`));
     await page.clock.install();
-    await page.goto(`http://localhost:${port}/cart`);
+    await page.goto(`http://localhost:${port}/checkout`);
     await expect(async () => {
       await page.clock.runFor(1000);
       expect(requests).toBe(2);
     }).toPass({ intervals: [50] });
-    await expect(page.locator('astro-island[component-export=CartIsland]:not([ssr])')).toHaveCount(1);
+    await expect(page.locator('astro-island[component-export=CheckoutIsland]:not([ssr])')).toHaveCount(1);
     await expect(page.getByText('Your cart is empty.')).toBeVisible();
     server.close();
     server.closeAllConnections();
@@ -101,12 +101,12 @@ test('the page offers a reload for a lost island (promise 49)', async ({ page })
     if (request.isNavigationRequest()) loads += 1;
   });
   await page.clock.install();
-  await page.route('**/_astro/CartIsland*.js*', (route) => route.abort());
-  await page.goto('/cart');
+  await page.route('**/_astro/CheckoutIsland*.js*', (route) => route.abort());
+  await page.goto('/checkout');
   await skipUntilVisible(page, notice(page));
-  await expect(page.getByText('Loading your cart…')).toBeHidden();
+  await expect(page.getByText('Preparing your checkout…')).toBeHidden();
   expect(loads).toBe(1);
-  await page.unroute('**/_astro/CartIsland*.js*');
+  await page.unroute('**/_astro/CheckoutIsland*.js*');
   await reload(page).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(notice(page)).toBeHidden();
