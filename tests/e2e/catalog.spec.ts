@@ -244,6 +244,20 @@ test('journey: filter and sort a category, and return to it with Back', async ({
   await expect(page).toHaveURL('/category/kitchen/price-asc');
   await expect(count).toHaveText(all);
   await expect(pages).toBeVisible();
+
+  // On a phone, a select takes the place of the links.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await sort.selectOption('Price: high to low');
+  await expect(page).toHaveURL('/category/kitchen/price-desc');
+  const [top, filterTop] = await Promise.all(
+    [sort, page.getByRole('button', { name: 'Filter' })].map(
+      async (one) => (await one.boundingBox())?.y ?? 0,
+    ),
+  );
+  expect(Math.abs((top ?? 0) - (filterTop ?? 99))).toBeLessThan(9);
+  await page.goBack();
+  await expect(sort.locator('option:checked')).toHaveText('Price: low to high');
 });
 
 test('if filters can’t load, the list stays and can be tried again', async ({ page }) => {

@@ -59,6 +59,7 @@ test('odd search terms show as text inside a phone’s window (promise 54)', asy
     await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText(`Results for “${shown}”`);
     await expect(main(page).getByText('No results found')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You might like' })).toBeVisible();
     expect(await page.title()).toContain(shown);
     await expect(page.locator('a[data-language=fr]').first()).toHaveAttribute('href', /\/fr\/search\?q=./);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

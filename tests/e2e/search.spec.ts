@@ -42,6 +42,7 @@ test('arrow keys choose a result, Enter opens it and Escape closes the list', as
   const list = page.getByRole('listbox');
   await expect(list).toBeVisible();
   expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300);
+  await expect(list.getByRole('option', { name: /^See results for/ })).toBeInViewport({ ratio: 0.99 });
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(page.locator('[data-search-trigger]')).toBeFocused();

@@ -114,7 +114,8 @@ export class PageKeys {
   fixed(path: string): string {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
-    if (bare === '/categories' || bare === '/search') return keyOf(...this.#counts());
+    if (bare === '/categories') return keyOf(...this.#counts());
+    if (bare === '/search') return keyOf(...this.#counts(), this.#offers(locale, suggested));
     // The not-found page contains all languages.
     if (['/cart', '/orders', '/404'].includes(bare))
       return keyOf(...locales.map((each) => this.#offers(each, suggested)));

@@ -16,6 +16,8 @@ import { Stars } from './Stars.tsx';
 interface Props {
   /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage?: string | undefined;
+  /** A line below the name, such as why a search found the product. */
+  note?: ((product: Product) => string | undefined) | undefined;
 }
 
 export function ProductTiles({ products, ...props }: Props & { products: readonly Product[] }) {
@@ -33,6 +35,7 @@ function ProductTile({
   product,
   isPictured,
   textLanguage,
+  note,
 }: Props & { product: Product; isPictured: boolean }) {
   const { locale, imageVariants, text } = usePage('catalog');
   const { name, slug, images, rating } = product;
@@ -43,6 +46,7 @@ function ProductTile({
   const choice = single ? undefined : choiceOf(product);
   const told = toldStock(product);
   const swatches = choice ? swatchesOf(choice) : [];
+  const reason = note?.(product);
   return (
     <li
       className={`card group relative flex flex-col ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
@@ -84,6 +88,11 @@ function ProductTile({
           )}
         </a>
       </h3>
+      {reason && (
+        <p className="mt-1 text-sm text-muted" lang={textLanguage}>
+          {reason}
+        </p>
+      )}
       <p className="mt-1 text-lg font-semibold nums">
         <ProductPrice product={product} locale={locale} text={text} isFrom={choice?.isFrom} />
       </p>

@@ -1,4 +1,4 @@
-/** Loads a category's filters when the shopper opens them, or when the address contains some. */
+/** Loads a category's filters when the shopper opens them, or when the address contains some. Follows the sort that is chosen. */
 import filterPart from './filter-list.script.ts?part';
 
 export function watchFilter(): void {
@@ -9,5 +9,11 @@ export function watchFilter(): void {
       startFilter(button, isPressed),
     );
   button?.addEventListener('click', () => use(true));
-  if (/[?&](min|max|rating|stock|option)=/.test(location.search)) use(false);
+  const sort = document.querySelector<HTMLSelectElement>('[data-sort]');
+  sort?.addEventListener('change', () => {
+    location.assign(sort.value + location.search);
+    // After Back, the page is as it was.
+    addEventListener('pagehide', () => sort.form?.reset());
+  });
+  if (/[?&](min|max|rating|stock|sale|option)=/.test(location.search)) use(false);
 }

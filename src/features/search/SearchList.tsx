@@ -38,7 +38,12 @@ export function SearchList(props: Props) {
           {groups.map(
             ({ kind, heading, members }) =>
               members.length > 0 && (
-                <div key={kind} role="group" aria-label={heading ?? text('title')}>
+                <div
+                  key={kind}
+                  role="group"
+                  aria-label={heading ?? text('title')}
+                  className={kind === 'all' ? 'search-all' : ''}
+                >
                   {heading && (
                     <p role="presentation" className="px-3 pt-3 pb-1 text-sm text-muted">
                       {heading}
@@ -115,6 +120,7 @@ function RowContent({
       )}
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}
+        {option.reason && <span className="search-why text-sm text-muted">{option.reason}</span>}
       </span>
       {/* Without the percentage, which would make an option too high for small windows. */}
       <span className="nums text-right [&>.price-off]:hidden">

@@ -14,6 +14,7 @@ import { SearchStatus } from './SearchStatus.tsx';
 import {
   countOf,
   mayHaveMore,
+  reasonOf,
   type SearchProps,
   type SearchResult,
   type SearchText,
@@ -95,7 +96,11 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         isShown={state.kind === 'searching' && !state.isSlow}
       />
       {state.kind === 'ready' && (
-        <SearchResults result={state.result} locale={locale} text={text} textLanguage={textLanguage} />
+        <SearchResults
+          result={state.result}
+          reason={(product) => reasonOf(product, term)}
+          {...{ locale, text, textLanguage }}
+        />
       )}
     </>
   );
@@ -103,14 +108,19 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
 
 interface ResultsProps extends Pick<SearchProps, 'locale' | 'textLanguage'> {
   result: SearchResult;
+  reason: (product: SearchResult['products'][number]) => string | undefined;
   text: SearchText;
 }
 
-function SearchResults({ result, locale, text, textLanguage }: ResultsProps) {
+function SearchResults({ result, reason, locale, text, textLanguage }: ResultsProps) {
   const { products, categories } = result;
   return (
     <>
-      {countOf(result) === 0 && <p className="mt-2">{text('noResultsHint')}</p>}
+      {countOf(result) === 0 && (
+        <p className="mt-2" data-empty>
+          {text('noResultsHint')}
+        </p>
+      )}
       {mayHaveMore(result) && <p className="mt-2">{text('manyResultsHint')}</p>}
       {categories.length > 0 && (
         <section className="mt-6">
@@ -133,7 +143,7 @@ function SearchResults({ result, locale, text, textLanguage }: ResultsProps) {
       {products.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('products')}</h2>
-          <ProductTiles products={products} textLanguage={textLanguage} />
+          <ProductTiles products={products} note={reason} textLanguage={textLanguage} />
         </section>
       )}
     </>

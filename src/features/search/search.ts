@@ -1,5 +1,6 @@
 /** Search rules: terms, options and texts. */
 import type { Category, Product } from '#api/contract/catalog.ts';
+import { excerpt } from '#features/catalog/catalog.ts';
 import { bundled } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
@@ -69,7 +70,7 @@ export function mayHaveMore({ products }: SearchResult): boolean {
 export type Option =
   | { readonly kind: 'recent'; readonly term: string }
   | { readonly kind: 'category'; readonly category: Category }
-  | { readonly kind: 'product'; readonly product: Product }
+  | { readonly kind: 'product'; readonly product: Product; readonly reason: string | undefined }
   | { readonly kind: 'all'; readonly term: string };
 
 /** Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. */
@@ -78,13 +79,41 @@ export function optionsOf(state: SearchState, recent: readonly string[]): readon
   if (state.kind !== 'ready' || countOf(state.result) === 0) return [];
   return [
     ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
-    ...state.result.products.slice(0, productLimit).map((product) => ({ kind: 'product', product }) as const),
+    ...state.result.products
+      .slice(0, productLimit)
+      .map((product) => ({ kind: 'product', product, reason: reasonOf(product, state.term) }) as const),
     { kind: 'all', term: state.term },
   ];
 }
 
 /** How many products the list shows. The results page shows all. */
 const productLimit = 12;
+
+const wordPattern = /[\p{L}\p{N}]+/gu;
+/** Without accents, and in lower case. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Why a product was found, if its name doesn't say: the part of its description that has a word of the term. */
+export function reasonOf(
+  { name, ...product }: Pick<Product, 'name' | 'description'>,
+  term: string,
+): string | undefined {
+  const description = product.description ?? '';
+  const words = folded(term).match(wordPattern) ?? [];
+  const named = folded(name).match(wordPattern) ?? [];
+  // Articles say nothing, and the API may look for a word without its plural ending.
+  const stems = words.filter((word) => word.length > 2).map((word) => word.replace(/(?<=...)[sx]$/, ''));
+  const unnamed = stems.filter((stem) => !named.some((word) => word.startsWith(stem)));
+  const at = [...description.matchAll(wordPattern)].find(([word]) =>
+    unnamed.some((stem) => folded(word).startsWith(stem)),
+  )?.index;
+  if (at === undefined) return undefined;
+  const start = at < reasonLead ? 0 : description.indexOf(' ', at - reasonLead) + 1;
+  return (start > 0 ? '… ' : '') + excerpt(description.slice(start), reasonLength);
+}
+
+/** How many characters of the description stand before the word, at most, and how many in all. */
+const [reasonLead, reasonLength] = [24, 72];
 
 /** The active option after an arrow key. `-1` is the box, beyond both ends of the list (WAI-ARIA combobox). */
 export function moveActive(active: number, step: 1 | -1, count: number): number {

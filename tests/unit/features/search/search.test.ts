@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
-import { keyOf, manyProducts, mayHaveMore, moveActive, optionsOf, termOf } from '#features/search/search.ts';
+import {
+  keyOf,
+  manyProducts,
+  mayHaveMore,
+  moveActive,
+  optionsOf,
+  reasonOf,
+  termOf,
+} from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
 const category = { slug: 'cups' } as Category;
-const product = { slug: 'mug' } as Product;
+const product = { slug: 'mug', name: 'Mug' } as Product;
 
 describe('a search term', () => {
   test('is trimmed and has single spaces', () => {
@@ -55,6 +63,28 @@ describe('the suggestions', () => {
     expect([0, 1, 2].map((active) => moveActive(active, 1, 3))).toEqual([1, 2, -1]);
     expect([-1, 0, 2].map((active) => moveActive(active, -1, 3))).toEqual([2, -1, 1]);
     expect(moveActive(-1, 1, 0)).toBe(-1);
+  });
+});
+
+describe('the reason why a product was found', () => {
+  const book = {
+    name: 'The Moon over Marl',
+    description:
+      'Printed in four spot inks, on heavy paper: a fox, an Élan, a lamplighter and a moon that has come down for a closer look.',
+  };
+
+  test('is the part of the description that has a word of the term', () => {
+    expect(reasonOf(book, 'the lamps')).toBe(
+      '… a fox, an Élan, a lamplighter and a moon that has come down for a…',
+    );
+    expect(reasonOf(book, 'inks')).toBe('Printed in four spot inks, on heavy paper: a fox, an Élan, a…');
+    expect(reasonOf(book, 'elan')).toMatch(/^… heavy paper: a fox, an Élan,/);
+  });
+
+  test('is left out if the name has one, or if nothing has', () => {
+    for (const term of ['moon', 'MOONS', 'brass', 'the', 'of', '👩🏽‍🍳'])
+      expect(reasonOf(book, term)).toBeUndefined();
+    expect(reasonOf({ name: 'Cup', description: null }, 'lamp')).toBeUndefined();
   });
 });
 
