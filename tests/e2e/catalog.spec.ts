@@ -24,9 +24,25 @@ test('journey: a product’s pictures by thumbnail, enlarged and by link', async
   await expect(picture).toBeInViewport();
   await picture.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
+  const shown = (number: number) => dialog.getByRole('img', { name: `picture ${number} of 3` });
+  await expect(dialog.getByRole('status')).toHaveText('2 / 3');
+  await expect(shown(2)).toBeInViewport({ ratio: 0.99 });
   await expectAccessible(page);
+  // The pictures turn with arrow keys, with a swipe, and with buttons.
+  await page.keyboard.press('ArrowRight');
+  await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
+  await dialog.getByRole('list').evaluate((list) => list.scrollTo({ left: 0.4 * list.clientWidth }));
+  await expect(dialog.getByRole('status')).toHaveText('1 / 3');
+  await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
+  await dialog.getByRole('button', { name: 'Show picture 3 of 3' }).click();
+  await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const third = page.getByRole('img', { name: /picture 3 of/ });
+  await expect(third).toBeInViewport({ ratio: 0.9 });
+  await page.locator('[data-gallery]').press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('3 / 3');
+  await shown(3).click();
   await expect(dialog).toBeHidden();
   await page.goto('about:blank');
   await page.goto('/product/copper-kettle#picture-2');

@@ -110,17 +110,20 @@ test('Add to cart is in the first view, from 768 px beside the picture', async (
     }
   }
 
-  // The thumbnails stay in one row, which scrolls sideways.
+  // The thumbnails stay in one column beside the picture, which is square. The column scrolls.
   await page.setViewportSize({ width: 360, height: 740 });
   const row = page.locator('ul:has(> li > [data-gallery-link])');
   await row.evaluate((list) => {
     for (let copies = 0; copies < 9; copies++) list.append(list.children[0]?.cloneNode(true) ?? '');
   });
-  const tops = await row
+  const lefts = await row
     .locator('li')
-    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
-  expect(tops).toHaveLength(12);
-  expect(new Set(tops).size).toBe(1);
-  expect(await row.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
+  expect(lefts).toHaveLength(12);
+  expect(new Set(lefts).size).toBe(1);
+  expect(await row.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+  const picture = await page.locator('[data-gallery]').boundingBox();
+  expect(picture?.width).toBeCloseTo(picture?.height ?? 0, 0);
+  expect((await row.boundingBox())?.height).toBeCloseTo(picture?.height ?? 0, 0);
   expect(await isTooWide(page)).toBe(false);
 });

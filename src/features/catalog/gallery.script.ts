@@ -1,10 +1,11 @@
 /**
- * Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture enlarges it. Only the
- * first picture loads with the page. The others load once the shopper points at, touches, scrolls or focuses the gallery.
+ * Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture, or Enter, opens the
+ * pictures in the whole window. Only the first picture loads with the page. The others load once the shopper points at, touches, scrolls or focuses the gallery.
  */
+import zoomPart from './gallery-zoom.script.ts?part';
+
 export function startGallery(): void {
   const row = document.querySelector<HTMLElement>('[data-gallery]');
-  const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');
   if (!row) return;
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-link]')];
 
@@ -29,14 +30,15 @@ export function startGallery(): void {
   // The shopper may have turned to another picture before this script loaded.
   if (row.scrollLeft) use();
 
-  row.addEventListener('click', ({ target }) => {
-    const enlarged = dialog?.querySelector('img');
-    if (!(target instanceof HTMLImageElement) || !enlarged) return;
-    enlarged.src = target.currentSrc;
-    // The build's pictures are only as large as the page needs, so large screens enlarge the original.
-    enlarged.srcset = target.srcset || `${target.currentSrc} 800w, ${target.src} 1200w`;
-    enlarged.alt = target.alt;
-    dialog?.showModal();
+  const zoom = () =>
+    void shopParts.want<typeof import('./gallery-zoom.script.ts')>(zoomPart, ({ enlarge }) =>
+      enlarge(row, links),
+    );
+  row.addEventListener('click', zoom);
+  row.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    // Otherwise, the key would also press the button that closes the dialog.
+    event.preventDefault();
+    zoom();
   });
-  dialog?.addEventListener('click', () => dialog.close());
 }

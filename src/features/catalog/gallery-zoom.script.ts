@@ -1,0 +1,90 @@
+/**
+ * The product's pictures in the whole window. Swipes, arrow keys and two buttons turn them, and a pinch enlarges them. A lazy
+ * part.
+ */
+import styles from './gallery-zoom.css?inline';
+
+/** Opens the dialog at the picture that `row` shows. `links` show the pictures on the page and name them. */
+export function enlarge(row: HTMLElement, links: readonly HTMLElement[]): void {
+  const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');
+  if (!dialog) return;
+  // A closed dialog has no width to scroll by.
+  dialog.showModal();
+  show(dialog.querySelector('ul') ?? fill(dialog, row, links), shownIn(row));
+}
+
+/** The index of the picture that a row is scrolled to. */
+const shownIn = (row: Element) => Math.round(row.scrollLeft / row.clientWidth);
+
+const show = (row: Element, picture: number, behavior: ScrollBehavior = 'instant') =>
+  row.scrollTo({ left: picture * row.clientWidth, behavior });
+
+function fill(dialog: HTMLDialogElement, row: HTMLElement, links: readonly HTMLElement[]): HTMLElement {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+  const list = document.createElement('ul');
+  for (const image of row.querySelectorAll('img'))
+    list.appendChild(document.createElement('li')).append(large(image));
+  dialog.prepend(list);
+  const bar = links.length > 1 ? turnBar(dialog, list, row, links) : undefined;
+  if (bar) dialog.append(bar);
+  dialog.addEventListener('click', ({ target }) => !bar?.contains(target as Node) && dialog.close());
+  return list;
+}
+
+/** The build's pictures are only as large as the page needs, so large screens enlarge the original. */
+function large({ src, srcset, currentSrc, alt }: HTMLImageElement): HTMLImageElement {
+  const image = new Image(1200, 1200);
+  image.loading = 'lazy';
+  image.sizes = '100vw';
+  image.srcset = srcset || `${currentSrc || src} 800w, ${src} 1200w`;
+  image.src = src;
+  image.alt = alt;
+  return image;
+}
+
+/** The buttons that turn the pictures, with the number of the shown one. */
+function turnBar(
+  dialog: HTMLDialogElement,
+  list: HTMLElement,
+  row: HTMLElement,
+  links: readonly HTMLElement[],
+): HTMLElement {
+  const count = links.length;
+  const bar = document.createElement('p');
+  const number = document.createElement('span');
+  number.setAttribute('role', 'status');
+  list.tabIndex = 0;
+  let shown = 0;
+  const next = (step: number) => (shown + step + count) % count;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+  const turn = (step: number) => show(list, next(step), isStill.matches ? 'instant' : 'smooth');
+  const buttons = [-1, 1].map((step) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'icon-button';
+    button.append(step < 0 ? '←' : '→');
+    button.addEventListener('click', () => turn(step));
+    return button;
+  });
+  const mark = () => {
+    shown = shownIn(list);
+    number.textContent = `${shown + 1} / ${count}`;
+    for (const [at, button] of buttons.entries())
+      button.ariaLabel = links[next(at === 0 ? -1 : 1)]?.ariaLabel ?? null;
+  };
+  mark();
+  list.addEventListener('scroll', mark, { passive: true });
+  dialog.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    turn(step);
+  });
+  // The page goes on at the picture that was seen last.
+  dialog.addEventListener('close', () => show(row, shown));
+  bar.append(...buttons);
+  buttons[0]?.after(number);
+  return bar;
+}
