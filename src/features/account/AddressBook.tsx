@@ -64,7 +64,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
   );
   const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
   return (
-    <section ref={section} tabIndex={-1} className="mt-10 outline-none" aria-labelledby="addresses">
+    <section ref={section} tabIndex={-1} className="mt-10 outline-none lg:mt-8" aria-labelledby="addresses">
       <h2 id="addresses" className="text-2xl">
         {text('addresses')}
       </h2>

@@ -26,7 +26,7 @@ function ProfileContent() {
   const removalFailure = useStore($removalFailure);
 
   return (
-    <>
+    <div className="grid-cols-2 items-start gap-x-8 lg:grid">
       {user.kind === 'ready' ? (
         <PersonalInformation user={user.data} send={updateProfile} />
       ) : (
@@ -66,7 +66,7 @@ function ProfileContent() {
           />
         )
       )}
-    </>
+    </div>
   );
 }
 

@@ -93,7 +93,11 @@ function OrdersContent() {
     });
   return (
     <>
-      <ul ref={list} aria-label={text('list')} className="mt-8 space-y-5">
+      <ul
+        ref={list}
+        aria-label={text('list')}
+        className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-2"
+      >
         {orders.map((order) => (
           <OrderCard key={order.id} order={order} clockOffset={clockOffset} />
         ))}
@@ -176,7 +180,7 @@ function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: num
 
 function OrderSkeleton() {
   return (
-    <div className="space-y-5">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       {[1, 2].map((order) => (
         <div key={order} className="rounded-card border border-line bg-surface p-4 sm:p-6">
           <SkeletonLine className="w-44 text-xl" />
