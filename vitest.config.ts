@@ -41,7 +41,7 @@ export default defineConfig({
       { test: { ...shared, name: 'contract', include: tests('contract') } },
       { define, test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
       // These take minutes, so `npm test` leaves them out.
-      { test: { ...shared, name: 'check', include: tests('check') } },
+      { test: { ...shared, name: 'check', include: tests('check-backend') } },
       {
         test: {
           name: 'shops',

@@ -19,8 +19,8 @@ export interface Lifetimes {
 /** How many calls are allowed in a time. */
 export interface Limit {
   /**
-   * What to count calls of: a network, a signed-in user, the email address in the body, or such an address in combination
-   * with a network.
+   * Whose calls are counted together: those of a network, of a signed-in user, for an email address in the body, or for an
+   * email address from one network.
    */
   per: 'caller' | 'user' | 'email' | 'emailAndCaller';
   most: number;
@@ -49,7 +49,7 @@ export interface Context {
   stripe?: StripeSettings | undefined;
   /** Who issues the invoices. The demo shop by default. */
   seller?: Seller | undefined;
-  /** What the shop offers. Everything that is on by default, in US dollars, if it is missing. */
+  /** What `GET /v1/shop` says. By default: the standard features and US dollars. */
   shop?: z.input<typeof shopInfo> | undefined;
   /** How many reverse proxies stand in front of the API and add to `X-Forwarded-For`. None by default. */
   trustedProxies?: number | undefined;

@@ -19,7 +19,7 @@ test('a declined order is paid once on the retry page (promise 28)', async ({ pa
   await checkout.expectPaidOnce();
 });
 
-test('an order kept after a decline says so, then when it arrives', async ({ page, checkout }) => {
+test('journey: pay a declined order that the API kept, then withdraw', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   await openMember(page, { cart: [pan] });
   await checkout.openPayment();

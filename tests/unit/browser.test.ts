@@ -22,7 +22,7 @@ test('a FIREFOX_PATH that names no file causes an error, not a skipped test', ()
 
 const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" href="data:,">${more}`;
 
-// These are faults that a scan of the HTML can’t find.
+// These are faults that a scan of the HTML can't find.
 test('the browser check finds faults of every kind in pages', async () => {
   const dir = temporaryFolder();
   const look = (html: string, path = '/') => {

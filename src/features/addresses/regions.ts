@@ -7,7 +7,7 @@ export interface Region {
 }
 
 /**
- * The Universal Postal Union's formats ask for a region in these of the countries that shops deliver to most. Aosta and the
+ * Of the countries that shops deliver to most, these need a region (Universal Postal Union, addressing formats). Aosta and the
  * US forces abroad have a code of the post, although ISO doesn't list it.
  */
 const lists: Readonly<Record<string, string>> = {

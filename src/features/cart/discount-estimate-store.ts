@@ -25,7 +25,7 @@ export async function estimateDiscount(cart: Cart, code: string, country: string
     }),
   );
   if (!result?.ok) return;
-  // The checkout may have noted a reason that depends on the account, which the cart doesn’t know.
+  // The checkout may have noted a reason that depends on the account, which the cart doesn't know.
   if (result.data.refusal || $codeRefusal.get() === noted) noteRefusal(result.data.refusal);
   noted = result.data.refusal;
 }

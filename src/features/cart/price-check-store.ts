@@ -100,8 +100,8 @@ function applyHeld(products: CurrentProducts): void {
 }
 
 /**
- * What the shopper's own order holds must not be called sold out. This device has forgotten an order that began on another
- * one, or before a sign-out. The cart can't import what finds it (forgotten.script.ts).
+ * What the shopper's own order holds must not be called sold out. If the order began on another device or before a sign-out,
+ * this device doesn't know it. `cart` may not import `payment`, so an event asks for it (forgotten.script.ts).
  */
 async function lookForHeld(products: CurrentProducts): Promise<void> {
   const { items } = readCart();
@@ -118,8 +118,8 @@ function onPayment(): void {
 }
 
 /**
- * Checks every line item for the cart page, which doesn't load orders. It takes what the order of an open payment holds from
- * the payment's record. After ten seconds without a response, or if the API asks to wait, the check counts as failed,
+ * Checks every line item for the cart page, which doesn't load orders. The record of the open payment says what its order
+ * holds. After ten seconds without a response, or if the API asks to wait, the check counts as failed,
  * but a late response still applies.
  */
 export async function checkCartPage(): Promise<void> {

@@ -45,7 +45,7 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
     productId: id,
     product: { name, slug, vatRate, ...sold, options },
   });
-  // It is the quantity of the variant that was shown before.
+  // That was the previous variant's quantity in the cart.
   delete dataset['before'];
   for (const control of form.querySelectorAll<HTMLInputElement>('button, [type=number]')) {
     control.disabled = !sold.stock;

@@ -3,7 +3,7 @@ import type { ListPrice } from '#lib/reduction.ts';
 import { type Combination, choose } from '#lib/variants.ts';
 
 /**
- * The mark of a value of the option at a position, if the other options keep the values that they have. `soldOut`: the value leads
+ * How a value is marked if the shopper changes only this option. `soldOut`: the value leads
  * to a variant that is sold out. `absent`: no variant has it together with the other choices.
  */
 export function markOf(

@@ -24,7 +24,7 @@ export function loadPart<Part>(address: Address): Promise<Part> {
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
   const part = fetchPart(address).then(async (files) => {
-    // One by one, what others import first. All at once, they would block a slow phone for 100 ms.
+    // Import the files one by one, dependencies first. All at once, they would block a slow phone for 100 ms.
     let last: unknown;
     for (const file of files) last = await import(/* @vite-ignore */ file);
     return last as Part;

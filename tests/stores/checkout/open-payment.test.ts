@@ -272,7 +272,7 @@ test('a different purchase cancels the order left at the bank (promise 66)', asy
   expect(await run.calls('POST /v1/order/cancel/:id')).toBe(1);
 });
 
-test('an order has the address corrected after a decline (promise 67)', async () => {
+test('the order after a decline has the corrected address (promise 67)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();

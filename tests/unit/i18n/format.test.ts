@@ -20,7 +20,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  test('write other currencies as the language does, in either case', () => {
+  test('write other currencies as the language does, for lower-case codes too', () => {
     const shown = (currency: string) =>
       [money('en', 123_450, currency), money('fr', 123_450, currency)].map(plain);
     expect(shown('EUR')).toEqual(['€1,234.50', '1 234,50 €']);

@@ -17,7 +17,7 @@ interface Found {
 
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function tidyUp(container: Container): Promise<void> {
-  // At random, so that those that fail each time don't keep out the others.
+  // In random order: orders that always fail must not use up the limit.
   const find = async (text: string) =>
     (await container.resolve('__pg_connection__').raw<Found>(`${text} ORDER BY random() LIMIT 100`)).rows;
 

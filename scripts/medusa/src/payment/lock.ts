@@ -2,8 +2,8 @@
 import type { Container } from '../engine.ts';
 
 /**
- * In seconds: how long a call waits for the one before it, and when the lock of a process that has died ends. Medusa renews the lock
- * while the work goes on.
+ * In seconds. A call waits for the one before it until `timeout`. The lock of a process that has died ends after `expire`: Medusa
+ * renews the lock only while the work goes on.
  */
 const lockTimes = { timeout: 30, expire: 20 };
 

@@ -1,6 +1,6 @@
 /**
- * Makes Medusa's Stripe provider fit an order that exists before it is paid. A function of the official class, because that isn't in
- * the root's installation.
+ * Lets Medusa's Stripe provider take payments for orders that exist already. It gets the official class as an argument, because
+ * the root doesn't install it.
  */
 import type { Address } from '../contract.ts';
 
@@ -41,8 +41,7 @@ export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
     static identifier = 'storefront';
 
     /**
-     * An unpaid payment isn't an error: its order waits for it. Medusa then keeps what Stripe has answered, also that a payment card was
-     * declined.
+     * An unpaid payment isn't an error: its order waits for it. Medusa then stores Stripe's response, even a decline.
      */
     override async authorizePayment(input: object): Promise<Authorization> {
       const answer = await super.authorizePayment(input);

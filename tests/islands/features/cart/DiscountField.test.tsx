@@ -42,7 +42,7 @@ test('a code is kept on the device, trimmed, until it is removed', () => {
   expect(stored()).toBeNull();
 });
 
-test('a code from another tab replaces the code and why it was refused', () => {
+test('a code from another tab also clears the reason for the refusal', () => {
   show();
   act(() => {
     enterCode('SUMMER25');
@@ -66,7 +66,7 @@ test('an empty code changes nothing', () => {
   expect([stored(), screen.queryByRole('button', { name: 'Remove' })]).toEqual([null, null]);
 });
 
-test('each reason for which a code doesn’t count has its words', () => {
+test('every reason for refusing a code has a text', () => {
   show('fr');
   const alert = () => screen.getByRole('alert').textContent;
   const said = (['unknown', 'expired', 'used', 'minimum'] as const).map((reason) => {

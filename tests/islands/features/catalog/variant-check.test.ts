@@ -28,7 +28,7 @@ beforeEach(async () => {
   await startPicker('/product/boots');
 });
 
-test('a change of price and stock is said for the variant that is chosen', async () => {
+test('says how the chosen variant’s price and stock have changed', async () => {
   const variants = [sample('S'), { ...sample('M', 2), price: 12 }, sample('L', 9)];
   api.shop.products['boots'] = product('boots', { options, variants, maxPrice: 12 });
   await refresh(box());

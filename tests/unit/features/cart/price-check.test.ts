@@ -41,7 +41,7 @@ describe('the price check', () => {
     expect(changesOf(cart, otherRate, nothingHeld, 0)).toEqual([]);
   });
 
-  test('reports no price if one set with VAT only has another net amount', () => {
+  test('ignores a new net amount if the price with VAT is the same', () => {
     const gross = { items: [line('a', 1, { price: 8.325, grossPrice: 9.99, vatRate: 20 })] };
     const now = (changes: object) =>
       new Map([['a', { ...(gross.items[0] as CartItem).product, ...changes }]]);
