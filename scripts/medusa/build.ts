@@ -1,6 +1,6 @@
 /**
- * Compiles the plugin, and what it uses of the contract, to the JavaScript that Medusa loads, in the places where Medusa looks
- * for it. `medusa plugin:build` would compile only files inside the package, and the contract isn't there.
+ * Compiles the plugin, and the parts of the contract that it uses, to JavaScript. Each file lands where Medusa looks for it.
+ * `medusa plugin:build` would compile only files inside the package, and the contract isn't there.
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -24,7 +24,7 @@ const entries = globSync(
 export async function buildPlugin(outDir = join(folder, '.medusa/server')): Promise<void> {
   const input = entries.map((file) => [relative('src', file).replace(/\.ts$/, ''), join(folder, file)]);
   await compile(Object.fromEntries(input) as Record<string, string>, join(outDir, 'src'));
-  // The type of the package is that of its sources.
+  // In package.json, the plugin's sources are ES modules. The built files are CommonJS.
   writeFileSync(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
 }
 

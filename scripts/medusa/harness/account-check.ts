@@ -1,4 +1,4 @@
-/** What `check:backend` can't see from outside, because it reads no mail: a new password by code, a new email address, the newsletter. */
+/** Checks what `check:backend` can't, because it reads no mail: a new password by code, a new email address, the newsletter. */
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

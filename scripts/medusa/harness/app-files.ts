@@ -74,7 +74,7 @@ module.exports = defineConfig({
 });
 `;
 
-/** The plugin's own provider. Only the host of Stripe differs, and it can die after it has reached Stripe. */
+/** The plugin's own provider, which calls the stub of Stripe. The process can die after each of its calls. */
 const providerOfStub = ({ packageName }: App) => `const Stripe = require('stripe');
 const provider = require('${packageName}/providers/stripe').default;
 const [Official] = provider.services;

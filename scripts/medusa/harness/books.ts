@@ -1,11 +1,11 @@
-/** What must be true of a shop while nothing happens: who has paid has an order, and each order has its stock. */
+/** Checks what must be true of a shop while nothing happens: each payment has its order, and each order has its stock. */
 import { deepEqual } from 'node:assert/strict';
 import type { Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
 
 interface BookedOrder {
   status: string;
-  /** Of Medusa's order. Null if there is none. */
+  /** The status of Medusa's order. Null if Medusa has none. */
   medusa: string | null;
   /** In pieces. */
   bought: number;

@@ -52,7 +52,7 @@ export async function register(call: CallApi): Promise<{ email: string; tokens: 
   return { email, tokens };
 }
 
-/** Asks until it is true. A busy machine takes a while. */
+/** Calls `isTrue` until it answers with true. A busy machine takes a while. */
 export async function eventually(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (let waits = 0; waits < 300; waits++) {
     if (await isTrue()) return;

@@ -1,6 +1,6 @@
 /**
- * Medusa is killed at random moments while shoppers buy and cancel. Afterwards, some of them go on and others don't come back. In the end,
- * nobody has paid without an order, and no order is without its stock.
+ * Medusa is killed at random moments while shoppers buy and cancel. Afterwards, some of them go on and others don't come back. In
+ * the end, nobody has paid without an order, and no order is without its stock.
  */
 import { deepEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';

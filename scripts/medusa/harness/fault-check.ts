@@ -15,10 +15,10 @@ interface Faults {
   payments: Payments;
 }
 
-/** What a shopper does, and what must come of it once they repeat it. */
+/** What a shopper does, and how the order must end. */
 interface Deed {
   act(): Promise<unknown>;
-  /** Leaves no order open. */
+  /** Ends the order if it is still open, and returns its status. */
   finish(): Promise<SentOrder['status']>;
   end: SentOrder['status'];
 }
@@ -34,14 +34,14 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
   if (!product) throw new Error('No product has enough stock');
   for (const [act, points] of Object.entries(faultPoints) as [Act, readonly string[]][]) {
     for (const point of points) {
-      // A new one for each step: on a busy machine, all steps take longer than a session lasts.
+      // Each step has a new buyer: on a busy machine, all steps together take longer than a session lasts.
       const buyer = await newBuyer(call);
       const when = `${act}, killed after ${point}`;
       const deed = await prepare(act, { ...faults, call, buyer, productId: product.id });
       await arm(medusa.url, point);
       await rejects(deed.act(), `Never reached: ${when}`);
       await medusa.crash();
-      // A paid order whose call and webhook are lost is found when its time ends.
+      // If a paid order's call and webhook are lost, the job finds the order only once its time to pay is over.
       await sweep(medusa.url, database, { isLate: act === 'look at a payment' });
       checkBooks(database, payments, when);
       await deed.act();

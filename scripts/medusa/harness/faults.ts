@@ -3,7 +3,7 @@ import type { Container, Sql } from '../src/engine.ts';
 
 let armed = '';
 
-/** For the test's payment provider: says what Stripe has done. */
+/** The test's payment provider calls this after Stripe has answered. */
 export function reached(point: string): void {
   if (point === armed) process.kill(process.pid, 'SIGKILL');
 }
@@ -29,14 +29,14 @@ export function arm(container: Container, point: string): void {
   };
 }
 
-/** A statement inside a transaction counts once that is committed. */
+/** A statement inside a transaction counts once the transaction is committed. */
 function watchStatements(sql: Sql, beginning: string, point: string): void {
   const { raw, transaction } = sql;
   const matches = (text: string, values: readonly unknown[] = []) => {
     const rest = [...values];
     return text.replace(/\?/g, () => String(rest.shift())).startsWith(beginning);
   };
-  // Medusa's own statements go the same way, and need what Knex returns.
+  // Medusa's own statements pass here, too. Medusa needs what Knex returns, which isn't a plain promise.
   const watchedRaw = (text: string, values?: readonly unknown[]) => {
     const query = raw.call(sql, text, values);
     if (!matches(text, values)) return query;

@@ -13,8 +13,8 @@ interface Manifest {
 }
 
 /**
- * Installs the pinned Medusa into the folder, unless it is there, and the plugin as npm would. With `newest`, the newest Medusa
- * instead.
+ * Installs the pinned Medusa into the folder, unless it is there. With `newest`, installs the newest Medusa instead. Then
+ * installs the plugin as npm would.
  */
 export async function install(folder: string, { newest }: { newest: boolean }): Promise<void> {
   mkdirSync(folder, { recursive: true });
@@ -32,7 +32,7 @@ export async function install(folder: string, { newest }: { newest: boolean }): 
     cpSync(join(plugin, '.npmrc'), join(folder, '.npmrc'));
     if (newest) {
       rmSync(join(folder, 'package-lock.json'), { force: true });
-      // npm keeps any installed version of a package that may have any.
+      // `latest` allows any version, so npm would keep the installed ones.
       rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
       await run('npm', ['install', '--no-package-lock'], { cwd: folder });
     } else {

@@ -1,4 +1,4 @@
-/** Makes a large catalogue: copies of the demo shop's products that have one variant, by SQL, because Medusa's workflows take long. */
+/** Makes a large catalogue: copies the demo shop's products with one variant. Uses SQL, because Medusa's workflows take long. */
 import type { Database } from './postgres.ts';
 
 /** The table, the column that says which rows belong to a copied product, and where its values come from. */

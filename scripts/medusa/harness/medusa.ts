@@ -12,10 +12,10 @@ import { run, stdioTo } from './run.ts';
 
 const pictures = join(import.meta.dirname, '../../reference-api/demo-shop/uploads');
 
-/** A seeded database, whose copies Medusa's processes sell from. */
+/** A seeded database. Medusa's processes sell from copies of it. */
 export interface MedusaShop {
   admin: Admin;
-  /** The shop's address, from which it may be called. */
+  /** The shop's address. Only pages from this address may read Medusa's responses. */
   origin: string;
   /** A file with the events that a merchant would turn into mails. */
   outbox: string;
@@ -50,11 +50,11 @@ interface ShopSettings {
   /** Of the built shop. */
   origin: string;
   signal: AbortSignal;
-  /** The addresses of the stub of Stripe, and of what pays with a payment card. */
+  /** The address of the stub of Stripe, and the address where the check pays with a payment card. */
   payments: { stripe: string; control: string };
 }
 
-/** Migrates and seeds an empty database. `signal` ends what is running. */
+/** Migrates and seeds an empty database. `signal` ends every process that this starts. */
 export async function makeShop(
   folder: string,
   { database, port: picturePort, origin, signal, payments }: ShopSettings,

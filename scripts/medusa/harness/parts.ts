@@ -27,7 +27,7 @@ export interface Stage {
   log: string;
   /** An empty folder for what the part writes. */
   folder: string;
-  /** Of the random moments. */
+  /** From which the random moments of the part `crashes` follow. */
   seed: string;
   /** How many processes the race has. */
   processes: number;

@@ -1,4 +1,4 @@
-/** What `check:backend` can't see from outside: many buyers of the last pieces, and a payment that only a webhook tells. */
+/** Checks what `check:backend` can't: many buyers want the last pieces, and only a webhook tells Medusa of a payment. */
 import { deepEqual } from 'node:assert/strict';
 import type { SentOrder, SentProduct } from '../src/contract.ts';
 import { type CallApi, callerOf, eventually } from './calls.ts';

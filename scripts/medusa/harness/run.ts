@@ -15,7 +15,7 @@ interface RunOptions {
   log?: string;
 }
 
-/** Rejects unless it ends with the exit code 0. Without `log`, only its errors are shown. */
+/** Rejects unless the program ends with the exit code 0. Without `log`, only the program's errors are shown. */
 export function run(
   program: string,
   parameters: readonly string[],

@@ -105,7 +105,7 @@ export default async function seed({ container }: { container: Container }): Pro
   });
 }
 
-/** The product types that have a rate of their own, by this rate. */
+/** Returns a product type for each VAT rate that isn't the standard one, by rate. */
 async function createTaxes(container: Container, { taxRates, reducedRates, country }: DemoData) {
   const { result: regions } = await createTaxRegionsWorkflow(container).run<
     (Created & { country_code: string })[]
@@ -165,7 +165,7 @@ async function stock(
   });
 }
 
-/** A reduction is a price list: the product's own price is the one before. */
+/** A reduction is a price list. The product's own price stays the price before the reduction. */
 async function reduce(container: Container, { products }: DemoData, created: readonly CreatedProduct[]) {
   const reduced = products.filter(({ listCents }) => listCents !== undefined);
   await createPriceListsWorkflow(container).run({

@@ -67,7 +67,7 @@ function watch(context: BrowserContext): string[] {
   return trouble;
 }
 
-/** Stripe.js, and what it says to Stripe: the first payment card is declined, the second one pays. Stripe tells Medusa by webhook. */
+/** Serves the stub of Stripe.js. The first payment card is declined, and the second one pays. Stripe tells Medusa by webhook. */
 async function serveStripe(context: BrowserContext, { url, payments }: Walk): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: stripeStub(url, ['decline', 'success']) }),

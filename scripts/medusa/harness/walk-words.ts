@@ -1,4 +1,4 @@
-/** By which names the walk finds things, in each language. */
+/** The texts by which the walk finds links, fields and buttons, in each language. */
 const en = {
   locale: 'en-GB',
   home: '/',

@@ -1,4 +1,4 @@
-/** What the plugin uses of the contract and of the shop's rules. The build copies them into the package. */
+/** The parts of the contract and of the shop's rules that the plugin uses. The build copies them into the package. */
 import type * as z from 'zod/mini';
 import type { product } from '../../../src/api/contract/catalog.ts';
 import type { order } from '../../../src/api/contract/order.ts';

@@ -101,10 +101,10 @@ export interface PaymentModule {
   listPaymentSessions(filters: { id: string }): Promise<PaymentSession[]>;
   /** Null while the payment isn't captured. */
   authorizePaymentSession(id: string, context: object): Promise<object | null>;
-  /** Cancels it at the provider first. */
+  /** Cancels the payment at the provider first. */
   deletePaymentSession(id: string): Promise<void>;
   refundPayment(refund: { payment_id: string; amount: number; created_by: string }): Promise<unknown>;
-  /** Forgets them. The provider isn't asked. */
+  /** Deletes the refunds in Medusa only. The provider isn't told. */
   deleteRefunds(ids: readonly string[]): Promise<void>;
   getWebhookActionAndData(event: object): Promise<{ data?: { session_id?: string } }>;
 }
@@ -160,7 +160,7 @@ export interface EventBus {
   emit(event: { name: string; data: object }): Promise<void>;
 }
 
-/** Medusa's connection to PostgreSQL, which is one of Knex. */
+/** Medusa's connection to PostgreSQL, which Knex makes. */
 export interface Sql {
   raw<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }>;
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
@@ -182,7 +182,7 @@ export interface PluginOptions {
   country: string;
   /** The shop's origins, such as `https://shop.example`. Only their pages may read the responses. */
   shopOrigins: readonly string[];
-  /** Medusa's locale for each language of the shop. The first is the one of untranslated texts. */
+  /** Medusa's locale for each language of the shop. Untranslated texts are in the first language. */
   languages?: Readonly<Record<string, string>>;
   /** How many reverse proxies are in front of Medusa. */
   trustedProxies?: number;

@@ -32,8 +32,8 @@ export function checkedOptions(given: unknown): PluginOptions {
 }
 
 /**
- * Several processes need a lock that they share. Otherwise, they sell the same piece twice. Medusa's lock in PostgreSQL can block all
- * connections, so only the one in Redis counts. @throws {TypeError} that says what to add.
+ * Several processes need a lock that they share. Otherwise, they sell the same piece twice. Medusa's lock in PostgreSQL can
+ * block all connections, so only its lock in Redis counts. @throws {TypeError} that says what to add.
  */
 export function requireSharedLock({ processes = 1 }: PluginOptions, { modules }: MedusaConfig): void {
   if (processes === 1) return;

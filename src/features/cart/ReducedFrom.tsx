@@ -1,4 +1,4 @@
-/** What the price of an item is reduced from. Follows the price. */
+/** The price before a reduction, crossed out, and by how much it is reduced. Stands after the current price. */
 import { useText } from '#i18n/page-context.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-/** The cart's choice of the country, and roughly what shipping there costs. */
+/** Lets the shopper choose a country in the cart, and shows roughly what shipping there costs. */
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';

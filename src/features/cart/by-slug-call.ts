@@ -31,7 +31,7 @@ export async function findBySlug(
   const searched = async () => {
     const query = { search: product.name };
     const found = await ifFound(client.call(searchCatalog, { query }, options));
-    // Lists may leave variants out. The product's page then tells whether the id is one of theirs.
+    // Lists may leave variants out. Only the product itself then tells whether the id is that of a variant.
     const mayHave = (one: Product) =>
       one.id === productId ||
       (hasVariants(one) && (one.variants?.some(({ id }) => id === productId) ?? true));

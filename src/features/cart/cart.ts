@@ -228,7 +228,10 @@ export function withoutBought(
   return { items };
 }
 
-/** Restores line items at their positions, as far as there is room. A product that is in the cart again keeps its new line item. */
+/**
+ * Restores line items at their positions, as far as there is room. If a product is in the cart again, its new line item stays
+ * as it is.
+ */
 export function restore(cart: Cart, undo: Undo): Changed {
   const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
   if (!missing.length) return { cart };

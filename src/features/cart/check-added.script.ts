@@ -3,7 +3,7 @@ import { type Cart, type Changed, type ProductItem, quantityOf, setQuantity, wit
 import { changeCart } from './cart-storage.ts';
 import { readProducts } from './product-call.ts';
 
-/** Removes from the cart what this form or button has added of a product that can't be bought. */
+/** Takes back what this form or button has added, because the product can't be bought. */
 export async function withdrawFromCart(
   { dataset }: HTMLElement,
   kind: 'withdrawn' | 'outOfStock' | 'chooseOption',

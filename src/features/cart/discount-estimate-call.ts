@@ -10,9 +10,9 @@ import { refusalOf } from './discount-call.ts';
 
 export interface DiscountEstimate {
   code: string;
-  /** `null` if the code doesn’t count. */
+  /** `null` if the API doesn't apply the code. */
   discount: Discount | null;
-  /** Why it doesn’t. */
+  /** Why the API doesn't apply the code. */
   refusal?: CodeRefusal;
 }
 

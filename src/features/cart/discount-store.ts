@@ -19,7 +19,7 @@ export const $codeRefusal: ReadableAtom<CodeRefusal | undefined> = $refused;
 
 function follow(event?: Event): void {
   const code = (discountCodes && read(discountCodeKey)) || '';
-  // The reason names a code that another tab has replaced, or that of the shopper who has signed out.
+  // The reason is about a code that another tab has replaced, or about the code of a shopper who has signed out.
   if (code !== $code.get() || event?.type === sessionEvent) $refused.set(undefined);
   $code.set(code);
 }

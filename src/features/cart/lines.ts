@@ -6,7 +6,7 @@ import { type ProductItem, productItem } from './cart.ts';
 /** `choose` for a product that is sold only as one of its variants. */
 export type SoldLine = ProductItem | 'choose';
 
-/** The line items by id: of the product or of its variants. The id of a product with variants stands for a choice. */
+/** The line items, by the id of the product or of each variant. The product's id has `choose` if it has variants. */
 export function linesOf(product: Product): (readonly [string, SoldLine])[] {
   const lines = unitsOf(product).map((unit) => [unit.id, productItem(unit)] as const);
   return hasVariants(product) ? [[product.id, 'choose'], ...lines] : lines;

@@ -49,7 +49,7 @@ export async function showOutcomes(): Promise<void> {
         }),
     });
   }
-  // Without the check, the checkout finds what has changed.
+  // If the check fails, the checkout finds the changes.
   checkLists().catch(() => undefined);
   if (isBlocked() && !isBlockingShown) {
     isBlockingShown = true;

@@ -170,7 +170,7 @@ function start(island: Element, loading: Element): void {
   page.addEventListener('submit', (event) => {
     if (!isStatic()) return;
     event.preventDefault();
-    // DiscountField.tsx shows it as soon as React has taken over.
+    // DiscountField.tsx shows the code as soon as React has taken over.
     write(discountCodeKey, `${new FormData(event.target as HTMLFormElement).get('discount')}`.trim());
   });
   page.addEventListener('change', ({ target }) => {

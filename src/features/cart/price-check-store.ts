@@ -39,9 +39,9 @@ export const $changes = computed([$cart, $currentProducts, $held], (cart, produc
 );
 
 const $mustChoose = atom<ReadonlySet<string>>(new Set());
-/** What the checkout buys of the cart. */
+/** The part of the cart that the checkout buys. */
 export const $sellable = computed([$cart, $mustChoose], withoutChoices);
-/** The same from the device, because another tab may have changed the cart. */
+/** The same part, read from the device, because another tab may have changed the cart. */
 export const readSellable = () => withoutChoices(readCart(), $mustChoose.get());
 
 interface CheckOptions {
@@ -100,8 +100,8 @@ function applyHeld(products: CurrentProducts): void {
 }
 
 /**
- * What the shopper's own order holds must not be called sold out. If the order began on another device or before a sign-out,
- * this device doesn't know it. `cart` may not import `payment`, so an event asks for it (forgotten.script.ts).
+ * Stock that the shopper's own order holds must not be called sold out. If the order began on another device or before a
+ * sign-out, this device doesn't know it. `cart` may not import `payment`, so an event asks for it (forgotten.script.ts).
  */
 async function lookForHeld(products: CurrentProducts): Promise<void> {
   const { items } = readCart();

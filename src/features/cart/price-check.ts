@@ -18,7 +18,7 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'gone' | 'soldOut' }
   /** One of the product's variants must be chosen. */
   | { readonly kind: 'choose'; readonly slug: string }
-  /** The same, and the checkout buys the other line items. */
+  /** Like `choose`, and the checkout buys the other line items. */
   | { readonly kind: 'leftOut'; readonly slug: string }
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
@@ -30,8 +30,8 @@ export type ItemChange = { readonly productId: string; readonly name: string } &
 );
 
 /**
- * What the order of an open payment holds of what is missing in stock, for a page that doesn't load orders. `held` may be
- * out of date: if the payment was declined meanwhile, its stock is free again, and adding all of it would allow too much.
+ * How much of the missing stock the order of an open payment holds, for a page that doesn't load orders. `held` may be out of
+ * date: if the payment was declined meanwhile, its stock is free again, and adding all of it would allow too much.
  */
 export function heldAtMost({ items }: Cart, products: CurrentProducts, held: Held): Held {
   return new Map(
@@ -52,7 +52,7 @@ export function isShort({ items }: Cart, products: CurrentProducts): boolean {
   });
 }
 
-/** The `detail` of the event `shortCartEvent`. A listener that looks for the order adds a promise to `searches`, and the cart waits for it. */
+/** The `detail` of `shortCartEvent`. A listener that looks for the order adds a promise to `searches`. The cart waits for it. */
 export interface ShortCart {
   readonly items: Cart['items'];
   readonly searches: Promise<unknown>[];
@@ -85,7 +85,7 @@ function changesOfItem(
   if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
   const changes: ItemChange[] = [];
   const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: current }, rate)];
-  // A net price can change by less than a cent with VAT. One that was set with VAT only changes as shown.
+  // A net price can change while the price with VAT stays the same to the cent. A price that was set with VAT can't.
   const isRepriced = before !== now || (!current.grossPrice && product.price !== current.price);
   if (isRepriced) changes.push({ ...line, kind: 'price', before, now });
   if (quantity > stock) changes.push({ ...line, kind: 'fewer', wanted: quantity, stock });

@@ -28,7 +28,7 @@ interface ReadOptions {
   readonly onPause?: ((error: TooManyRequestsError) => void) | undefined;
 }
 
-/** How long what was read counts as current, in milliseconds. A pause doesn't count, or a large cart would begin again. */
+/** How long a product counts as current after a read, in milliseconds. Pauses don't count, or a large cart would begin again. */
 const freshFor = 60_000;
 const mostAtOnce = 4;
 /** Reads that would have to wait longer fail instead. In milliseconds. */
@@ -58,7 +58,7 @@ const schema = z.object({ entries: z.array(entry), pause });
 type Stored = z.output<typeof schema>;
 
 const nothing: Stored = { entries: [], pause: [0, 0] };
-/** On this page, also if the tab can't store it. */
+/** The pause on this page, even if the tab can't store it. */
 let paused = nothing.pause;
 
 function stored(): Stored {

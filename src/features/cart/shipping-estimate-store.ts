@@ -8,7 +8,7 @@ import type { offeredCountries, ShippingEstimate } from './shipping-estimate-cal
 import estimatePart from './shipping-estimate-call.ts?part';
 
 const estimate = resource<ShippingEstimate>({ isStrict: true });
-/** The last one stays until the next one comes. It may be of another country. */
+/** The last estimate stays until the next one arrives. It may be for another country. */
 export const $shippingEstimate = estimate.$state;
 
 const $countries = atom<ReturnType<typeof offeredCountries>>([]);

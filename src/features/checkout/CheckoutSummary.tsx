@@ -53,7 +53,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
     </QuietButton>
   );
   return (
-    // On phones, it has no box of its own, so that what went wrong can stand below the step.
+    // On phones, the section has no box of its own, so that errors can stand below the step.
     <section ref={section} aria-label={text('summary.heading')} className="summary group">
       <div ref={content} tabIndex={-1} className="outline-none">
         {/* Opens and closes what follows, which large screens always show. */}

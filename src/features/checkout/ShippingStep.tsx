@@ -125,7 +125,7 @@ function priceOf({ textOf, locale }: Page, rate: number | undefined, { cost }: S
   return text(rate ? 'shipping.inclVat' : 'shipping.noVat', { price: money(locale, grossOf(net, rate)) });
 }
 
-/** From which subtotal a method that costs something is free. */
+/** The subtotal from which a method is free. Undefined if the method has no such limit, or is free already. */
 function freeFrom({ textOf, locale }: Page, rate: number | undefined, method: ShippingMethod) {
   if (method.freeFrom === null || !method.cost) return undefined;
   const price = money(locale, toCents(method.freeFrom));

@@ -44,7 +44,7 @@ export function choose(changes: Partial<Choices>): void {
   keepChosen();
 }
 
-/** Keeps the choices for a reload, unless they come from there. Otherwise another account's would be overwritten. */
+/** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
 export function keepChosen(): void {
   const { choices } = $state.get();
   if (JSON.stringify(choices) !== JSON.stringify(keptChoices())) keepChoices(choices);

@@ -40,7 +40,10 @@ export interface Checkout extends Facts {
   readonly isEntered: boolean;
   /** Whether the shopper was signed in at any time since the page opened. */
   readonly wasMember: boolean;
-  /** The last known VAT rate, in per cent, or null if there is more than one. It stays while a new total for the same destination is pending. */
+  /**
+   * The last known VAT rate, in per cent, or null if there is more than one. It stays while a new total for the same
+   * destination is pending.
+   */
   readonly rated: Pick<Sum, 'destination' | 'rate'> | undefined;
   readonly stage: Stage;
   /** The cart as the shopper last reviewed it. `undefined` while the page doesn't show the cart. */

@@ -35,8 +35,8 @@ export async function checkEarlier(): Promise<SavedStatus> {
 }
 
 /**
- * Looks for an unpaid order that this device doesn't know. Once it is known, `payNow` notices if the bank approves its payment
- * while the page is open. Never rejects. If it fails, paying looks again.
+ * Looks for an unpaid order that this device doesn't know. Once the order is known, `payNow` notices if the bank approves its
+ * payment while the page is open. Never rejects. If the search fails, `payNow` searches again.
  */
 export async function lookForOrder(): Promise<void> {
   const status = await resultOf(() => checkPaymentOf(readSellable().items));
@@ -103,8 +103,8 @@ async function payShown(
 
 /**
  * Checks that the page still shows the current price, because the shopper must not pay a different one. The API prices the
- * purchase itself, so its total and subtotal show whether any price has changed: only then are the products read again,
- * to say which. The API refuses the order if the stock doesn't suffice, or if the total isn't that of the payment intent.
+ * purchase itself, so its total and subtotal show whether any price has changed. If so, this reads the products again, to say
+ * which price it is. The API refuses the order if the stock doesn't suffice, or if the total isn't that of the payment intent.
  */
 async function problemWith(
   request: QuoteRequest,
@@ -152,7 +152,7 @@ async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): P
   return shipping && billing && $total.get() === total ? outcome : changed;
 }
 
-/** A code may be refused only when the order is made. The shopper must see the total without it before paying. */
+/** The API may refuse a code as late as when the order is made. The shopper must see the total without the code before paying. */
 function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
   const refusal = refusalOf(error, code);
   if (!refusal) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The changes of the cart since the shopper last reviewed it, by the shop or in another tab. The shopper must accept them
+ * How the shop or another tab has changed the cart since the shopper last reviewed it. The shopper must accept these changes
  * before paying.
  */
 import { computed } from 'nanostores';
@@ -20,7 +20,7 @@ export const $unreviewed = computed(
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: ItemChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
-    // What needs a choice is still in the cart on the device.
+    // Line items that need a choice are still in the cart on the device.
     const told = differences.map((difference): ItemChange => {
       const left = whole.items.find(({ productId }) => productId === difference.productId);
       return difference.kind === 'removed' && left

@@ -1,6 +1,6 @@
 /**
- * Runs the checkout page. What happens becomes an event for `next` (next.ts), and `act` does what follows from a change. While
- * the page shows a step, the URL contains the step.
+ * Runs the checkout page. Everything that happens becomes an event for `next` (next.ts). `act` then does what the change
+ * requires. While the page shows a step, the URL contains the step.
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/store.ts';
@@ -76,7 +76,7 @@ export function startCheckout(locale: Locale): () => void {
   const stops = [
     watchOtherTabs(),
     $checkout.listen((now, before = now) => act(locale, now, before)),
-    // Before the first total is asked for, so that it counts the code.
+    // This must come before the first request for a total, so that the total counts the code.
     $discountCode.listen(() => void quote()),
     $facts.subscribe((facts) => send({ kind: 'learned', facts })),
   ];
@@ -88,7 +88,7 @@ export function startCheckout(locale: Locale): () => void {
   };
 }
 
-/** What follows from a change of the checkout. */
+/** Does what a change of the checkout requires. */
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen();
   if (now.session !== before.session) {
@@ -123,7 +123,7 @@ async function enter(locale: Locale): Promise<void> {
     if (earlier?.kind !== 'open') search = lookForOrder();
   }
   send({ kind: 'entered' });
-  // What the shopper's own order holds must not be called sold out.
+  // Stock that the shopper's own order holds must not be called sold out.
   await search;
   if ($cart.get().items.length) await checkItems();
 }

@@ -14,7 +14,7 @@ export interface Row {
   isTotal?: true;
 }
 
-/** The sums as the API calculated them, or an estimate until it has. */
+/** The sums as the API calculated them, or an estimate until the API has answered. */
 export function rowsOf(
   { locale, textOf }: Page,
   { cart, choices, sum, isComplete }: View,
@@ -58,12 +58,12 @@ export function rowsOf(
   return [known, { label: text('summary.total'), value, isTotal: true }];
 }
 
-/** Why the total isn't the sum of the prices on the page, if it isn't. */
+/** Why the total differs from the sum of the prices on the page. Undefined if it doesn't. */
 export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'rounding' | 'address' | undefined {
   if (sum.kind === 'idle') return totals(cart).differs;
   if (sum.kind !== 'ready') return undefined;
   const { rate, vatByRate, shipping, total, discount } = sum.data;
-  // The line of the discount says why.
+  // The discount has a row, which explains the difference.
   if (discount) return undefined;
   const items = sumOfItems(cart, rate ?? undefined);
   const rates = rate === null ? (vatByRate ?? []).map((one) => one.rate) : [rate];
@@ -73,7 +73,7 @@ export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'roundin
   return difference <= (count(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
 }
 
-/** With a rate of 0, nothing is taxed, such as an export. With several rates, the amount of VAT says so. */
+/** With a rate of 0, as for an export, nothing is taxed. With several rates, the amount of VAT tells. */
 function hasVat({ rate, vat }: Vat): boolean {
   return (rate ?? vat) > 0;
 }

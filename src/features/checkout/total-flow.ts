@@ -6,7 +6,7 @@ import { noteRefusal } from '#features/cart/discount-store.ts';
 import { memberClient, publicClient } from '#features/session/store.ts';
 
 /**
- * If the API refuses the code, the total is the one without it, and the page says why. The call with a code is the member's,
+ * If the API refuses the code, asks again without it, and the page says why. The call with a code has the member's token,
  * because a code may count once for each account.
  */
 export async function calculateTotal(

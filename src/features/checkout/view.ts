@@ -49,8 +49,8 @@ export function viewOf(
 }
 
 /**
- * Whether the list of changes says why the API doesn't price a line item, or is going to say it when the products are read. The
- * API names the item only by its position.
+ * Whether the API refuses a line item, and the list of changes says why, or will say so once the products are read. The API
+ * names the item only by its position.
  */
 function isTold(
   { failure }: QuoteProblem,

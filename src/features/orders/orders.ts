@@ -7,7 +7,7 @@ import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { differenceFrom, displayPrice, toCents } from '#lib/money.ts';
 
-/** What an order shows as its status: also what the payment of a pending order has come to, which only the payment says. */
+/** The status that an order shows. For a pending order, it may come from the payment, because the order doesn't have it. */
 export type ShownStatus = OrderStatus | 'checking' | 'declined';
 export type ShownOrder = Omit<Order, 'status'> & { readonly status: ShownStatus };
 
@@ -126,20 +126,20 @@ export function grossOfLine(
 }
 
 /**
- * Whether the shown prices of the line items and the shipping add up to another amount than the total: lines round the VAT of
- * one piece, the order that of everything.
+ * Whether the shown prices of the line items and the shipping add up to another amount than the total. A line item rounds the
+ * VAT of one piece, but the order rounds the VAT of everything.
  */
 export function sumDiffers(
   order: Pick<Order, 'items' | 'shipping' | 'total'> & Partial<Pick<Order, 'discount'>>,
 ): boolean {
-  // Its line says why.
+  // The discount has a row, which explains the difference.
   if (order.discount) return false;
   const items = order.items.reduce((sum, item) => sum + grossOfLine(item).all, 0);
   const rates = order.items.map(({ vatRate }) => vatRate);
   return differenceFrom(toCents(order.total), items, toCents(order.shipping), rates) > 0;
 }
 
-/** When the order should arrive, while that is still ahead. */
+/** When a paid order should arrive, until it has arrived or ended. */
 export function deliveryOf({ status, delivery }: Pick<ShownOrder, 'status' | 'delivery'>) {
   return status === 'paid' || status === 'processing' || status === 'shipped' ? delivery : null;
 }
@@ -159,7 +159,7 @@ export function canWithdraw(
   return !delivery || now <= Date.parse(delivery.to) + dayMs + longestDelay + withdrawalTime;
 }
 
-/** What an order has more of than the cart. */
+/** The items of an order that the cart lacks, with the missing quantities. */
 export function missingFromCart(
   order: readonly OrderItem[],
   cart: readonly SentItem[],

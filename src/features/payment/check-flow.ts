@@ -65,7 +65,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
     orderId === null
       ? await findOrder(paymentIntentId, options)
       : (await ifFound(memberClient().call(getOrder, { params: { id: orderId } }, options)))?.order;
-  // An intent of nothing succeeds before it has an order, which is then still to be created.
+  // An intent with the amount 0 succeeds before it has an order. The order must still be created.
   const lacksOrder = intent?.amount === 0 && !order;
   // Money for a cancelled order goes back, so it has paid for nothing.
   const hasEnded = order?.status === 'cancelled';

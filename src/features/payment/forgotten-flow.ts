@@ -8,7 +8,7 @@ import { toCents } from '#lib/money.ts';
 import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
 import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
 
-/** Whose orders, of which products, this page has searched without finding one. */
+/** The account and the products for which this page has searched and found no order. */
 let searched = '';
 
 /**

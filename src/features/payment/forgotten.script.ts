@@ -1,4 +1,4 @@
-/** On the cart page, looks for an order that holds what seems to be sold out, and that this device has forgotten. */
+/** On the cart page, looks for an order that this device has forgotten. The order may hold the stock that seems sold out. */
 import type { ShortCart } from '#features/cart/price-check.ts';
 import { shortCartEvent } from '#platform/event-names.ts';
 import { read } from '#platform/storage.ts';

@@ -106,7 +106,7 @@ export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment
   return next;
 }
 
-/** Notes what the payment's order holds now. Leaves alone what belongs to the cart. */
+/** Notes the stock that the payment's order holds now. Doesn't change the record that goes with the cart. */
 export function updateHeld(order: Order | undefined): void {
   const open = openPaymentIn(read(openPaymentKey));
   if (open) keepOpen({ ...open, held: heldBy(order) });

@@ -27,8 +27,8 @@ export function paymentForm(): PaymentForm | undefined {
 }
 
 /**
- * Puts the form for an amount in a currency into an element, unless there is nothing to pay. Returns a function that removes the form. To retry after a
- * failure, call it again.
+ * Puts the form for an amount in a currency into an element, unless there is nothing to pay. Returns a function that removes
+ * the form. To retry after a failure, call it again.
  */
 export function openForm(
   element: HTMLElement,

@@ -1,6 +1,6 @@
 /**
  * Removes the client secret and the forgeable payment status from the address (promises 29 and 30 in docs/promises.md;
- * ASVS 14.2.1). Inlined into the page, so that no other script reads the address first, and no lost file leaves it there.
+ * ASVS 14.2.1). Inlined into the page, so that it runs before any other script, and even if no other file loads.
  */
 const url = new URL(location.href);
 const parameters = ['payment_intent_client_secret', 'redirect_status'];

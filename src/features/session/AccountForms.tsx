@@ -27,7 +27,7 @@ interface PasswordProps extends Pick<Form, 'errors'> {
   name: 'password' | 'confirmPassword' | 'currentPassword';
   label: string;
   hint?: string;
-  /** The browser may then suggest one. */
+  /** For a new password, which the browser may then suggest. */
   isNew?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function SignInForm({ send, onDone }: SignInProps) {
   );
 }
 
-/** Asks for the country code with the number that the shopper may mean. */
+/** Asks for the country code, and suggests the number that the shopper may mean. */
 export function suggestionText(text: Text<'auth'>, { suggestion }: PhoneNumber): FormValues {
   // No-break spaces keep the number on one line.
   const number = suggestion?.replaceAll(' ', '\u00a0');

@@ -124,7 +124,7 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
   });
 }
 
-/** The token doesn't tell whose it is. So a member is signed in again if the new password is theirs. */
+/** The token doesn't tell to which account it belongs. This signs a member in again, which works only for the member's own. */
 export function submitNewPasswordByLink(token: string, { password = '' }: Values, options: CallOptions) {
   return resultOf(async () => {
     await publicClient().call(resetPasswordByLink, { body: { token, password } }, options);

@@ -29,7 +29,7 @@ const ruleFor =
 
 const nameRule = ruleFor(personName, { tooShort: 'nameTooShort' });
 const emailRule = ruleFor(email);
-/** For an account that exists: whether its address is right, the API knows best. */
+/** For the address of an existing account. The API knows best whether it is right. */
 const accountEmailRule = ruleFor(accountEmail);
 const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
 const resetCodeRule = ruleFor(resetCode);

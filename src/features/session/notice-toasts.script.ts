@@ -21,7 +21,7 @@ export function startNotices(): void {
   if (handedOver && handedOver in messageKeys) void show(handedOver as keyof typeof messageKeys);
   if (takeTab(addressKey)) void show('addressKept');
   const isSignIn = /\/auth\//.test(location.pathname);
-  // The shop can't find a session, and can't start one.
+  // If storage is blocked, the shop can neither read nor start a session.
   if (isSignIn && isBlocked()) void show('blocked');
   $notice.subscribe((notice) => {
     // The sign-in page redirects after a sign-in, so the next page shows the notice.

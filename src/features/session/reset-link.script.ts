@@ -1,7 +1,7 @@
 /**
- * Takes the token of a reset link out of the address, before any other script or request can see it. Inlined into the page. A
- * fragment reaches no server; some backends send the token as a parameter. Also marks the page, which then shows the form for
- * the new password from the first paint on (`[data-when="reset-link"]` in styles/full.css).
+ * Takes the token of a reset link out of the address, before any other script or request can see it. Inlined into the page. The
+ * token is in the fragment, which reaches no server. Some backends put it into a parameter instead. Also marks the page, which
+ * then shows the form for the new password from first paint (`[data-when="reset-link"]` in styles/full.css).
  */
 const url = new URL(location.href);
 const token = /^#token=(.+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('token');

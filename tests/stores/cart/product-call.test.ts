@@ -197,7 +197,7 @@ describe('an API that reads products by id', () => {
     await expect(readProducts([itemOf('p1'), itemOf('p2')])).rejects.toThrow(/products\.\d\.price/);
   });
 
-  test('is asked again after a 429, once its time is over (promise 69)', async () => {
+  test('is asked again after a 429, once Retry-After is over (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const onPause = vi.fn();
     refuse = () => tooMany(40);

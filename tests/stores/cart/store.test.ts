@@ -28,7 +28,7 @@ test('the cart store follows this tab, other tabs and the back button', async ()
   stop();
 });
 
-test('the cart store leaves text that it can’t read as it is (promise 25)', () => {
+test('the cart store never changes text that it can’t read (promise 25)', () => {
   const stop = $cart.listen(() => undefined);
   const text = '{"version":7,"items":"new format"}';
   storeElsewhere(text);

@@ -40,7 +40,7 @@ const bought = () =>
     SELECT product_id, unit_price FROM order_line JOIN shop_order ON shop_order.id = order_id
     WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
 
-test('its new price is said at Pay, and paid once it is accepted', async () => {
+test('Pay names the variant’s new price, which is paid once accepted', async () => {
   const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
   change(blueM, { price: 30 });
   expect(await run.page.pay()).toEqual({ kind: 'changed' });

@@ -88,7 +88,7 @@ test('an approval while the checkout is open is found by Pay (promise 66)', asyn
   expect(intents()).toHaveLength(1);
 });
 
-test('what the shopper’s own order holds isn’t out of stock (promise 66)', async () => {
+test('items that the shopper’s own order holds are in stock (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
   cart.items[0].product.stock = 2;
@@ -103,7 +103,7 @@ test('what the shopper’s own order holds isn’t out of stock (promise 66)', a
   await run.payOnce(shopper);
 });
 
-test('what a forgotten order holds is never called sold out (promise 66)', async () => {
+test('stock that a forgotten order holds is never called sold out (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();
@@ -123,7 +123,7 @@ test('what a forgotten order holds is never called sold out (promise 66)', async
   expect(shown).toEqual([]);
 });
 
-test('the cart page finds what a forgotten order holds (promise 66)', async () => {
+test('the cart page finds the stock that a forgotten order holds (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();

@@ -12,7 +12,7 @@ import { calls, crashingAfter, faults, purchaseRun, storedCart } from '../../sup
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a page that waits doesn’t pay after another page has (promise 26)', async () => {
+test('a waiting page doesn’t pay after another page has paid (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();

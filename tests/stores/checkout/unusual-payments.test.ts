@@ -39,7 +39,7 @@ test('an order that costs nothing is placed without a card', async () => {
 test.each([
   ['create the intent', '/v1/payment/stripe/create-intent'],
   ['create the order', '/v1/order'],
-])('an order of nothing is placed once if “%s” gets no response (promise 27)', async (_, path) => {
+])('a free order is placed once if “%s” gets no response (promise 27)', async (_, path) => {
   using _price = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path, kind: 'lost', times: 1 });
@@ -48,7 +48,7 @@ test.each([
   expectPlacedOnce(shopper);
 });
 
-test('an order of nothing survives a reload before it is made (promise 38)', async () => {
+test('a free purchase survives a reload before its order is made (promise 38)', async () => {
   using _ = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path: '/v1/order', kind: 'abort', times: 1 });

@@ -42,7 +42,7 @@ describe('a call with an idempotency key', () => {
     expect(runs).toBe(1);
   });
 
-  test('keeps its status, also that of a refusal', async () => {
+  test('gets the first status again, even after a refusal', async () => {
     await once(container, keyed, async () => new Reply(200, { order: 1 }));
     expect(await once(container, keyed, run)).toEqual(new Reply(200, { order: 1 }));
     const other = { ...keyed, key: 'another-key' };

@@ -16,7 +16,7 @@ const redis = { resolve: '@medusajs/medusa/locking-redis', id: 'redis' };
 const postgres = { resolve: '@medusajs/medusa/locking-postgres', id: 'postgres' };
 
 describe('the options of the Medusa plugin', () => {
-  test('name the one that is wrong', () => {
+  test('name the wrong option', () => {
     expect(() => checkedOptions({ ...options, country: 'Belgium' })).toThrow('country: must be');
     expect(() => checkedOptions({ ...options, processes: 0 })).toThrow('processes: ');
   });

@@ -49,7 +49,7 @@ async function ownAddress(container: Container, customerId: string, id: string):
   return row;
 }
 
-/** The customer's own. */
+/** One of the customer's own addresses. Undefined for any other id. */
 export async function addressWith(
   container: Container,
   customerId: string,

@@ -66,7 +66,7 @@ export async function changeEmail(container: Container, from: string, to: string
   await auth.updateProviderIdentities([{ id: identity.id, entity_id: to }]);
 }
 
-/** Only customers with an account: guests may have the same address. */
+/** Finds only customers with an account, because guests may have the same email address. */
 export async function customerWith(
   container: Container,
   filters: { id: string } | { email: string },

@@ -1,4 +1,4 @@
-/** Reads products from Medusa, with their prices, their VAT rates and what is left of them. */
+/** Reads products from Medusa, with their prices, VAT rates and stock. */
 import { getVariantAvailability, QueryContext } from '@medusajs/framework/utils';
 import type { SentProduct } from '../contract.ts';
 import type { Container } from '../engine.ts';
@@ -13,7 +13,7 @@ export interface FoundProduct {
   product: SentProduct;
 }
 
-/** In the order of their ids. Leaves out what isn't published, isn't in the shop's sales channel or has no price. */
+/** In the order of their ids. Leaves out products that aren't published, aren't in the shop's sales channel or have no price. */
 export async function findProducts(
   container: Container,
   shop: Shop,
@@ -54,7 +54,7 @@ export async function findProducts(
   return { found, lastId: rows.length === take ? rows.at(-1)?.id : undefined };
 }
 
-/** Finds products by their ids or those of their variants. `productOf` tells which product an id belongs to. */
+/** Finds products by their own ids or by the ids of their variants. `productOf` tells which product an id belongs to. */
 export async function findByIds(
   container: Container,
   shop: Shop,
@@ -72,7 +72,7 @@ export async function findByIds(
   return { found, productOf: (id) => found.find(({ row }) => row.id === (parents.get(id) ?? id)) };
 }
 
-/** How many pieces of each variant can be sold: without those that are reserved for orders. */
+/** How many pieces of each variant can be sold. Pieces that are reserved for orders don't count. */
 async function stockOf(container: Container, { salesChannelId }: Shop, rows: readonly ProductRow[]) {
   const ids = rows.flatMap(({ variants }) => variants.map(({ id }) => id));
   if (!ids.length) return new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Which products are related: the next ones of the same category. */
+/** Which products are related: the next products of the same category. */
 import type { Container } from '../engine.ts';
 import type { ProductRow } from '../mappers/rows.ts';
 import type { Shop } from './shop.ts';
@@ -9,8 +9,9 @@ const most = 8;
 const mainCategory = ({ categories }: Pick<ProductRow, 'categories'>) => categories?.[0]?.id;
 
 /**
- * By the product's id: those that follow it in its first category, in the order of their ids, and then the category's first ones.
- * Reads two short lists for each category, however large it is.
+ * The ids of related products, by product id. Each product is followed by the next products of its first category, in the order
+ * of their ids. After the category's last product, the list goes on with its first ones. Reads two short lists for each
+ * category, however large it is.
  */
 export async function relatedIds(
   container: Container,

@@ -7,7 +7,7 @@ const columns = 'id, seq, product_id, customer_id, author, rating, comment, crea
 const rowsOf = async <Row = ReviewRow>(container: Container, text: string, values: readonly unknown[]) =>
   (await container.resolve('__pg_connection__').raw<Row>(text, values)).rows;
 
-/** The newest first. `before` is the place of the last one on the page before. */
+/** The newest first. `before` is the `seq` of the previous page's last review. */
 export const reviewsBefore = (container: Container, productId: string, before: number, limit: number) =>
   rowsOf(
     container,

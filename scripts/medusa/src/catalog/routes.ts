@@ -22,7 +22,7 @@ import { relatedIds } from './related.ts';
 import { newestReviews, starsOf } from './review-rows.ts';
 import { shopOf } from './shop.ts';
 
-/** Where it differs from what shops have by default. */
+/** The contract has defaults for the other features. */
 const features = {
   invoices: false,
   discountCodes: true,
@@ -141,7 +141,7 @@ export function listed({ product }: FoundProduct): SentProduct {
   return rest;
 }
 
-/** @throws {Failure} 422 if there are too many. */
+/** @throws {Failure} 422 if the list has too many names. */
 function named(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });

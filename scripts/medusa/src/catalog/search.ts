@@ -1,4 +1,4 @@
-/** Searches the catalogue. Every word must be found, in the texts of the caller's language or in the untranslated ones. */
+/** Searches the catalogue. A product must have every word, in its texts in the caller's language or in its untranslated texts. */
 import { searchCatalog } from '../contract.ts';
 import type { Container } from '../engine.ts';
 import { route } from '../http/table.ts';

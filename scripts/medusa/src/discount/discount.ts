@@ -1,4 +1,4 @@
-/** Discount codes: Medusa's promotions, by their own computation. */
+/** Discount codes are promotions of Medusa, and Medusa computes what they take off. */
 import { type Reason, refusalTexts } from '../../../reference-api/order/discount-refusal.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { type Cents, fromCents } from '../contract.ts';
@@ -21,7 +21,7 @@ export interface Asked {
   customerId: string | undefined;
   /** Where the parcel goes. */
   country: string;
-  /** An order uses the code up. A quote also counts a code that the customer's own unpaid order has used. */
+  /** An order uses the code. A quote (the default) also accepts a code that the customer's own unpaid order has used. */
   isOrdering?: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function buyerOf(container: Container, customerId: string | undefin
   return { customerId, email: data[0]?.email, groupIds: (data[0]?.groups ?? []).map(({ id }) => id) };
 }
 
-/** Whether an unpaid order of the customer has the code. The shopper may still give it up. */
+/** Whether an unpaid order of the customer has used the code. The shopper may still give that order up. */
 async function isHeld(container: Container, customerId: string, code: string): Promise<boolean> {
   const { rows } = await container
     .resolve('__pg_connection__')

@@ -21,5 +21,5 @@ export class Failure extends Error {
 export const invalid = (fields: Record<string, string>, details: { code?: string } = {}) =>
   new Failure(422, 'Some details aren’t right. Check them and try again.', { ...details, fields });
 
-/** The same for what is missing and for what belongs to someone else. */
+/** Nobody learns whether a thing is missing or belongs to someone else. */
 export const notFound = (what: string) => new Failure(404, `${what} not found`);

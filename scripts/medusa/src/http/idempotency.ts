@@ -39,7 +39,7 @@ export async function once(
     throw new Failure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
   const sql = container.resolve('__pg_connection__');
   const digest = createHash('sha256').update(key).digest('base64url');
-  // With the key as its secret, so that nobody can guess a password in the body from it.
+  // The key is the HMAC's secret, so that nobody can guess a password in the body from the stored fingerprint.
   const fingerprint = createHmac('sha256', key)
     .update(JSON.stringify([call, withSortedKeys(body)]))
     .digest('base64url');
@@ -77,7 +77,7 @@ async function storedResponse(sql: Sql, customerId: string, digest: string): Pro
   return rows[0];
 }
 
-/** A status of 0 is the call's own. */
+/** A stored status of 0 stands for the usual status of the call. */
 async function repeated(
   found: Stored,
   fingerprint: string,

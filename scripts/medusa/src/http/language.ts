@@ -36,7 +36,7 @@ const fieldTexts: Readonly<Record<string, Texts>> = messages.fields;
 
 export const isFieldCode = (code: string) => code in messages.fields.en;
 
-/** The body of a failure. Codes of the contract become texts. Other languages than French read English. */
+/** The body of a failure. Codes of the contract become texts, in French or otherwise in English. */
 export function failureBody({ message, details }: Failure, header: string | undefined): object {
   const language = preferences(header).find((name) => name in fieldTexts) ?? 'en';
   const translated = (text: string) => (language === 'fr' ? (french[text] ?? text) : text);

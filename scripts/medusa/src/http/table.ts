@@ -17,11 +17,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** The signed-in customer. Undefined for guests, where the call's access is optional. Open calls must not use it. */
   customerId: E['access'] extends 'optional' ? string | undefined : string;
   container: Container;
-  /** After a sign-in: the caller is known to the account, so that limits don't lock it out. */
+  /** Call it after a sign-in. The account then knows this caller, so that failed sign-ins of others don't lock the caller out. */
   remember(): void;
 }
 
-/** For a response that holds a secret: what is stored of it, and how to make it again. */
+/** For a response that holds a secret: which part of it is stored, and how that part becomes the response again. */
 export interface Seal {
   keep(data: unknown): unknown;
   restore(kept: unknown, container: Container): Promise<unknown>;
@@ -33,7 +33,7 @@ export interface Route {
   seal?: Seal | undefined;
 }
 
-/** A response with another status than the call's own. */
+/** A response whose status isn't the usual one of the call. */
 export class Reply<Data> {
   readonly status: number;
   readonly data: Data;
@@ -58,7 +58,7 @@ interface Place {
   params: Record<string, string>;
 }
 
-/** Finds what the contract has at an address. A path without parameters comes before one with them. */
+/** Finds the call of the contract for a method and a path. A path without parameters comes before one with parameters. */
 export function tableOf(routes: readonly Route[]): (method: string, path: string) => Place | undefined {
   const handlers = new Map(routes.map((one) => [one.endpoint.name, one]));
   const places = endpoints

@@ -1,4 +1,4 @@
-/** Every minute: ends what nobody has paid, and finishes what a process that died has begun. */
+/** Every minute, ends orders and payments that nobody has paid, and finishes the work that dead processes have begun. */
 import { shopOf } from '../catalog/shop.ts';
 import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';
@@ -21,7 +21,7 @@ export default async function tidyUp(container: Container): Promise<void> {
   const find = async (text: string) =>
     (await container.resolve('__pg_connection__').raw<Found>(`${text} ORDER BY random() LIMIT 100`)).rows;
 
-  // The call that places an order takes seconds.
+  // The call that places an order takes only seconds, so after a minute its process is dead.
   const begun = await find(
     `SELECT id, customer_id FROM storefront_order
       WHERE status = 'placing' AND created_at < now() - interval '1 minute'`,
@@ -56,7 +56,7 @@ export default async function tidyUp(container: Container): Promise<void> {
   });
 }
 
-/** One that fails doesn't stop the others. It comes again in a minute. */
+/** If one fails, the others go on. The job finds it again in a minute. */
 async function each(
   container: Container,
   found: readonly Found[],

@@ -51,7 +51,7 @@ export function toAddress(row: AddressRow): Address {
   };
 }
 
-/** Medusa stores a first and a last name. The name is split at the first space, so that joining them gives the name as it was sent. */
+/** Medusa stores a first and a last name. This splits the name at its first space, so that joining both parts restores it. */
 export function addressInput({
   name,
   company,

@@ -1,4 +1,4 @@
-/** Medusa's promotions as discount codes: what the promotion module needs to know of a purchase, and what its answer takes off. */
+/** Medusa's promotions as discount codes: describes a purchase to the promotion module, and reads what its answer takes off. */
 import { type Cents, fromCents, toCents } from '../contract.ts';
 import { type Quote, withTotals } from './quote.ts';
 
@@ -39,7 +39,7 @@ interface Buyer {
 export const subtotalOfGoods = ({ items }: Quote): Cents =>
   withTotals(items).reduce((sum, { total }) => sum + total, 0);
 
-/** Items are named by their place. A guest gets an id that no customer has, because codes that count once per customer need one. */
+/** An item's id is its place. Guests get an id that no customer has, because a code that counts once per customer needs one. */
 export function promotionContext(quote: Quote, buyer: Buyer) {
   const subtotal = fromCents(subtotalOfGoods(quote));
   return {
@@ -90,7 +90,7 @@ export const isUsedUp = (actions: readonly PromotionAction[]) =>
 
 const sums = new Set(['subtotal', 'item_subtotal', 'item_total']);
 
-/** The net subtotal of goods that the promotion's rules ask for. */
+/** The least net subtotal of goods that the promotion's rules allow. Undefined if they set none. */
 export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undefined {
   const amounts = rules
     .filter(({ attribute, operator }) => sums.has(attribute) && (operator === 'gte' || operator === 'gt'))
@@ -100,7 +100,7 @@ export function minimumOf({ rules }: Pick<PromotionRow, 'rules'>): Cents | undef
   return amounts.length ? Math.max(...amounts) : undefined;
 }
 
-/** Whether a shopper may type the code: automatic promotions, drafts and those of a later campaign have none yet. */
+/** Whether a shopper may type the code. It can't be that of an automatic promotion, a draft or a campaign that hasn't begun. */
 export const isOffered = ({ status, is_automatic, campaign }: PromotionRow, now: number) =>
   status === 'active' &&
   !is_automatic &&

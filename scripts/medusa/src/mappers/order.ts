@@ -14,7 +14,7 @@ export interface PurchaseQuote extends Quote {
   billingAddress: Address;
 }
 
-/** What never changes of an order. Totals are those that the shopper was shown, to the cent. */
+/** The part of an order that never changes. Its totals are the amounts that the shopper was shown, to the cent. */
 export type OrderContent = Omit<
   SentOrder,
   | 'id'
@@ -31,7 +31,7 @@ export type OrderContent = Omit<
 > & {
   shippingAddress: Address;
   billingAddress: Address;
-  /** Of the shipping method: the least and the most. */
+  /** The fewest and the most days that the shipping method takes. */
   days: readonly [number, number] | null;
 };
 
@@ -86,7 +86,7 @@ interface Buyer {
 
 export type OrderDraft = ReturnType<typeof toOrderDraft>;
 
-/** What Medusa's order module makes the order from. The ids are known before, so that the stock can be reserved first. */
+/** The input from which Medusa's order module makes the order. The caller chooses the ids, so that it can reserve stock first. */
 export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) {
   const { items, method, shippingRate, currency, shippingAddress, billingAddress } = quote;
   const taxed = (rate: number) => [{ rate, code: `vat-${rate}`, description: 'VAT' }];
@@ -136,7 +136,7 @@ export function toOrderDraft(quote: PurchaseQuote, ids: OrderIds, buyer: Buyer) 
   };
 }
 
-/** What the discount takes off each item, and at last off the shipping, in cents: in proportion to their net amounts, like its VAT. */
+/** What the discount takes off each item, and last off the shipping, in cents: in proportion to their net amounts. */
 function discountParts({ items, method, discount }: PurchaseQuote): number[] {
   const nets = [...withTotals(items).map(({ total }) => total), toCents(method.cost)];
   return spread(discount?.amount ?? 0, nets);
@@ -156,7 +156,7 @@ export interface MedusaOrder {
   payment_collections: readonly { captured_amount: number | null; refunded_amount: number | null }[];
 }
 
-/** What the plugin's own table says about it. */
+/** What the plugin's own table says about an order. */
 export interface OrderState {
   id: string;
   status: 'placing' | 'pending' | 'paid' | 'cancelling' | 'cancelled' | 'refunded';
@@ -167,7 +167,7 @@ export interface OrderState {
   paid_at: Date | null;
 }
 
-/** After the payment, the merchant decides in Medusa: packs, ships, refunds or cancels. */
+/** After the payment, the status follows what the merchant does in Medusa: pack, ship, refund or cancel. */
 export function orderStatusOf(
   { status: stored, paid_at }: Pick<OrderState, 'status' | 'paid_at'>,
   medusa: MedusaOrder | undefined,
@@ -207,7 +207,7 @@ export function toOrder(state: OrderState, medusa: MedusaOrder | undefined): Sen
   };
 }
 
-/** Medusa doesn't name the carrier, so the shipping method does. */
+/** Medusa doesn't name the carrier, so the name of the shipping method stands for it. */
 function parcelsOf({ fulfillments }: MedusaOrder, carrier: string): Parcel[] {
   return fulfillments
     .filter(({ canceled_at, shipped_at }) => shipped_at && !canceled_at)

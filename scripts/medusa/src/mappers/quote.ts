@@ -10,7 +10,7 @@ export interface SentItem {
 
 export interface PricedItem extends SentItem {
   product: ProductRow;
-  /** What Medusa sells: also a product without a choice has a variant there. */
+  /** The variant that Medusa sells. In Medusa, even a product without a choice has one. */
   variant: VariantRow;
   /** In the shape of the contract, in the shopper's language. */
   shown: SentProduct;

@@ -1,4 +1,4 @@
-/** From which location the stock of a line item is taken. */
+/** Finds the location that a line item's stock is taken from. */
 import type { Reservation } from '../engine.ts';
 
 export interface ReservedLine {
@@ -22,15 +22,15 @@ export interface StockRow {
   allow_backorder: boolean;
   inventory_items: readonly {
     inventory_item_id: string;
-    /** How many pieces of it one piece of the variant needs. */
+    /** How many pieces of the inventory item one piece of the variant needs. */
     required_quantity: number;
     inventory: { location_levels: readonly Level[] };
   }[];
 }
 
 /**
- * Each inventory item is taken from one location, because Medusa can't split a reservation. `reserved` are the reservations of the
- * lines before, which may need the same inventory items.
+ * Each inventory item is taken from one location, because Medusa can't split a reservation. `reserved` holds the reservations of
+ * earlier line items, which may need the same inventory items.
  */
 export function placesFor(
   line: ReservedLine,

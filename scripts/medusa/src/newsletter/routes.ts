@@ -24,7 +24,7 @@ interface SubscriberRow {
 export const newsletterRoutes = [
   route(contract.subscribeNewsletter, async ({ container, body, language }) => {
     const row = await askToSubscribe(container, emailKey(body.email), language);
-    // The response says nothing of a known address, which gets no second mail.
+    // A confirmed address gets no second mail. The response is the same, so it doesn't tell who subscribes.
     if (!row.confirmed_at) {
       const token = newToken(secretOf(container), 'confirm', row.id, Date.now() + confirmWithin);
       await tell(container, 'requested', row, token);

@@ -5,8 +5,8 @@ import type { Container } from '../engine.ts';
 import type { OrderRow } from './rows.ts';
 
 /**
- * Does nothing if the order has used it already. The order says so before Medusa counts, so a code is never counted twice. If the
- * process dies in between, it is counted once too few. @throws {Failure} 422 if others have used it up meanwhile.
+ * Does nothing if the order has used its code already. The order's row says so before Medusa counts, so no use is counted twice.
+ * If the process dies in between, the use isn't counted. @throws {Failure} 422 if others have used the code up meanwhile.
  */
 export async function useCode(container: Container, order: OrderRow): Promise<void> {
   const use = order.code_use ? undefined : await useOf(container, order);
@@ -29,7 +29,7 @@ export async function freeCode(container: Container, order: OrderRow): Promise<v
   await container.resolve('promotion').revertUsage(...use);
 }
 
-/** What Medusa asks for, also for codes that count once per email address. Undefined for an order without a code. */
+/** The arguments for Medusa. It needs the email address for codes that count once per address. Undefined without a code. */
 async function useOf(container: Container, { content, customer_id }: OrderRow) {
   const { discount } = content;
   if (!discount) return undefined;

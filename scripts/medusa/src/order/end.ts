@@ -11,7 +11,7 @@ import { settle } from './settle.ts';
 
 export const changed = () => new Failure(409, 'This order has changed. Reload the page.');
 
-/** Cancels an unpaid order and refunds a paid one. Also finishes what a process that died has begun. @throws {Failure} 409 */
+/** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. @throws {Failure} 409 */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelling') {
@@ -47,7 +47,7 @@ export async function expireOrder(container: Container, id: string): Promise<voi
 
 export const isOverdue = ({ expires_at }: OrderRow) => expires_at.getTime() <= Date.now();
 
-/** The order after the provider was asked about its payment. */
+/** Asks the provider about the payment, then reads the order. */
 async function current(container: Container, id: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const before = await orderRow(container, id);
   const found = before && (await paymentWith(container, 'intent_id', before.intent_id));
@@ -91,7 +91,7 @@ async function cancelInMedusa(container: Container, id: string): Promise<void> {
   await cancelOrderWorkflow(container).run({ input: { order_id: id, canceled_by: refunder } });
 }
 
-/** Medusa adds a credit line to an order that it cancels. If its process dies meanwhile, it would refuse to add another one. */
+/** Medusa adds a credit line to an order that it cancels. If a process died meanwhile, Medusa would refuse to add another one. */
 async function forgetCreditLine(container: Container, order_id: string): Promise<void> {
   const orders = container.resolve('order');
   const begun = await orders.listOrderChanges({ order_id, change_type: 'credit_line', status: 'pending' });

@@ -13,7 +13,7 @@ import { quotePurchase } from './purchase.ts';
 import { orderRow, ownOrder } from './rows.ts';
 import { isOpen, settle } from './settle.ts';
 
-/** Stores a payment intent's id, and asks for the client secret again. */
+/** Stores only the payment intent's id. A repeated call asks for the client secret again. */
 const withoutClientSecret: Seal = {
   keep: (data) => (data as { paymentIntent: { id: string } }).paymentIntent.id,
   restore: async (id, container) => {

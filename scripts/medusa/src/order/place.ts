@@ -1,6 +1,6 @@
 /**
- * Places the order of a payment intent: a row of the plugin first, then the stock, then the order in Medusa. A process can die after
- * any of these steps. The next call or the job does the rest, so no order is without its stock.
+ * Places the order of a payment intent: first writes a row of the plugin, then reserves the stock, then makes the order in
+ * Medusa. A process can die after any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
 import { isSameCode } from '../../../reference-api/order/discount-refusal.ts';
@@ -26,8 +26,8 @@ type Request = Purchase & { paymentIntentId: string };
 const randomId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
 
 /**
- * Call it with the customer's lock. `isNew` is false if the intent already has an order. @throws {Failure} any failure that the contract
- * lists for `order.create`.
+ * Call it with the customer's lock. `isNew` is false if the intent already has an order. @throws {Failure} any failure that the
+ * contract lists for `order.create`.
  */
 export async function placeOrder(
   container: Container,
@@ -85,7 +85,7 @@ export async function placeOrder(
 }
 
 /**
- * Does the steps that are missing. Call it with the customer's lock. @throws {Failure} 409 `out_of_stock`; 422 for a code that others
+ * Does the remaining steps. Call it with the customer's lock. @throws {Failure} 409 `out_of_stock`; 422 for a code that others
  * have used up meanwhile.
  */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {
@@ -114,7 +114,7 @@ export async function finishPlacing(container: Container, shop: Shop, row: Order
     email: draft.email,
     shippingAddress: content.shippingAddress,
   });
-  // It may have been paid before the order existed, or there is nothing to pay.
+  // The shopper may have paid before the order existed, or there is nothing to pay.
   if (payment.status === 'succeeded') await settle(container, payment);
 }
 
@@ -126,7 +126,7 @@ const reservedLines = ({ items }: OrderDraft, { content }: OrderRow) =>
     productId: content.items[index]?.productId ?? '',
   }));
 
-/** Nothing is left of an order that can't be made. The shopper can place another with the same payment intent. */
+/** Removes every trace of an order that can't be made. The shopper can place another order with the same payment intent. */
 async function forget(container: Container, { id, draft }: OrderRow): Promise<void> {
   await release(
     container,

@@ -6,7 +6,7 @@ import { type MedusaOrder, type OrderDraft, type OrderState, toOrder } from '../
 export interface OrderRow extends OrderState {
   seq: string;
   customer_id: string;
-  /** Until the order is complete in Medusa. */
+  /** Null once the order is complete in Medusa. */
   draft: OrderDraft | null;
   paid_intent_id: string | null;
   /** Whether the time to pay ran out. */
@@ -22,14 +22,14 @@ export async function orderRow(container: Container, id: string): Promise<OrderR
   return rows[0];
 }
 
-/** The same for an unknown order, another customer's, and one that is being placed. @throws {Failure} 404 */
+/** @throws {Failure} 404 for an unknown order, for another customer's order, and while the order is being placed. */
 export async function ownOrder(container: Container, customerId: string, id: string): Promise<OrderRow> {
   const row = await orderRow(container, id);
   if (row?.customer_id !== customerId || row.status === 'placing') throw notFound('Order');
   return row;
 }
 
-/** The newest first. `before` is the place of the last one on the page before. */
+/** The newest first. `before` is the `seq` of the previous page's last order. */
 export async function ordersOf(
   container: Container,
   customerId: string,
@@ -44,7 +44,7 @@ export async function ordersOf(
   return rows;
 }
 
-/** Moves an order on, unless it has left that status meanwhile. */
+/** Changes an order, unless it has left the status `from` meanwhile. */
 export async function moveOrder(
   container: Container,
   id: string,

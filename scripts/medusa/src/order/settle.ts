@@ -27,8 +27,8 @@ export async function isOpen(container: Container, { id }: OrderRow): Promise<bo
 
 async function setPaid(container: Container, { id }: OrderRow, payment: PaymentRow): Promise<void> {
   await recordCapture(container, id, payment);
-  // Medusa's own event says that an order can be packed. Here it comes with the payment. It comes before the order is marked as
-  // paid: if the process dies in between, the event comes again rather than never.
+  // Medusa's own event says that an order can be packed, so the plugin sends it once the order is paid for. It sends the event
+  // before it marks the order as paid: if the process dies in between, the event comes again rather than never.
   await container.resolve('event_bus').emit({ name: 'order.placed', data: { id } });
   await moveOrder(container, id, 'pending', {
     status: 'paid',
@@ -37,7 +37,7 @@ async function setPaid(container: Container, { id }: OrderRow, payment: PaymentR
   });
 }
 
-/** Adds the capture to the order's transactions, from which Medusa knows what is still to be paid. */
+/** Adds the capture to the order's transactions, so that Medusa knows how much is still to be paid. */
 async function recordCapture(container: Container, order_id: string, payment: PaymentRow): Promise<void> {
   const orders = container.resolve('order');
   const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;

@@ -7,7 +7,7 @@ import { Failure } from '../http/failure.ts';
 import type { PaymentPurpose } from './order-first.ts';
 import { addPayment, type PaymentRow, paymentStatusOf, paymentWith, setPaymentStatus } from './rows.ts';
 
-/** What `medusa-config` names the plugin's provider. */
+/** Medusa's name for the plugin's provider: `pp_`, the provider's identifier and its id in `medusa-config`. */
 const provider = 'pp_storefront_stripe';
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
   currency: string;
   /** As it was typed. */
   discountCode: string | null;
-  /** Of an order that is paid again. */
+  /** Set if the payment is a further attempt to pay an order. */
   order?: { id: string; collectionId: string | null };
 }
 
@@ -60,7 +60,7 @@ export async function createPayment(
     }),
   );
   const { id } = session.data;
-  // Stripe may have failed in a way that Medusa's provider doesn't throw.
+  // Medusa's provider doesn't throw for every failure of Stripe.
   if (typeof id !== 'string') throw unavailable();
   return addPayment(container, {
     ...row,
@@ -72,8 +72,8 @@ export async function createPayment(
 }
 
 /**
- * Asks the provider about a payment that isn't final. Money that has arrived is then a captured payment in Medusa. Call it with the
- * customer's lock.
+ * Asks the provider about a payment that isn't final. If the money has arrived, this captures the payment in Medusa. Call it with
+ * the customer's lock.
  */
 export async function refreshed(container: Container, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.session_id || isFinal(payment)) return payment;
@@ -115,10 +115,10 @@ export async function capturedPayment(container: Container, { session_id }: Paym
   return data[0];
 }
 
-/** Marks the refunds that the plugin makes, among those that the merchant makes in the admin. */
+/** Tells the plugin's own refunds from those that the merchant makes in the admin. */
 export const refunder = 'storefront';
 
-/** Gives back what is left of a payment that has no order to pay. */
+/** Refunds a payment that has no order to pay, except what has been refunded already. */
 export async function refundPayment(container: Container, payment: PaymentRow): Promise<void> {
   await forgetRefunds(container, payment);
   if (payment.session_id) {
@@ -135,8 +135,8 @@ export async function refundPayment(container: Container, payment: PaymentRow): 
 }
 
 /**
- * Medusa writes a refund down before it asks the provider, so a process that died may have left a refund without money. Without these,
- * a refund can be made again: if the money has moved, the provider refuses to give back more than it has charged.
+ * Medusa stores a refund before it asks the provider, so a dead process may have left a refund without money. This deletes the
+ * plugin's refunds, so that it can refund again. If the money has moved, the provider refuses to give back more than was charged.
  */
 export async function forgetRefunds(container: Container, payment: PaymentRow): Promise<void> {
   const captured = payment.session_id ? await capturedPayment(container, payment) : undefined;

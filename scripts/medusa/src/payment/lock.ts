@@ -1,4 +1,4 @@
-/** One purchase of a customer at a time. */
+/** Lets a customer have only one purchase at a time. */
 import type { Container } from '../engine.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Container } from '../engine.ts';
 const lockTimes = { timeout: 30, expire: 20 };
 
 /**
- * Runs `work` when no other call, webhook or job changes the customer's orders and payments. Whatever a crashed process left half
- * done is then nobody's work, and `work` can finish it.
+ * Runs `work` while no other call, webhook or job changes the customer's orders and payments. If a crashed process has left
+ * something half done, nobody else works on it then, so `work` can finish it.
  */
 export const withCustomerLock = <T>(
   container: Container,

@@ -21,7 +21,7 @@ interface Update {
   data?: Record<string, unknown> & { purpose?: PaymentPurpose };
 }
 
-/** The parts of the official class that change, and those that they use. */
+/** The methods of the official class that this one overrides, and what the overrides use. */
 export interface StripeBase {
   stripe_: {
     paymentIntents: {
@@ -77,7 +77,7 @@ export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
       return { data: intent };
     }
 
-    /** Medusa does nothing about a webhook. The plugin's subscriber asks Stripe for the payment's current state instead. */
+    /** Tells Medusa to ignore the webhook. The plugin's subscriber asks Stripe for the payment's current state instead. */
     override async getWebhookActionAndData(payload: object) {
       return { ...(await super.getWebhookActionAndData(payload)), action: 'not_supported' };
     }

@@ -35,7 +35,7 @@ export async function quoteFor(
 export const subtotalOf = (items: readonly PricedItem[]) =>
   items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
 
-/** The destination's rates in per cent: by the place of the item in the request, and of the shipping. */
+/** The destination's VAT rates in per cent: for each item, by its place in the request, and for `shipping`. */
 async function ratesAt(
   container: Container,
   { currency }: Shop,

@@ -1,4 +1,4 @@
-/** Finds what the line items of a request name: products with one variant, or variants. */
+/** Finds the units that the line items of a request name: products with one variant, or variants. */
 import { findByIds } from '../catalog/products.ts';
 import type { Shop } from '../catalog/shop.ts';
 import type { Container } from '../engine.ts';

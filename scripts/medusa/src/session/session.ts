@@ -92,7 +92,7 @@ export async function customerIdOf(container: Container, token: string): Promise
   return rows[0]?.customer_id;
 }
 
-/** The row of a refresh token. Others that refresh it at the same moment wait. */
+/** The row of a refresh token. Other calls with the same token wait. */
 async function lockedRow(sql: Sql, token: string): Promise<RefreshRow | undefined> {
   const { rows } = await sql.raw<RefreshRow>(
     `SELECT session_id, customer_id, ends_at, spent_at FROM storefront_token

@@ -65,7 +65,7 @@ describe.each([
   });
   const meaning = isKept ? en.meaning.declined : en.meaning.failed;
 
-  test('says so in the list, on the confirmation and where it is paid again', async () => {
+  test('says so in the list, on the confirmation and on the retry page', async () => {
     const { order, intent } = await place();
     await shopper.payAndRetrieve(intent, CARD.declined);
 
@@ -159,7 +159,7 @@ test('parcels lead to their carrier, if its address is secure', async () => {
   expect([...console.mock.calls, ...error.mock.calls].join()).toMatch(/tracking/);
 });
 
-test('an order of a backend that tells none of this looks as before', async () => {
+test('an order says nothing about delivery if the backend doesn’t', async () => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   changeOrders({ delivery: undefined, tracking: [], mailed: undefined, number: '' });

@@ -195,7 +195,7 @@ test('the total says why it differs from the lines: VAT rates or rounding', () =
   expect(differs()).toBeUndefined();
 });
 
-test('prices set with VAT stand, and their net is what is left of each rate', () => {
+test('prices set with VAT stay, and the net amount is computed for each rate', () => {
   const book = itemOf('b', { price: 4.739336, grossPrice: 5, vatRate: 5.5 });
   const cup = itemOf('c', { price: 8.325, grossPrice: 9.99, vatRate: 20 });
   const items = [cup, book].map((item) => ({ ...item, quantity: 2 }));
@@ -207,7 +207,7 @@ test('prices set with VAT stand, and their net is what is left of each rate', ()
   expect(totals({ items })).toMatchObject({ subtotal: 1665 + 948, vat: 261, total: 2874, differs: 'rates' });
 });
 
-test('a line item keeps what its price is compared with, if it is reduced', () => {
+test('a line item keeps the earlier price if its price is reduced', () => {
   const product = { ...{ id: 'a', name: 'A', slug: 'a', images: [], stock: 3 }, price: 19, vatRate: 20 };
   const stored = (sale: object) => {
     const item = { ...productItem({ ...product, grossPrice: null, ...sale }), quantity: 1 };
@@ -231,7 +231,7 @@ test('a line item shows what its price is reduced from', () => {
   expect(values({ listPrice: 20 })).toMatchObject({ before: undefined, off: undefined });
 });
 
-test('the stored cart keeps a price with VAT, and lacks it where there is none', () => {
+test('the stored cart has a price with VAT only if the product has one', () => {
   const [gross, net] = [itemOf('c', { price: 8.325, grossPrice: 9.99 }), itemOf('n')].map((item) => ({
     items: [{ ...item, quantity: 1 }],
   }));

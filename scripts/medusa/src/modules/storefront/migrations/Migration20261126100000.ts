@@ -1,8 +1,8 @@
 import { Migration } from '@medusajs/framework/mikro-orm/migrations';
 
 /**
- * Payments and orders as the shop sees them: which payment intents belong to an order, until when it holds its stock, and what it
- * cost to the cent. Medusa has the order, its reservations and its payments.
+ * Payments and orders as the shop sees them: which payment intents belong to an order, until when the order holds its stock, and
+ * what it cost, to the cent. Medusa has the order, its reservations and its payments.
  */
 export class Migration20261126100000 extends Migration {
   override async up(): Promise<void> {
