@@ -6,16 +6,25 @@ export function progress(name: string) {
   const out = process.stdout;
   const clear = out.isTTY ? '\r\x1b[2K' : '';
   const milliseconds = out.isTTY ? 100 : 5000;
-  let last = Date.now();
+  const start = Date.now();
+  let last = start;
   return {
     /** `total` may grow. */
     update(done: number, total: number): void {
-      if (Date.now() - last < milliseconds) return;
-      last = Date.now();
-      const text = `${name}: ${done} of ${total}`;
+      const now = Date.now();
+      if (now - last < milliseconds) return;
+      last = now;
+      const text = `${name}: ${done} of ${total}${timeLeft(now - start, done, total)}`;
       out.write(clear ? clear + text : `${text}\n`);
     },
     /** Prints the task's last line. */
     end: (text: string): void => void out.write(`${clear}${name}: ${text}\n`),
   };
+}
+
+/** What is left after `milliseconds` at the same pace. Says nothing in the first five seconds, when the pace is still unknown. */
+function timeLeft(milliseconds: number, done: number, total: number): string {
+  if (milliseconds < 5000 || done === 0 || done >= total) return '';
+  const seconds = Math.ceil(((milliseconds / done) * (total - done)) / 1000);
+  return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }

@@ -57,8 +57,8 @@ export interface MadeFile {
 
 /** With fewer pages per thread, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
 const worthAThread: Record<Effort, number> = { low: 50, high: 20 };
-/** Each thread takes about 250 MB. */
-const mostThreads = 4;
+/** Bytes of memory that a thread takes at most. */
+const threadMemory = 250_000_000;
 
 /** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
@@ -71,7 +71,8 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     NODE_COMPILE_CACHE: join(dirname(renderer), 'code'),
   };
   const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));
-  const threads = Math.min(mostThreads, availableParallelism(), worth);
+  const fitting = Math.max(1, Math.floor(process.availableMemory() / threadMemory));
+  const threads = Math.min(fitting, availableParallelism(), worth);
   const made: MadeFile[] = [];
   let pages = 0;
   const workers = Array.from({ length: threads }, (_, number) => {
