@@ -168,7 +168,7 @@ export const layers: readonly Layer[] = [
   {
     // Runs inside Medusa, in the merchant's installation.
     name: 'Medusa plugin',
-    matches: [/^scripts\/medusa\/src\//],
+    matches: [/^scripts\/medusa\/(src\/|package\.json$)/],
     imports: list('Medusa plugin, reference API, contract, lib'),
     packages: [node, zod, /^@medusajs\//],
   },

@@ -1,5 +1,6 @@
 /** Checks what must be true of a shop while nothing happens: each payment has its order, and each order has its stock. */
 import { deepEqual } from 'node:assert/strict';
+import { ownConnection } from './calls.ts';
 import type { Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
 
@@ -74,6 +75,6 @@ export async function sweep(url: string, database: Database, { isLate }: { isLat
     database.write("UPDATE storefront_order SET expires_at = now() WHERE status = 'pending'");
     database.write("UPDATE storefront_payment SET created_at = now() - interval '31 minutes'");
   }
-  const response = await fetch(`${url}/sweep`, { method: 'POST' });
+  const response = await fetch(`${url}/sweep`, { method: 'POST', headers: ownConnection });
   if (!response.ok) throw new Error(`The job fails: ${response.status}`);
 }

@@ -2,7 +2,7 @@
 import { deepEqual, ok, rejects } from 'node:assert/strict';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../src/contract.ts';
 import { checkBooks, sweep } from './books.ts';
-import { type CallApi, callerOf } from './calls.ts';
+import { type CallApi, callerOf, ownConnection } from './calls.ts';
 import { type Act, faultPoints } from './fault-points.ts';
 import type { Medusa } from './medusa.ts';
 import { cards, type Payments } from './payments.ts';
@@ -59,7 +59,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
 async function arm(url: string, point: string): Promise<void> {
   const response = await fetch(`${url}/faults`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...ownConnection, 'content-type': 'application/json' },
     body: JSON.stringify({ point }),
   });
   ok(response.ok, `Medusa doesn’t know ${point}`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { compile } from '../build.ts';
 import type { Admin } from './admin.ts';
 import { write, writeAppFiles } from './app-files.ts';
+import { ownConnection } from './calls.ts';
 import { demoData } from './demo-data.ts';
 import { packageName } from './install.ts';
 import { run, stdioTo } from './run.ts';
@@ -138,7 +139,7 @@ const longestStart = 300_000;
 async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
   const end = Date.now() + longestStart;
   while (server.exitCode === null && server.signalCode === null && Date.now() < end) {
-    const response = await fetch(`${url}/v1/shop`).catch(() => null);
+    const response = await fetch(`${url}/v1/shop`, { headers: ownConnection }).catch(() => null);
     await response?.body?.cancel();
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkAccounts, checkNewsletter } from './account-check.ts';
+import { checkChanges } from './changes-check.ts';
 import { printCosts, readProducts } from './cost-check.ts';
 import { checkCrashes } from './crash-check.ts';
 import { checkFaults } from './fault-check.ts';
@@ -65,6 +66,7 @@ export const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
   crashes: selling((medusa, { database, payments, seed, print }) =>
     checkCrashes({ medusa, database, payments, seed }, print),
   ),
+  changes: selling(({ url }, { shop, database, print }) => checkChanges({ url, ...shop, database }, print)),
   shop: selling(({ url }, { shop, payments, folder, print }) =>
     checkShop({ ...shop, url, folder }, print, (dir) =>
       checkWalk({ url, origin: shop.origin, dir, payments }, print),

@@ -1,7 +1,7 @@
 /** The steps of a purchase, as the shop makes them. */
 import { randomUUID } from 'node:crypto';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../src/contract.ts';
-import { type CallApi, register, type Tokens } from './calls.ts';
+import { type CallApi, ownConnection, register, type Tokens } from './calls.ts';
 
 export interface Buyer {
   token: string;
@@ -95,7 +95,7 @@ export const retrievePayment = (call: CallApi, { id }: SentPaymentIntent, token:
 export async function pay(url: string, { id }: SentPaymentIntent): Promise<void> {
   await fetch(`${url}/demo-payments/${id}/confirm`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...ownConnection, 'content-type': 'application/json' },
     body: JSON.stringify({ card: { number: '4242424242424242' } }),
   });
 }

@@ -24,6 +24,7 @@ export {
 } from '../../../src/api/contract/auth.ts';
 export {
   type Category,
+  catalogChanges,
   listCategories,
   productBySlug,
   productsById,

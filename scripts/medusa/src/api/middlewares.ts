@@ -4,6 +4,7 @@ import { addressRoutes } from '../account/addresses.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { searchRoute } from '../catalog/search.ts';
+import { changesRoute } from '../changes/changes.ts';
 import { answerer } from '../http/answer.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
 import { paymentRoutes } from '../order/payments.ts';
@@ -23,6 +24,7 @@ export default defineMiddlewares({
         answerer([
           ...catalogRoutes,
           searchRoute,
+          changesRoute,
           ...accountRoutes,
           ...addressRoutes,
           ...quoteRoutes,
