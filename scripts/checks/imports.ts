@@ -9,6 +9,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   'missing-page': ['cart', 'catalog', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
+  consent: ['cart'],
   'user-menu': ['session', 'payment', 'cart'],
   addresses: ['session'],
   checkout: ['addresses', 'cart', 'delivery', 'session', 'payment'],

@@ -16,6 +16,8 @@ export const tooManyEvent = 'shop:too-many';
 export const paymentEvent = 'shop:payment';
 /** The stock doesn't suffice for the cart, perhaps because an order holds it that this device has forgotten. */
 export const shortCartEvent = 'shop:short-cart';
+/** A payment has paid for its order. `shopPurchases` has it. */
+export const purchaseEvent = 'shop:paid';
 /** The table of a product's variants has fresh prices and stock. Dispatched on the buy box. */
 export const variantsEvent = 'shop:variants';
 /** An island that waits is needed now. Dispatched on the island, whose directive is src/platform/parts/part.directive.ts. */

@@ -1,6 +1,7 @@
 /** Starts each tag of tags.ts once its category is allowed (promise 57). All optional code starts here. */
 import { consentEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
+import { startCommerce } from './commerce.script.ts';
 import type { OptionalCategory } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
 import { type Tag, tags } from './tags.ts';
@@ -23,5 +24,14 @@ export function whenAllowed(category: OptionalCategory, start: Tag['start']): vo
   onStoredChange(follow, consentEvent);
 }
 
+const isOneAllowed = () => tags.some(({ category }) => readConsent()?.options[category]);
+let hasStarted = false;
+
 // A module runs once per page, so each tag starts once.
-for (const { category, start } of tags) whenAllowed(category, start);
+for (const { category, start } of tags)
+  whenAllowed(category, () => {
+    // Once all tags that the consent allows have started, and listen.
+    if (!hasStarted) queueMicrotask(() => startCommerce(isOneAllowed));
+    hasStarted = true;
+    return start();
+  });

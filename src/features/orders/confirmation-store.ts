@@ -57,6 +57,6 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   const hasExpired = isUnpaidEnd && (await expireIfOver(order, options)).hasExpired;
   // Remove the paid items from the cart. The money for a cancelled order goes back, so its items stay.
   if (order && order.status !== 'cancelled' && paymentStageOf(intent.status) === 'paid')
-    await settle({ paymentIntentId, orderId: order.id, items: order.items });
+    await settle({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
   return confirmationStateOf(intent, order, hasExpired);
 }

@@ -70,7 +70,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   // Money for a cancelled order goes back, so it has paid for nothing.
   const hasEnded = order?.status === 'cancelled';
   if (intent && paymentStageOf(intent.status) === 'paid' && !lacksOrder && !hasEnded) {
-    if (order) await settle({ paymentIntentId, orderId: order.id, items: order.items });
+    if (order) await settle({ paymentIntentId, orderId: order.id, total: intent.amount, items: order.items });
     return { kind: 'paid', paymentIntentId };
   }
   if (order?.paymentIntentId && order.paymentIntentId !== paymentIntentId) {

@@ -26,7 +26,7 @@ interface Options {
 /** Confirms the payment. Once the provider has been called, only the API's status counts. */
 export async function confirm(
   { form, returnUrl, signal, items }: Options,
-  { id: paymentIntentId, clientSecret }: PaymentIntent,
+  { id: paymentIntentId, clientSecret, amount }: PaymentIntent,
 ): Promise<PayOutcome> {
   // From here on, the payment can succeed while no page of the shop is open. The next page then has to ask again.
   removeTab(storageKeys.paymentChecked.key);
@@ -49,7 +49,7 @@ export async function confirm(
   if (!status)
     return confirmation.kind === 'accepted' ? { kind: 'paid', paymentIntentId } : { kind: 'unknown' };
   if (paymentStageOf(status) === 'paid') {
-    if (items) await settle({ paymentIntentId, items });
+    if (items) await settle({ paymentIntentId, total: amount, items });
     return { kind: 'paid', paymentIntentId };
   }
   // While the provider or the bank is undecided, the shopper may still be charged.

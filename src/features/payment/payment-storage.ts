@@ -10,11 +10,12 @@ import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
 import type { Order, Purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
-import { withoutBought } from '#features/cart/cart.ts';
+import { type CartItem, withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import { readSessionName } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
+import { purchaseEvent } from '#platform/event-names.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { discountCodeKey, openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
@@ -46,6 +47,15 @@ const schema = z.object({
   orderKey: key,
 });
 export type SavedPayment = z.output<typeof schema>;
+
+/** What a merchant's tags hear of a purchase. Amounts are as in the API. */
+export interface PaidPurchase {
+  readonly orderId: string | null;
+  /** What the shopper paid, with VAT and shipping. */
+  readonly total: number;
+  /** With the product as the cart showed it, if the cart on this device still had it. */
+  readonly items: readonly (SentItem & { readonly product: CartItem['product'] | undefined })[];
+}
 
 /** What the checkout shows of a purchase. */
 export interface Shown {
@@ -139,6 +149,8 @@ function keepOpen(...own: readonly OpenRecord[]): void {
 export async function settle(paid: {
   paymentIntentId: string;
   orderId?: string | undefined;
+  /** In cents. */
+  total: Cents;
   items: readonly SentItem[];
 }): Promise<void> {
   await changeCart((cart) => {
@@ -148,6 +160,14 @@ export async function settle(paid: {
     if (!isThis) return { cart };
     forgetPayment();
     remove(discountCodeKey);
+    const items = paid.items.map(({ productId, quantity }) => ({
+      productId,
+      product: cart.items.find((item) => item.productId === productId)?.product,
+      quantity,
+    }));
+    const orderId = paid.orderId ?? saved.orderId;
+    globalThis.shopPurchases = [{ orderId, total: paid.total / 100, items }];
+    dispatchEvent(new Event(purchaseEvent));
     return { cart: withoutBought(cart, paid.items) };
   });
 }

@@ -99,7 +99,7 @@ test('an old confirmation changes no newer cart and payment (promise 39)', async
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
   const { settle } = await import('../../../src/features/payment/payment-storage.ts');
   const saved = localStorage.getItem('payment-intent-data');
-  await settle({ paymentIntentId, items });
+  await settle({ total: 0, paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);
   expect(localStorage.getItem('payment-intent-data')).toBe(saved);
   expect(saved).not.toContain(paymentIntentId);

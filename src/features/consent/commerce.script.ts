@@ -1,0 +1,46 @@
+/**
+ * Tells a merchant's tags what the shopper does, as events on the document: `shop:view`, `shop:add`, `shop:checkout` and
+ * `shop:purchase` (docs/customise.md). Part of the tags' code, so a shop without tags has none of it.
+ */
+import type { CartItem, ProductItem } from '#features/cart/cart.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
+import { shopCurrency } from '#i18n/format.ts';
+import { splitLocale } from '#i18n/locale.ts';
+import { cartEvent, purchaseEvent } from '#platform/event-names.ts';
+
+/** Call it once per page, when a tag is allowed and listens. `isAllowed` says whether one still is. */
+export function startCommerce(isAllowed: () => boolean): void {
+  const tell = (name: string, detail: unknown) =>
+    isAllowed() && document.dispatchEvent(new CustomEvent(`shop:${name}`, { detail }));
+
+  const product = document.querySelector<HTMLElement>('main form[data-add-to-cart]')?.dataset['product'];
+  if (product) tell('view', JSON.parse(product) satisfies ProductItem);
+
+  let before = readCart().items;
+  if (splitLocale(location.pathname).path === '/checkout' && before.length > 0)
+    tell('checkout', { items: before });
+  addEventListener(cartEvent, () => {
+    const { items } = readCart();
+    for (const item of added(before, items)) tell('add', item);
+    before = items;
+  });
+  // What another tab adds, its own page tells.
+  addEventListener('storage', () => {
+    before = readCart().items;
+  });
+
+  const tellPurchases = () => {
+    const purchases = isAllowed() ? globalThis.shopPurchases?.splice(0) : undefined;
+    for (const purchase of purchases ?? []) tell('purchase', { ...purchase, currency: shopCurrency });
+  };
+  tellPurchases();
+  addEventListener(purchaseEvent, tellPurchases);
+}
+
+/** The items that the cart has gained. */
+function added(before: readonly CartItem[], now: readonly CartItem[]): CartItem[] {
+  return now.flatMap((item) => {
+    const old = before.find(({ productId }) => productId === item.productId)?.quantity ?? 0;
+    return item.quantity > old ? [{ ...item, quantity: item.quantity - old }] : [];
+  });
+}

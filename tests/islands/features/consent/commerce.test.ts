@@ -1,0 +1,96 @@
+/** What a merchant's tags hear about the shopper (features/consent/commerce.script.ts). */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { add, type ProductItem } from '#features/cart/cart.ts';
+import { changeCart } from '#features/cart/cart-storage.ts';
+import { startCommerce } from '#features/consent/commerce.script.ts';
+import { everything, onlyNecessary } from '#features/consent/consent.ts';
+import { choose } from '#features/consent/consent-storage.ts';
+import { newPayment, settle, updatePayment } from '#features/payment/payment-storage.ts';
+
+/** Vitest exposes the jsdom instance. */
+declare const jsdom: { reconfigure: (to: { url: string }) => void };
+
+const { heard, listen } = vi.hoisted(() => {
+  const heard: [name: string, detail: unknown][] = [];
+  const hear = (event: Event) => heard.push([event.type, (event as CustomEvent).detail]);
+  return {
+    heard,
+    listen: () => {
+      for (const name of ['view', 'add', 'checkout', 'purchase'])
+        document.addEventListener(`shop:${name}`, hear);
+    },
+  };
+});
+
+vi.mock('#features/consent/tags.ts', () => ({
+  tags: [
+    {
+      name: 'Example Analytics',
+      category: 'marketing',
+      hosts: [],
+      start: () => {
+        listen();
+        return () => undefined;
+      },
+    },
+  ],
+}));
+
+const pan = {
+  productId: 'p1',
+  product: { name: 'Pan', price: 20, stock: 9, slug: 'pan', imageUrl: null, vatRate: 10 },
+} satisfies ProductItem;
+const pans = (quantity: number) => ({ ...pan, product: expect.objectContaining(pan.product), quantity });
+
+async function addPans(quantity: number): Promise<void> {
+  await changeCart((cart) => add(cart, pan, quantity));
+}
+
+/** Pays for two pans. The checkout settles the payment, and so does the confirmation page. */
+async function buy(): Promise<void> {
+  updatePayment(newPayment('two pans'), { paymentIntentId: 'pi_1', orderId: 'ord_1' });
+  const paid = { paymentIntentId: 'pi_1', total: 5100, items: [{ productId: 'p1', quantity: 2 }] };
+  await settle(paid);
+  await settle({ ...paid, orderId: 'ord_1' });
+}
+
+const purchase = ['shop:purchase', { orderId: 'ord_1', total: 51, currency: 'USD', items: [pans(2)] }];
+
+beforeEach(() => {
+  heard.length = 0;
+  globalThis.shopPurchases = undefined;
+  document.body.innerHTML = `<main><form data-add-to-cart></form></main>`;
+});
+
+test('tags hear of the product, of what is added and, once, of the purchase', async () => {
+  listen();
+  const form = document.querySelector('form');
+  if (form) form.dataset['product'] = JSON.stringify(pan);
+  let isAllowed = true;
+  startCommerce(() => isAllowed);
+  await addPans(1);
+  await addPans(2);
+  await buy();
+  expect(heard).toEqual([['shop:view', pan], ['shop:add', pans(1)], ['shop:add', pans(2)], purchase]);
+
+  isAllowed = false;
+  await addPans(1);
+  await buy();
+  expect(heard).toHaveLength(4);
+});
+
+test('without consent, tags hear nothing, and then what the page is about', async () => {
+  jsdom.reconfigure({ url: 'https://shop.example/fr/checkout' });
+  choose(onlyNecessary);
+  await addPans(2);
+  await import('#features/consent/tags.script.ts');
+  expect(heard).toEqual([]);
+  choose(everything);
+  await Promise.resolve();
+  expect(heard).toEqual([['shop:checkout', { items: [pans(2)] }]]);
+  await buy();
+  expect(heard).toEqual([['shop:checkout', { items: [pans(2)] }], purchase]);
+  choose(onlyNecessary);
+  await addPans(1);
+  expect(heard).toHaveLength(2);
+});
