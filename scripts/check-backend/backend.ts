@@ -24,7 +24,7 @@ export interface CallOptions {
 export interface Reply {
   /** `POST /v1/order` */
   call: string;
-  /** The call’s name in the contract. */
+  /** The call's name in the contract. */
   endpoint: string;
   status: number;
   headers: Headers;
@@ -181,8 +181,8 @@ export function openBackend(given: BackendOptions): Backend {
     reply.status === status && (!code || failureOf(reply).code === code);
 
   /**
-   * Whether the backend seems to lack the call, because it has never answered it in another way. That is reported once, not
-   * by every rule that needs it.
+   * Whether the backend seems to lack the call, because every answer so far said so. The report says it once, and not for
+   * every rule that needs the call.
    */
   const seemsToLack = ({ method, path }: Endpoint) =>
     replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));

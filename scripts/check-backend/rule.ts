@@ -1,4 +1,4 @@
-/** What a backend must keep, as the check's rules, and what the check may find out about each. */
+/** The rules that a backend must keep, and what the check may find out about each. */
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { Feature } from '#lib/setup.ts';
 import type { Backend, BackendOptions } from './backend.ts';
@@ -18,7 +18,7 @@ export type Group =
   | 'discount'
   | 'newsletter';
 
-/** One promise of a backend. What `run` returns is at the disposal of the rules that need it (`check.of`). */
+/** One promise of a backend. Rules that need what `run` returns get it with `check.of`. */
 export interface Rule<T = unknown> {
   /** `order.stock-reserved`. Stable, because merchants name rules in their own tests. */
   id: string;
@@ -27,11 +27,11 @@ export interface Rule<T = unknown> {
   says: string;
   /** What the shop does wrong if the backend breaks the rule, as a sentence. */
   otherwise: string;
-  /** The heading in docs/backend.md that says so. */
+  /** The heading in docs/backend.md under which the promise is explained. */
   section: string;
   /** Changes nothing on the server, so it is safe in production. */
   readsOnly?: true;
-  /** If the shop does without this feature, it never asks, so the rule isn’t checked. */
+  /** A shop without this feature never makes the call, so the rule isn't checked. */
   feature?: Feature;
   run(check: Check): Promise<T>;
 }
@@ -65,7 +65,7 @@ export interface Settings extends BackendOptions {
   discountCode?: string | undefined;
   /** Pays an intent, or tries to. Without it, no rule about paid orders is checked. Throws `NotChecked` if it can't. */
   pay?: ((intent: PaymentIntent, outcome: Outcome) => Promise<void>) | undefined;
-  /** Waits this long for the end of a reservation. Without it, only that an order can't expire too early is checked. */
+  /** How long to wait for the end of a reservation. Without it, the check finds out only that no order expires too early. */
   reservationMinutes?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A live shop sells while it is checked, so what differs must still differ at a second look. */
+/** A live shop sells during the check. So only a difference that is still there at a second look breaks a rule. */
 import { Broken } from './rule.ts';
 
 export async function inTwoLooks<T>(look: (isFirst: boolean) => T | Promise<T>): Promise<T> {

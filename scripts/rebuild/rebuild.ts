@@ -1,6 +1,6 @@
 /**
- * A complete rebuild: snapshot → affected pages → staging → checks → next manifest → apply → publish. A failure before
- * `apply` doesn't change the live shop.
+ * A complete rebuild, from reading the API to publishing: snapshot → affected pages → staging → checks → next manifest →
+ * apply → publish. A failure before `apply` doesn't change the live shop.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -119,11 +119,11 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   });
 }
 
-/** A clock that went back counts, too, so that the feeds don't wait until it catches up. */
+/** Never negative: if the clock was set back, the feeds don't wait until it catches up. */
 const hoursBetween = (one: string, other: Date): number =>
   Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
 
-/** Why nothing that is stored can be relied on, so that every page must be rendered. */
+/** Why the stored data can't be relied on. Every page must then be rendered. */
 function distrust(
   { build, isDamaged }: Contents,
   { identity, before }: { identity: string; before: number },
@@ -133,7 +133,7 @@ function distrust(
   return isDamaged ? damagedRecords : undefined;
 }
 
-/** Waits for work that doesn't touch the live shop. If the work is refused, the last line of the advice says so. */
+/** Waits for work that doesn't touch the live shop. If the work fails, the advice adds that the live shop stays as it is. */
 async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -225,7 +225,7 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   return rebuilt;
 }
 
-/** Remembers that the live site is also that of `next`, so that the next run looks only at later revisions. */
+/** Notes that the live site already shows the build `next`, so that the next run looks only at later revisions. */
 const noteRevision = ({ place, signal }: Work, live: Build, next: Build): Promise<void> =>
   writeNote(place, { build: { ...next, at: live.at }, form: place.form, pending: [] }, signal);
 

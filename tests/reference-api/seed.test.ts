@@ -58,7 +58,7 @@ describe('a filled database', () => {
     expect(count('product')).toBe(20);
   });
 
-  test('has its own identity, but the same product ids as every other one', () => {
+  test('has its own identity, but the same product ids as every database', () => {
     const filled = () => {
       db = openDatabase(':memory:');
       fill({ products: 20 });

@@ -30,7 +30,7 @@ describe('the totals of a purchase', () => {
     );
   });
 
-  test('add up with a discount, which no rate gets more of than it has', () => {
+  test('add up with a discount, which takes its part off each rate', () => {
     fc.assert(
       fc.property(items, cents, fc.double({ min: 0, max: 1, noNaN: true }), (given, shipping, share) => {
         const priced = withNetTotals(given);

@@ -34,7 +34,7 @@ const removeAfterwards = (check: Check, owner: Account, { id }: { id: string }) 
     check.callUnless(deleteAddress, { params: { id }, token: owner.accessToken }, { status: 404 }),
   );
 
-/** Ids of an address of each account, where the shop delivers. */
+/** The id of an address of the first account. The shop delivers there. */
 export const addresses = rule('add', {
   says: 'A new address comes back as it was sent, with an id.',
   otherwise: 'The parcel goes elsewhere.',

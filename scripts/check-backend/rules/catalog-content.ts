@@ -1,4 +1,4 @@
-/** What shoppers read about a product, and see of it. */
+/** The texts and the pictures of products. */
 import { expect, type Reply } from '../backend.ts';
 import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
 import { products, readAlone } from './catalog.ts';

@@ -1,4 +1,4 @@
-/** Reading the catalogue again: in another language, unchanged, or what has changed. And the search. */
+/** Reading the catalogue again: in another language, when nothing has changed, and only the changes. Also the search. */
 import {
   catalogChanges,
   listCategories,
@@ -26,7 +26,7 @@ const cached: readonly [Endpoint, (product: Product) => CallOptions][] = [
   [reviewsOfProduct, ({ id }) => ({ params: { productId: id } })],
 ];
 
-/** What no language changes. */
+/** The values that are the same in every language. */
 const numbersIn = (list: unknown) =>
   JSON.stringify(list, (name, value) =>
     ['name', 'description', 'imageUrl', 'images', 'options', 'variants', 'brand', 'nextCursor'].includes(name)

@@ -156,7 +156,7 @@ export const endpointRules = [
     async run(check) {
       const hasTime = (reply: Reply) =>
         isExposed(reply, 'Date') && !Number.isNaN(Date.parse(reply.headers.get('date') ?? ''));
-      // Answers to other sites expose nothing.
+      // Responses to other sites expose no headers.
       const replies = (await repliesOf(check)).filter(
         ({ call, headers }) =>
           !call.startsWith('OPTIONS') && headers.get('access-control-allow-origin') === check.options.origin,
@@ -187,7 +187,7 @@ export const endpointRules = [
     readsOnly,
     async run(check) {
       await check.refused(productBySlug, unknownProduct, { status: 404 });
-      // Calls that a backend may lack are refused by its framework.
+      // If the backend lacks an optional call, the response comes from its framework.
       const isLacking = ({ call, status }: Reply) => optionalCalls.has(call) && [404, 405].includes(status);
       const failures = check.replies.filter((reply) => reply.status >= 400 && !isLacking(reply));
       const wrong = failures.find(

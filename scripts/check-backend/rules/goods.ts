@@ -23,7 +23,7 @@ export async function readGoods(check: Check, { id, slug }: Goods): Promise<Good
   return found;
 }
 
-/** The first in an order, of the first products in that order. A product with much in stock may have little of each variant. */
+/** The first unit by `order` in the first five products by `order`. A product with much stock may have little of each variant. */
 async function first(
   check: Check,
   order: (a: Product | Goods, b: Product | Goods) => number,
@@ -36,7 +36,7 @@ async function first(
   return unit;
 }
 
-/** Orders reduce its stock, and it isn’t free. */
+/** Whether orders reduce its stock, and it isn't free. */
 const isOrdinary = ({ price, unlimitedStock }: Product | Goods) => Number(price >= 1 && !unlimitedStock);
 
 /** Something with much in stock. */

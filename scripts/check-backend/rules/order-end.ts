@@ -1,4 +1,4 @@
-/** Orders end with the check, also those that the backend shouldn't have made. */
+/** Cancels orders at the end of the check, even those that the backend shouldn't have made. */
 import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { CallOptions, Refusal } from '../backend.ts';
 import type { Check } from '../rule.ts';

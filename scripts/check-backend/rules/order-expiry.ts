@@ -24,7 +24,7 @@ export const expiryRules = [
       const needed = Math.ceil(held / 60_000);
       if (needed > minutes)
         throw new NotChecked(`a reservation takes ${needed} minutes: use --reservation-minutes ${needed}`);
-      // Others buy during the long wait, and hardly in its last seconds.
+      // Other shoppers may buy during the long wait, but hardly in its last seconds.
       const last = 5000;
       await check.options.wait(Math.max(0, held - last));
       const before = await readGoods(check, product);

@@ -15,7 +15,7 @@ import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
 
-/** What costs less is refused by some providers. Stripe’s smallest charge is about 50 cents, in every currency. */
+/** Some providers refuse smaller amounts. Stripe's smallest charge is about 50 cents, in every currency. */
 const small = 100;
 
 /** The cheapest purchase whose quoted total, in cents, fits. */

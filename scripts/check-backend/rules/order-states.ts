@@ -39,7 +39,7 @@ export const paid = rule('paid', {
 
 const slugOf = ({ slug }: { slug: string }) => ({ params: { slug } });
 
-/** A piece of something that the first account has ordered, and the second one could order, too. */
+/** An order of the first account for one piece. With `body` and `token`, the second account could order the same product. */
 async function orderOne(check: Check) {
   const product = await readGoods(check, await check.of(goods));
   const made = await make(check, product);
@@ -64,7 +64,7 @@ const reserved = rule('stock-reserved', {
       const other = await check.of(otherAccount);
       const { accessToken: token } = other;
       const body = await purchaseOf(check, product, 1, true);
-      // The intent may be refused already, or only the order.
+      // The backend may refuse the intent, or only the order.
       const refusal = { status: 409, code: 'out_of_stock' };
       const intent = await check.callUnless(createIntent, { body, token, key: randomUUID() }, refusal);
       if (intent) {
@@ -189,7 +189,7 @@ export const orderStateRules = [
     async run(check) {
       const pay = payer(check);
       const made = await check.of(cancelled);
-      // Most providers refuse.
+      // Most providers refuse a payment for a cancelled order.
       await pay(made.paymentIntent, 'paid').catch((error: unknown) => {
         if (!(error instanceof NotChecked)) throw error;
       });

@@ -15,7 +15,7 @@ import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
 
-/** Also without the backend's own time (endpoint.date). */
+/** The effect of a missing `expiresAt`, and of missing time in responses (endpoint.date). */
 export const noTimeLeft = 'shoppers see no time left to pay';
 
 /** What an order needs: a purchase of one piece, and its payment intent. */
@@ -170,7 +170,7 @@ export const orderRules = [
     async run(check) {
       const { owner, token, purchase, paymentIntent } = await beforeOrder(check);
       const body = { ...purchase, paymentIntentId: paymentIntent.id };
-      // One that comes while the first is being made may be refused.
+      // While the backend makes the order, it may refuse another call.
       const busy = { status: 409 };
       const all = await check.simultaneously(
         ...[1, 2, 3].map(() => () => check.callUnless(createOrder, { body, token, key: randomUUID() }, busy)),

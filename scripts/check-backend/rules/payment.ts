@@ -80,7 +80,7 @@ export const paymentRules = [
       const { paymentIntent, reply } = await check.of(intent);
       const { currency } = await check.of(setup);
       const came = paymentIntent.currency.toUpperCase();
-      // Without that call, shop.config.ts may name it.
+      // If the backend lacks `GET /v1/shop`, shop.config.ts may name the currency.
       if (came !== currency && !(await check.of(info)))
         throw new Missing(`\`shop.config.ts\` must name the currency ${came}`);
       expect(came === currency, reply, currency, { field: 'paymentIntent.currency', came });

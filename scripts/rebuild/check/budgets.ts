@@ -19,9 +19,9 @@ interface Budget {
 }
 
 /**
- * Limits that a slow phone can load in a few seconds. Each build prints its largest page of every kind beside them. Some
- * bytes are spare, because compressed sizes vary with the names of files and the addresses of the shop and its API: by 90 bytes
- * on the largest pages.
+ * Limits that a slow phone can load in a few seconds. Each build prints its largest page of every kind beside them. Compressed
+ * sizes vary with the names of files and the addresses of the shop and its API, by 90 bytes on the largest pages. So some bytes
+ * are spare.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6690, page: 20_000 },
@@ -73,8 +73,9 @@ export const budgetOf = (path: string): Budget =>
   budgets.find(({ matches }) => matches.test(splitLocale(path).path)) as Budget;
 
 /**
- * Returns a fault if a page exceeds its budget. Only scripts over their budget stop a rebuild. The rest of a page grows
- * with what the merchant writes, so it only causes a warning. `tests/e2e/pages.spec.ts` applies both budgets to some pages of the demo.
+ * Returns a fault if a page exceeds its budget. Only scripts over their budget stop a rebuild. The rest of a page grows with
+ * what the merchant writes, so it only causes a warning. `tests/e2e/pages.spec.ts` applies both budgets to some pages of the
+ * demo.
  */
 export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);

@@ -54,7 +54,7 @@ export function scanPage(html: string): ScannedPage {
       }
       if (attributes['id'] !== undefined) ids.add(attributes['id']);
     },
-    // Comments don't end a text: React writes them between the parts of one.
+    // A comment doesn't end a text, because React writes comments between the parts of a text.
     ontext(part) {
       if (script) script.code += part;
       else if (hiding === 0) text += part;

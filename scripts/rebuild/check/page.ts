@@ -42,7 +42,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
     const all = [
       ...faults,
       ...secretsIn(html),
-      // Cards become part of a page, which has a policy.
+      // A file of cards needs no policy of its own, because a page loads it, and that page has one.
       ...policyFaults(page).filter((fault) => !isFragment(path) || /^</.test(fault)),
       ...(splitLocale(path).path.startsWith('/pages/') ? pictureFaults(page, exists) : []),
       ...linkFaults(path, page),

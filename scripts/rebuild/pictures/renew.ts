@@ -6,7 +6,7 @@ import { makePicture, Unsuitable } from './make.ts';
 
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;
-/** The same for every such address, so that the report tells nothing about the merchant's network. */
+/** The same text for every refused address, so that the report tells nothing about the merchant's network. */
 const refused = 'not on a public https host, never downloaded';
 
 interface Renewed {

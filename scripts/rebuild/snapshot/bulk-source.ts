@@ -161,7 +161,7 @@ export async function wholeCatalogue(
 }
 
 /**
- * Reads some products, and everything else from `single`. That is also the source if the API no longer has the call.
+ * Reads some products with few calls, and everything else from `single`. Returns `single` if the API no longer has that call.
  * `slugOf` finds products that an earlier run has read. The caller closes the source.
  */
 export async function namedProducts(
@@ -174,7 +174,7 @@ export async function namedProducts(
   const store = new Entries();
   const asked = new Set<string>();
   try {
-    // The others can't have a page, and a comma would separate two.
+    // Other slugs can't have a page, and the API would read a slug with a comma as two.
     const usable = slugs.filter((slug) => z.safeParse(contractSlug, slug).success);
     for (let at = 0; at < usable.length; at += maxNamed) {
       const some = usable.slice(at, at + maxNamed);

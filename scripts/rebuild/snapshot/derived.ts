@@ -51,7 +51,7 @@ export function picturesOf({ images, variants }: ProductRow['product']): string[
   return [...images, ...(variants ?? []).flatMap((one) => one.images ?? [])].map(({ url }) => url);
 }
 
-/** The product with only those of its and its variants' pictures that may be shown. */
+/** The product and its variants without the pictures that may not be shown. */
 export function withoutPictures(
   product: ProductRow['product'],
   isShown: (url: string) => boolean,

@@ -74,7 +74,7 @@ export const isBroken = (error: unknown): boolean =>
 const noReviews = { reviews: [], average: null, count: 0 };
 
 /**
- * Reads a product in the given languages, without `hasReviews` as if it had no rating. Other languages get the default
+ * Reads a product in the given languages. Without `hasReviews`, the product has no rating. Other languages get the default
  * language's texts. Throws if the product is broken in any language. If the related products or the reviews can't be read,
  * calls `missing` and uses those of `lastGood`. Reviews are the same in every language.
  */

@@ -85,7 +85,8 @@ export function removedSlugs(db: Database, revision: number) {
       for (const { kind, slug, successor, at } of query('')) {
         const days = successor === null ? keepGone : keepMoved;
         const age = now.getTime() - Date.parse(at);
-        // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they are.
+        // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they
+        // are.
         const isOver = age > 0 && age >= days * day;
         const isInUse = (one: string): boolean =>
           db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, one).length > 0;

@@ -1,7 +1,7 @@
 /**
  * Brings the snapshot up to date with the API. If the API has `/v1/catalog/changes`, reads only changes. Otherwise, and at
- * least once a day, reads everything, with ETags if the API sends them. With `/v1/catalog`, one call reads many products. A broken product keeps its last good data and is
- * reported. Anything worse stops the rebuild.
+ * least once a day, reads everything, with ETags if the API sends them. With `/v1/catalog`, one call reads many products. A
+ * broken product keeps its last good data and is reported. Anything worse stops the rebuild.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Tokens in the links of newsletters. They are signed instead of stored, so that a used one stays valid after its address is deleted. */
+/**
+ * Tokens in the links of newsletters. They are signed instead of stored, so that a used token stays valid after the address is
+ * deleted.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Purpose = 'confirm' | 'unsubscribe';

@@ -71,7 +71,7 @@ export function rotate(context: Context, token: string) {
     // A token's successor is derived from it, so that repeated refreshes with the same token get the same one.
     const secret = secretOf(db, 'token-secret');
     const successorOf = (spent: string) => createHmac('sha256', secret).update(spent).digest('base64url');
-    // If another tab has replaced the successor, too, its successor is the one that works.
+    // Another tab may have replaced the successor, too. Only the newest token in this chain works.
     let refreshToken = successorOf(token);
     while (find(refreshToken)?.spent_at) refreshToken = successorOf(refreshToken);
     if (row.spent_at === null) {

@@ -1,4 +1,4 @@
-/** What there is to choose, as the demo shop's files and the merchant's edits write it. */
+/** Options and variants, as the demo shop's files and the merchant's edits write them. */
 import * as z from 'zod/mini';
 import { unfitVariants } from '#api/contract/variant.ts';
 import { type Changes, type Database, defined } from '../db/database.ts';
@@ -47,7 +47,7 @@ const inLanguage = (options: OptionEntries, language: 'en' | 'fr') =>
     values: values.map((value) => ({ name: value.name[language], swatch: value.swatch ?? null })),
   }));
 
-/** A variant's columns, by what it chooses. Without a price, it has the product's. */
+/** A variant's values and columns. Without a price, the variant has the product's price. */
 export interface NewVariant extends Entry {
   readonly id: string;
   readonly columns: Changes;

@@ -59,7 +59,7 @@ export const optionsOf = ({ options }: ProductRow) => JSON.parse(options ?? '[]'
 export const chosenOf = (options: readonly OptionRow[], choices: readonly number[]): ChosenOption[] =>
   options.map(({ name, values }, at) => ({ name, value: values[choices[at] ?? 0]?.name ?? '' }));
 
-/** What there is to choose. Empty for a product without variants. */
+/** The product's options and highest price. Empty for a product without variants. */
 export function choiceOf(row: ProductRow) {
   const variants = JSON.parse(row.variants) as VariantRow[];
   const [dearest] = variants.toSorted(

@@ -122,7 +122,7 @@ function vatRateOfVariant(db: Database, id: string): number {
   return row.rate;
 }
 
-/** Without a VAT rate, the net price of a price with VAT is that of the default rate: only related products depend on it. */
+/** Without `vatRate`, a price with VAT is made net at 20 %. Only the choice of related products depends on this net price. */
 function priceColumns({ price, grossPrice }: VariantChange, vatRate = 20) {
   if (grossPrice !== undefined) {
     const gross_cents = toCents(grossPrice);

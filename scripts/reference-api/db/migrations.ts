@@ -6,7 +6,7 @@ import { orderMailTable, orderNumberIndex, resetCodeTable } from './schema.ts';
 import { productSearch } from './search-tables.ts';
 import { variantTables } from './variant-tables.ts';
 
-/** What each version lacks compared with the next one. */
+/** By version: how to change its tables into those of the next version. */
 const migrations: Readonly<Record<number, (db: Database) => void>> = {
   10: dropSecrets,
   11: numberOrders,

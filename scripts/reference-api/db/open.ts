@@ -8,7 +8,10 @@ import { schema, schemaVersion } from './schema.ts';
 /** The data folder can't be used. The message is for the terminal. */
 export class DataError extends Error {}
 
-/** Opens or creates the database. `:memory:` creates one in memory. Updates one of an older version. @throws {DataError} if another program, or a version that can't be updated, created it. */
+/**
+ * Opens or creates the database, and updates a database of an older version. `:memory:` creates one in memory.
+ * @throws {DataError} if another program created the file, or a version that can't be updated.
+ */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') keepPrivate(path);
   const db = new Database(path);

@@ -9,7 +9,10 @@ import { invalid } from '../core/http-failure.ts';
 const cursorAt = (key: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The first `limit` rows. Spread `next` into the response: it has the next page's cursor if there are more. `keyOf` returns a row's sort key. */
+/**
+ * The first `limit` rows. Spread `next` into the response: it has the next page's cursor if there are more rows. `keyOf`
+ * returns a row's sort key.
+ */
 export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => (string | number)[]) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -17,7 +17,7 @@ interface Sums {
   shipping: Cents;
 }
 
-/** Who buys, and the orders whose code counts as used: those that the shopper may still give up count only for a new order. */
+/** Who buys. Only for a new order (`isOrdering`), an order that the shopper may still give up has used its code. */
 export interface Buyer {
   userId: string | undefined;
   isOrdering: boolean;

@@ -147,8 +147,8 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 const LEASE_MS = 60_000;
 
 /**
- * Runs what changes of orders have queued: emails, and calls to the payment provider. Both kinds of calls are idempotent, so
- * the background work simply retries a failed one.
+ * Sends the queued emails, and makes the queued calls to the payment provider: cancellations and refunds. These calls are
+ * idempotent, so the background work simply retries a failed one.
  */
 export async function runTasks(context: Context): Promise<void> {
   const { db, now } = context;

@@ -31,7 +31,7 @@ export interface OrderRow {
   billing_address: string;
   method_id: string;
   method_name: string;
-  /** The days of the shipping method. Null in orders from before they were kept. */
+  /** The days of the shipping method. Null in orders from before the API stored them. */
   min_days: number | null;
   max_days: number | null;
   /** JSON of the parcels, once the merchant has shipped it. */

@@ -89,7 +89,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
       return { products: productsWith(db, 'slug', namesIn('slugs', query.slugs), language).map(whole) };
     const limit = Math.min(query.limit ?? longestPage, longestPage);
     const [after] = query.cursor ? catalogCursor(query.cursor) : [0];
-    // By row number, which an edit doesn't change: a product that is added meanwhile is on the last page.
+    // Sorted by row number, which an edit doesn't change. So a product that is added meanwhile is on the last page.
     const rows = db.all<ProductRow & { number: number }>`
       ${selectProduct(language, 'rowid AS number')} WHERE rowid > ${after} ORDER BY rowid LIMIT ${limit + 1}`;
     const { page, next } = pageOf(rows, limit, ({ number }) => [number]);
@@ -118,7 +118,7 @@ interface ChangeRow {
   slug: string;
 }
 
-/** @throws {HttpFailure} 422 if there are too many. */
+/** @throws {HttpFailure} 422 if the list has too many names. */
 function namesIn(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });

@@ -22,8 +22,8 @@ const maxSpellings = 6;
 const weights = { en: raw('10, 4, 1, 0.4, 3, 1'), fr: raw('4, 10, 0.4, 1, 1, 3') };
 
 /**
- * Matches in names and options ("blue apron") rank before matches in descriptions. An unknown word matches similar words (typos). If no product matches
- * all words, products that match some of them are returned.
+ * Matches in names and options ("blue apron") rank before matches in descriptions. An unknown word matches similar words
+ * (typos). If no product matches all words, products that match some of them are returned.
  */
 export function searchRoutes(app: Hono, { db }: Context): void {
   function find(table: 'product' | 'category', match: string, language: Language, limit: number): number[] {

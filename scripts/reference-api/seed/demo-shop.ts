@@ -20,7 +20,7 @@ const review = z.object({
   comment: text,
   daysAgo: z.int().check(z.gte(0)),
 });
-/** What costs and weighs as much as its product leaves price and weight out. */
+/** A variant leaves out the price or the weight that it shares with its product. */
 const variant = z.strictObject({
   values: chosenValues,
   priceCents: z.optional(z.int().check(z.positive())),

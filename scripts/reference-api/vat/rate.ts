@@ -1,5 +1,5 @@
 /**
- * VAT rates by destination, in per cent: the standard one, and the one of printed books. They cover the European Union in
+ * VAT rates by destination, in per cent: the standard rate and the rate of printed books. They cover the European Union in
  * 2026 (Directive 2006/112/EC, articles 97 and 98; the Commission's "Taxes in Europe" database) and the other countries
  * where the shop is registered. All other destinations are exports without VAT. Monaco and the Isle of Man count as part of
  * a member state (article 7).

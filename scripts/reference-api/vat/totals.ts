@@ -19,8 +19,8 @@ export function netPriceOf(gross: Cents, vatRate: number): number {
 }
 
 /**
- * The items with their net totals. Gross amounts of one rate are added up before the VAT is taken out, so the nets are
- * differences of that sum's nets: they add up to it.
+ * The items with their net totals. Gross amounts of one rate are added up before the VAT is taken out. An item's net total is
+ * how much it adds to the sum's net amount, so the net totals add up exactly.
  */
 export function withNetTotals<Item extends TaxedItem>(items: readonly Item[]): (Item & { total: Cents })[] {
   const grossSums = new Map<number, Cents>();
@@ -37,8 +37,8 @@ export function withNetTotals<Item extends TaxedItem>(items: readonly Item[]): (
 export type Totals = ReturnType<typeof totalsOf>;
 
 /**
- * `rate` is null if there are several. The shipping has the rate of the items with the largest net total, because it serves
- * them. A discount is net, and taken off goods and shipping together.
+ * `rate` is null if there are several. The shipping has the rate of the items with the largest net total. A discount is net,
+ * and taken off goods and shipping together.
  */
 export function totalsOf(
   items: readonly (TaxedItem & { total: Cents })[],
@@ -70,7 +70,7 @@ export function totalsOf(
   return { rate, vatByRate, subtotal, shipping, vat, discount, total: subtotal - discount + shipping + vat };
 }
 
-/** The VAT of a rate after its part of the discount, which lowers what has its VAT on top first. */
+/** The VAT of a rate after its part of the discount. The discount lowers `rest` first, then `gross`. */
 function vatAfter({ rest, gross }: { rest: Cents; gross: Cents }, part: Cents, rate: number) {
   const offRest = Math.min(part, rest);
   const offGross = part - offRest;

@@ -173,7 +173,7 @@ describe('the check of a page', () => {
     expect(sizeOf('<script>let a = 1;</script>').script).toBeGreaterThan(0);
   });
 
-  test('may have more for options, and for their table', () => {
+  test('allows more bytes for options and for their table', () => {
     const rows = (html: string) => pageWeights([]).downloadOf('/p', scanPage(html)).rows;
     expect(rows('<div id="options"></div><table><tr data-variant="a"></tr></table>')).toBe(1);
     expect(rows('<table><tr></tr></table>')).toBeUndefined();

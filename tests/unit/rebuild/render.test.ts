@@ -163,7 +163,7 @@ describe('the product feed', () => {
     expect(feed({ images, price: 8.325, grossPrice: 9.99, vatRate: 20 }).text).toContain('>9.99 EUR<');
   });
 
-  test('names a reduced price beside the one before', () => {
+  test('names a reduced price and the price before it', () => {
     const { text } = feed(
       { images, price: 19, vatRate: 20, listPrice: 25 },
       { images, price: 19, vatRate: 20, listPrice: 19 },
@@ -197,7 +197,7 @@ describe('the product feed', () => {
     maxPrice: 12,
   };
 
-  test('has an item per variant, which name their group and what was chosen', () => {
+  test('has an item for each variant, with its group and its chosen values', () => {
     const { text, leftOut } = feed(apron);
     const items = [...text.matchAll(/<item>(.*?)<\/item>/g)].map(([, item = '']) => item);
     expect([items.length, leftOut]).toEqual([2, 0]);
