@@ -13,7 +13,7 @@ import { otherFaults } from '../support/other-backend/faults.ts';
 
 const { api, check, firstBroken, proxy } = await checkedBackend();
 
-/** The rules that the reference API’s demo shop can’t show, and why. */
+/** The rules that the reference API's demo shop can't show, and why. */
 const notChecked: Record<string, string> = {
   'call.auth.lostCode': 'it needs a code from an email',
   'call.auth.lostLink': 'passwords are reset by code',
@@ -182,7 +182,7 @@ test('a check that a rate limit stops doesn’t say that the backend fits', asyn
 });
 
 test('a check that only reads changes nothing', async () => {
-  // What an earlier check has left is cleared when a check begins.
+  // The beginning of a check clears what an earlier check has left.
   await check({ groups: ['shop'], isReadOnly: true });
   const changes = () => api.db.all<{ n: number }>`SELECT total_changes() AS n`[0]?.n;
   const before = changes();

@@ -19,7 +19,7 @@ import { apiOfFile } from '../support/api/reference-api.ts';
 import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 5 });
-/** Calls the API as the shop whose way to reset passwords has this call. */
+/** Calls the API of a shop that resets passwords by code or by link, whichever way has this call. */
 const call: typeof api.call = (endpoint, ...options) => {
   api.context.shop = { features: { discountCodes: true, resetBy: endpoint.resetBy ?? 'code' } };
   return api.call(endpoint, ...options);

@@ -43,7 +43,7 @@ describe('the totals of a purchase', () => {
         for (const [at, { rate: one, net, vat: ofRate }] of vatByRate.entries()) {
           const [full, all] = [before.vatByRate[at]?.net ?? 0, before.subtotal + shipping];
           expect(net).toBeGreaterThanOrEqual(0);
-          // Its part is in proportion, to within the cents that remain.
+          // Each rate's part of the discount is in proportion, except for the cents that remain.
           expect(Math.abs(full - net - (all && (discount * full) / all))).toBeLessThan(vatByRate.length + 1);
           expect(Math.abs(ofRate - vatOf(net, one))).toBeLessThanOrEqual(2);
         }

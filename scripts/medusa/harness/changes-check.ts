@@ -1,6 +1,6 @@
 /**
- * The merchant changes the catalogue in Medusa's admin, shoppers buy and review, and time passes. The list of changes names all that the
- * catalogue then shows in another way, and little else.
+ * The merchant changes the catalogue in Medusa's admin, shoppers buy and review, and time passes. The list of changes names every
+ * product that the catalogue then shows differently, and few others.
  */
 import { deepEqual, ok } from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -25,7 +25,7 @@ interface Changes {
 
 type Entry = SentProduct & { categories: { slug: string }[] };
 
-/** A product, with what Medusa calls its parts. */
+/** A product, with Medusa's ids of its parts. */
 interface Chosen extends Entry {
   variant: string;
   item: string;
@@ -121,7 +121,7 @@ export async function checkChanges(
   print('ok           … and tells the rebuild to read everything after a tax rate has changed');
 }
 
-/** Does something, and asks what has changed. Whatever the catalogue shows in another way must be named. */
+/** Does something, and asks what has changed. The response must name every product that the catalogue shows differently. */
 async function follower(url: string) {
   const call = callerOf(url);
   let shown = await readShown(url);

@@ -8,7 +8,7 @@ import { shopCurrency } from '#i18n/format.ts';
 import { splitLocale } from '#i18n/locale.ts';
 import { cartEvent, purchaseEvent } from '#platform/event-names.ts';
 
-/** Call it once per page, when a tag is allowed and listens. `isAllowed` says whether one still is. */
+/** Call it once per page, when a tag is allowed and listens. `isAllowed` says whether a tag is still allowed. */
 export function startCommerce(isAllowed: () => boolean): void {
   const tell = (name: string, detail: unknown) =>
     isAllowed() && document.dispatchEvent(new CustomEvent(`shop:${name}`, { detail }));
@@ -24,7 +24,7 @@ export function startCommerce(isAllowed: () => boolean): void {
     for (const item of added(before, items)) tell('add', item);
     before = items;
   });
-  // What another tab adds, its own page tells.
+  // If another tab adds a product, the page in that tab tells the tags.
   addEventListener('storage', () => {
     before = readCart().items;
   });

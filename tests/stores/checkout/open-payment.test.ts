@@ -184,7 +184,7 @@ test('a declined order holds no stock in the cart (promise 21)', async () => {
   const { $changes, checkCartPage } = await import('#features/cart/price-check-store.ts');
   const { checkPayment } = await import('#features/user-menu/member.script.ts');
   await checkCartPage();
-  // Known from the decline, before the API is asked again.
+  // The device knows it from the decline, before the page asks the API again.
   expect($changes.get()).toHaveLength(1);
   await checkPayment();
   expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);

@@ -65,7 +65,7 @@ describe('the list of changes in Medusa', () => {
     expect(await ask(`8.${shop}`)).toMatchObject({ full: false, products: ['mug'] });
   });
 
-  test('is off if Medusa’s tables are others than the plugin knows', async () => {
+  test('is off if Medusa lacks a table or a column that the plugin knows', async () => {
     database.failure = Object.assign(new Error('no such table'), { code: '42P01' });
     await expect(ask()).rejects.toMatchObject({ status: 404 });
     database.failure = Object.assign(new Error('too many connections'), { code: '53300' });

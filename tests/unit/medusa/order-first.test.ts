@@ -1,4 +1,4 @@
-/** The provider, as a function of a class that stands in for the official one. */
+/** The plugin's payment provider. A class stands in for the official one. */
 import { expect, test } from 'vitest';
 import { orderFirst } from '../../../scripts/medusa/src/payment/order-first.ts';
 

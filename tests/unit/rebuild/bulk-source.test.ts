@@ -8,7 +8,7 @@ let query: Snapshots['query'];
 let slugs: Snapshots['slugs'];
 let take: Snapshots['take'];
 
-/** Three categories, one of them empty, with a product in two of them, one in none, and one that is only related. */
+/** Of three categories, one is empty. One product is in two categories, one in none, and one is only a related product. */
 beforeEach(async () => {
   const all = ['mug', 'bowl', 'jug', 'pan', 'saucer', 'stray'];
   const snapshots = await openSnapshots({

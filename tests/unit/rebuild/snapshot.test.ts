@@ -150,7 +150,7 @@ describe('the check whether the API resizes pictures', () => {
 test.each([
   ['are those of all reviews', [0, 0, 0, 10, 120]],
   ['are left out if the API doesn’t count them', undefined],
-])('the star counts of 130 reviews, of which 100 come, %s', async (_, stars) => {
+])('if the API sends 100 of 130 reviews, the star counts %s', async (_, stars) => {
   const reviews = Array.from({ length: 100 }, (_, index) => ({
     ...{ id: `r${index}`, productId: 'id-mug', rating: 5, comment: 'Good' },
     ...{ createdAt: '2026-01-01T00:00:00Z', author: { id: `a${index}`, name: 'Ada L.' } },

@@ -1,4 +1,4 @@
-/** Which products and categories have changed since a rebuild last asked: those whose digest differs. */
+/** Tells a rebuild which products and categories have changed: those whose digests differ from those of its last request. */
 import { createHash } from 'node:crypto';
 import { version } from '../../package.json' with { type: 'json' };
 import { optionsOf } from '../catalog/shop.ts';
@@ -9,9 +9,9 @@ import { route } from '../http/table.ts';
 import { digestOfShop, digests } from './digests.ts';
 
 interface State {
-  /** Of the newest change. */
+  /** The counter of the newest change. */
   counter: number;
-  /** Names all that every product depends on. */
+  /** The hash of everything that all products depend on. */
   shop: string;
 }
 
@@ -40,7 +40,7 @@ export const changesRoute = route(catalogChanges, async ({ container, query }) =
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
 });
 
-/** Brings the plugin's table up to date. @throws {Failure} 404 if Medusa's tables are others than the plugin knows. */
+/** Brings the plugin's table up to date. @throws {Failure} 404 if Medusa lacks a table or a column that the plugin knows. */
 async function compare(container: Container): Promise<State> {
   const options = optionsOf(container);
   const isTranslated = Object.keys(options.languages ?? {}).length > 1;

@@ -1,7 +1,7 @@
 /**
- * One SQL query makes a digest of all that a product's response depends on, for the whole catalogue at once. It takes whole rows, so it
- * knows only Medusa's tables and how they are joined. A digest that changes too often costs a read; one that doesn't change hides a change
- * until everything is read again.
+ * One SQL query makes the digests of all products at once. A digest covers everything that the product's response depends on.
+ * The query takes whole rows, so it knows only Medusa's tables and how they are joined. A digest that changes too often costs
+ * a read. A digest that should have changed hides a change until everything is read again.
  */
 
 /** Products that shoppers see, and rows that belong to them. */
@@ -30,13 +30,13 @@ const shown = `
     JOIN product_option_value one ON one.id = product_option_value_id
   )`;
 
-/** The products that follow each one in its categories, as in `relatedIds`. After the last one, the first ones follow. */
+/** For each product, the next products of its categories, as in `relatedIds`. After the last product, the first ones follow. */
 const neighbours = `
   SELECT product_id, category_id || string_agg(product_id, ' ') OVER (
     PARTITION BY category_id ORDER BY round, product_id ROWS BETWEEN CURRENT ROW AND 8 FOLLOWING) AS row, round
   FROM listed, generate_series(0, 1) round`;
 
-/** The same text before and after its time has come. */
+/** The text of a price list changes when the list begins and when it ends. */
 const priceLists = `
   SELECT product_id, list::text || coalesce(rule::text, '')
     || coalesce(starts_at <= now(), true) || coalesce(ends_at <= now(), false)
@@ -72,7 +72,7 @@ const categories = `
   LEFT JOIN listed ON listed.category_id = below.id
   WHERE one.deleted_at IS NULL GROUP BY one.handle`;
 
-/** `kind`, `slug` and `digest` of each product and category. Without translations, Medusa has no table of them. */
+/** `kind`, `slug` and `digest` of each product and category. Without `isTranslated`, Medusa has no tables of translations. */
 export const digests = (isTranslated: boolean) => `
   WITH ${shown}, piece (product_id, row) AS (
     ${[...rowsOfProducts, ...(isTranslated ? translations : [])].join(' UNION ALL ')}
@@ -81,13 +81,13 @@ export const digests = (isTranslated: boolean) => `
   FROM piece JOIN shown ON shown.id = product_id GROUP BY handle
   UNION ALL ${categories}`;
 
-/** What every product may depend on. Its digest changes seldom. */
+/** The digest of what every product may depend on. It seldom changes. */
 export const digestOfShop = (isTranslated: boolean) => {
   const tables = [
     ...['store', 'region', 'region_country', 'tax_region', 'tax_rate', 'tax_rate_rule', 'price_preference'],
     ...['sales_channel_stock_location', 'product_category'],
   ];
-  // Medusa touches a category when it gets a product.
+  // Medusa changes `updated_at` of a category when a product is added to it.
   const rows = tables.map((table) => `SELECT (to_jsonb(one) - 'updated_at')::text AS row FROM ${table} one`);
   if (isTranslated) rows.push(`SELECT one::text FROM translation one WHERE reference = 'product_category'`);
   return `SELECT md5(string_agg(row, ' ' ORDER BY row)) AS digest FROM (${rows.join(' UNION ALL ')}) AS found`;

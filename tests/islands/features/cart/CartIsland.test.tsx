@@ -44,7 +44,7 @@ function type(box: HTMLInputElement, text: string): void {
 
 beforeEach(() => {
   put($currentProducts, idle);
-  // First those that depend on the cart, or they wouldn't follow it in the next test.
+  // Clean the stores that depend on the cart first. Otherwise, they wouldn't follow the cart in the next test.
   cleanStores($changes, $sellable, $cart);
 });
 
@@ -296,7 +296,7 @@ test('a removal offers Undo once, on the page and not in a toast', async () => {
   await showOutcomes();
   expect($toasts.get()).toMatchObject([{ text: 'a was removed from your cart.' }]);
   expect($toasts.get()[0]).not.toHaveProperty('action');
-  // Elsewhere, and before React runs, the toast offers it.
+  // On other pages, and before React runs, the toast offers Undo.
   await undoRemoval([{ item: { ...itemOf('a'), quantity: 1 }, index: 0 }]);
   await removeFromCart('a');
   await showOutcomes();

@@ -76,7 +76,7 @@ test('an order says if its rounded lines add up to another amount (promise 74)',
   // 3 × $28.43 is $85.29, but VAT on the whole makes it $85.30. The shipping is $6 with VAT.
   expect(differs(91.3, { unitPrice: 23.69 })).toBe(true);
   expect(differs(42, { unitPrice: 10 })).toBe(false);
-  // At two rates, the shipping may have either.
+  // With two rates, the shipping may have either rate.
   const book = { unitPrice: 10, vatRate: 5.5 };
   expect(differs(42 + 31.65, { unitPrice: 10 }, book)).toBe(false);
   expect(differs(42 + 31.66, { unitPrice: 10 }, book)).toBe(true);
