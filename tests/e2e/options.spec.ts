@@ -1,4 +1,7 @@
-/** Products with options, from the choice to the invoice. The rules of the choice are in tests/islands/features/catalog/picker.test.ts. */
+/**
+ * Products with options, from the choice to the invoice. The rules of the choice are in
+ * tests/islands/features/catalog/picker.test.ts.
+ */
 import type { Product } from '../../src/api/contract/catalog.ts';
 import { card } from '../support/browser/checkout-page.ts';
 import { changeProduct, expect, expectAccessible, test } from '../support/browser/fixtures.ts';

@@ -53,8 +53,8 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
 });
 
 /**
- * With `changes` to the source, opens a small second shop on any free ports: with Stripe, in euros, with prices with VAT, and
- * with a backend that lacks what a backend may lack. Passwords are reset by link.
+ * With `changes` to the source, opens a small second shop on any free ports. It has Stripe, euros and prices with VAT. Its
+ * backend lacks everything that a backend may lack, and resets passwords by link.
  */
 export async function openShop(changes?: readonly Change[]): Promise<Shop> {
   const cache = resolve('.cache', changes ? 'test-changed' : 'test');

@@ -36,7 +36,7 @@ export async function checkedBackend() {
   });
   afterAll(() => proxy.close());
   const check = async (more: Partial<Settings> = {}) => {
-    // What an earlier check has left: orders, which would end while this one runs and change the stock, and reviews.
+    // Clears what an earlier check has left. Its orders end now, or they would end during this check and change the stock.
     advanceClock(api, 31 * 60_000);
     await runBackgroundRound(api.context);
     api.db.run`DELETE FROM review WHERE comment LIKE 'Written by check:backend%'`;
@@ -55,7 +55,10 @@ export async function checkedBackend() {
     api,
     check,
     proxy,
-    /** The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only the group of the fault's rule is checked. */
+    /**
+     * The broken rule that the check names first, or the first missing part if the fault is allowed. With `onlyItsGroup`, only
+     * the group of the fault's rule is checked.
+     */
     async firstBroken(fault: BackendFault, onlyItsGroup: boolean) {
       proxy.breakWith(fault);
       api.context.shop = fault.shop ?? demoOffer;

@@ -1,4 +1,4 @@
-/** A proxy that takes from a backend what a backend may lack: the optional calls, and optional values. */
+/** A fault that removes everything that a backend may lack: the optional calls and the optional values. */
 import type { Fault } from './faulty-backend.ts';
 
 const calls = ['catalog.read', 'catalog.changes', 'product.byIds'];

@@ -1,4 +1,4 @@
-/** Layout shifts of a page that opens cold on a slow network, so that every state between is painted. */
+/** Layout shifts of a page that opens cold on a slow network, so that the browser paints every state in between. */
 import type { Page } from '@playwright/test';
 
 export interface Shift {

@@ -169,7 +169,7 @@ export function stateOf(way: Way, wrong: string) {
     now() {
       return new Date(Date.now() + this.skipped);
     },
-    /** Leaves out, in the backend's way, what is null. */
+    /** Sends null values in the backend's way: as null, as an empty text, or not at all. */
     sent(value: object) {
       if (way.empty === 'null') return value;
       const replaced = Object.entries(value).map(([name, one]) => [

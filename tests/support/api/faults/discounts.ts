@@ -1,7 +1,7 @@
 /** Discount codes. */
 import { answers, type BackendFault, type Change, in2xx, inFailure, remembering } from './fault.ts';
 
-/** Changes only what has a discount, or asks for one. */
+/** Changes only responses that have a discount, or whose request asks for one. */
 const ifDiscounted =
   (change: Change): Change =>
   (exchange, again) => {

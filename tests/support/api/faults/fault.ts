@@ -6,7 +6,7 @@ export interface BackendFault extends Fault {
   /** What `GET /v1/shop` says meanwhile. */
   shop?: object;
   rule: string;
-  /** The group that shows it, if it isn't the rule's own. */
+  /** The group of rules that shows the fault, if it isn't the rule's own group. */
   group?: Group;
   /** What the backend does wrong. */
   does: string;

@@ -1,2 +1,2 @@
-/** What checkedBackend leaves of the scarcest products. */
+/** The stock that checkedBackend gives to the scarcest products. */
 export const smallestStock = 5;
