@@ -1,11 +1,11 @@
 /**
  * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size, it
- * runs a full build, a build without changes, one with one changed price, and one with 1 % of the prices changed. Prints
- * time, CPU time and written files. Creates each catalogue once and caches it in `.cache/bench`.
+ * runs a full build, a build without changes, and builds after changes of the catalogue. Prints time, CPU time, calls of the
+ * API, memory, changed files and disk space. Creates each catalogue once and caches it in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,8 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
 console.log(
-  `Node ${process.version}. Columns: time, CPU time of the command and of the API, and written files.\n`,
+  `Node ${process.version}. Columns: time; CPU time of the command and of the API; calls of the API; memory of all processes of the
+command; changed pages and files; their size as a host uploads them, raw or as Brotli. Linux only: CPU time and memory.\n`,
 );
 for (const size of sizes) await measure(size);
 
@@ -34,12 +35,20 @@ async function measure(size: number): Promise<void> {
     console.log(`${size} products in two languages`);
     const full = await run(api, place);
     print('full build', full, full);
-    print('nothing changed', await run(api, place), full);
-    await changePrices(api, 1);
-    print('1 price changed', await run(api, place), full);
-    const changedCount = Math.ceil(size / 100);
-    await changePrices(api, changedCount);
-    print(`1 % changed (${changedCount})`, await run(api, place), full);
+    const cases: readonly [what: string, change: () => Promise<void>][] = [
+      ['nothing changed', async () => undefined],
+      ['1 price, same order', () => raisePrice(api)],
+      ['1 price, new order', () => changePrices(api, 1)],
+      ['1 product removed', () => removeProduct(api)],
+      ['1 % of prices', () => changePrices(api, Math.ceil(size / 100))],
+    ];
+    for (const [what, change] of cases) {
+      await change();
+      print(what, await run(api, place), full);
+    }
+    console.log(
+      `  On disk: ${megabytes(sizeOf(place.out))} in the shop, ${megabytes(sizeOf(place.cache))} in the cache`,
+    );
     console.log();
   } finally {
     await api.stop();
@@ -75,16 +84,39 @@ async function startApi(dataDir: string, products: string) {
  * catalogue. The new prices depend on the time, so that another run changes them again.
  */
 async function changePrices({ url, dataDir }: Api, count: number): Promise<void> {
-  using db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
   const start = Date.now() % 10_000;
-  const edits = db
-    .prepare('SELECT slug FROM product ORDER BY id LIMIT ?')
-    .all(count)
-    .map(({ slug }, index) => ({
-      edit: 'product.change',
-      slug,
-      set: { price: (start + index * 37 + 500) / 100 },
-    }));
+  const edits = rows(
+    dataDir,
+    'SELECT slug FROM product WHERE options_en IS NULL ORDER BY id LIMIT ?',
+    count,
+  ).map(({ slug }, index) => ({
+    edit: 'product.change',
+    slug,
+    set: { price: (start + index * 37 + 500) / 100 },
+  }));
+  await edit(url, edits);
+}
+
+/** Raises the highest price, so that no list changes its order. */
+async function raisePrice({ url, dataDir }: Api): Promise<void> {
+  const query =
+    'SELECT slug, price_cents FROM product WHERE options_en IS NULL ORDER BY price_cents DESC, id LIMIT ?';
+  const [dearest] = rows(dataDir, query, 1);
+  const price = Number(dearest?.['price_cents']) / 100 + 1;
+  await edit(url, [{ edit: 'product.change', slug: dearest?.['slug'], set: { price } }]);
+}
+
+async function removeProduct({ url, dataDir }: Api): Promise<void> {
+  const [first] = rows(dataDir, 'SELECT slug FROM product ORDER BY id LIMIT ?', 1);
+  await edit(url, [{ edit: 'product.remove', slug: first?.['slug'] }]);
+}
+
+function rows(dataDir: string, query: string, count: number) {
+  using db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
+  return db.prepare(query).all(count);
+}
+
+async function edit(url: string, edits: readonly object[]): Promise<void> {
   const response = await fetch(`${url}/__test__/catalog`, { method: 'POST', body: JSON.stringify(edits) });
   if (!response.ok) throw new Error(await response.text());
 }
@@ -105,12 +137,16 @@ async function run({ pid, url }: Api, { out, cache }: { out: string; cache: stri
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  let memory = 0;
+  const watch = setInterval(() => (memory = Math.max(memory, memoryOf(child.pid ?? 0))), 200);
   const [code] = await once(child, 'close');
+  clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
   if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
   const processor = cpuTime(process.pid, { ofChildren: true }) - cpuBefore;
   const apiProcessor = cpuTime(pid) - apiBefore;
-  return { seconds, processor, apiProcessor, ...writtenTo(out, before) };
+  const calls = Number(/(\d+) calls/.exec(output)?.[1] ?? 0);
+  return { seconds, processor, apiProcessor, calls, memory, ...writtenTo(out, before) };
 }
 
 /** CPU seconds that a process has used, on Linux. With `ofChildren`, the CPU seconds of its ended descendants instead. */
@@ -126,18 +162,37 @@ function cpuTime(pid: number, { ofChildren = false } = {}): number {
   return (user + system) / 100;
 }
 
-/** Counts added and changed files, including their compressed copies. */
+/** Bytes of memory of a process and its descendants now, on Linux. Pages that they share count once for each. */
+function memoryOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  try {
+    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return children.reduce((sum, child) => sum + memoryOf(child), own);
+  } catch {
+    // The process or a thread has just ended.
+    return 0;
+  }
+}
+
+/** Bytes in a folder. */
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+/** Counts added and changed files, and their bytes as they are and compressed. What has no compressed copy counts as it is. */
 function writtenTo(out: string, before: Files) {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];
-  const sizes = paths
-    .flatMap((path) => [path, `${path}.br`, `${path}.gz`])
-    .map((path) => statSync(join(out, path), { throwIfNoEntry: false })?.size)
-    .filter((size) => size !== undefined);
+  const size = (path: string) => statSync(join(out, path), { throwIfNoEntry: false })?.size;
   return {
     pages: paths.filter((path) => path.endsWith('.html')).length,
-    files: sizes.length,
-    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    files: paths.length,
+    raw: paths.reduce((sum, path) => sum + (size(path) ?? 0), 0),
+    brotli: paths.reduce((sum, path) => sum + (size(`${path}.br`) ?? size(path) ?? 0), 0),
   };
 }
 
@@ -147,16 +202,21 @@ function filesIn(out: string): Files {
 }
 
 function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {
-  const { seconds, processor, apiProcessor, pages, files, bytes } = measured;
+  const { seconds, processor, apiProcessor, calls, memory, pages, files, raw, brotli } = measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
-  const megabytes = (size: number) => `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;
   const columns = [
     what.padEnd(20),
     `${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full`,
     `CPU ${processor.toFixed(1).padStart(6)} + ${apiProcessor.toFixed(1).padStart(5)} s`,
+    `${String(calls).padStart(6)} calls`,
+    megabytes(memory).padStart(8),
     `${String(pages).padStart(6)} pages`,
     `${String(files).padStart(6)} files`,
-    `${megabytes(bytes).padStart(8)} to upload`,
+    `${megabytes(raw).padStart(8)} raw, ${megabytes(brotli).padStart(8)} as Brotli`,
   ];
   console.log(`  ${columns.join('  ')}`);
+}
+
+function megabytes(size: number): string {
+  return `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;
 }
