@@ -22,7 +22,7 @@ export function progress(name: string) {
   };
 }
 
-/** What is left after `milliseconds` at the same pace. Says nothing in the first five seconds, when the pace is still unknown. */
+/** The time left, judged by the first `milliseconds`. Empty in the first five seconds, because the pace isn't known yet. */
 function timeLeft(milliseconds: number, done: number, total: number): string {
   if (milliseconds < 5000 || done === 0 || done >= total) return '';
   const seconds = Math.ceil(((milliseconds / done) * (total - done)) / 1000);

@@ -19,7 +19,7 @@ export interface Lifetimes {
 /** How many calls are allowed in a time. */
 export interface Limit {
   /**
-   * Whose calls are counted together: those of a network, of a signed-in user, for an email address in the body, or for an
+   * Which calls are counted together: calls from a network, from a signed-in user, for an email address in the body, or for an
    * email address from one network.
    */
   per: 'caller' | 'user' | 'email' | 'emailAndCaller';

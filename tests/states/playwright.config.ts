@@ -1,4 +1,7 @@
-/** `npm run test:states`: what a shopper meets rarely. `npm test` leaves it out (docs/decisions/0027-what-npm-test-leaves-out.md). */
+/**
+ * `npm run test:states`: what a shopper rarely meets. `npm test` leaves these tests out
+ * (docs/decisions/0027-what-npm-test-leaves-out.md).
+ */
 import { defineConfig } from '@playwright/test';
 import { provideBrowser } from '../../scripts/browser.ts';
 import journeys from '../playwright.config.ts';

@@ -239,7 +239,7 @@ export const orderStateRules = [
       const made = await check.of(paid);
       const { delivery, createdAt } = await read(check, made);
       if (!delivery) throw new Missing('orders don’t say when they arrive');
-      // The day may be that of another time zone.
+      // The backend may count the day in another time zone.
       const earliest = new Date(Date.parse(createdAt) - 24 * 60 * 60_000).toISOString().slice(0, 10);
       expect(delivery.from >= earliest, check.replies.at(-1) as never, `a day from ${earliest} on`, {
         field: 'order.delivery.from',

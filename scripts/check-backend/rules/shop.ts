@@ -21,7 +21,7 @@ export const info = rule('info', {
   },
 });
 
-/** What the shop makes of it. */
+/** The shop's setup that follows from this information. */
 export const setup = rule('currency', {
   says: 'The currency has two decimals.',
   otherwise: 'The shop can’t be built.',

@@ -73,8 +73,8 @@ const photo =
   /^(\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp(avi[fs]|mif1|msf1|hei[cfmsx])|II\*\0|MM\0\*)/;
 
 /**
- * Keeps all other formats away from the decoder. Some libraries behind it aren't made for hostile files, such as the one for
- * SVG, which also reads compressed SVGs and those in UTF-16.
+ * Keeps all other formats away from the decoder. Some libraries behind it aren't made for hostile files. For example, the SVG
+ * library also reads compressed SVGs and SVGs in UTF-16.
  */
 function refuseOthers(original: Buffer): void {
   if (original.byteLength === 0) throw new Unsuitable('empty');

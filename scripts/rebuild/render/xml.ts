@@ -1,4 +1,4 @@
-/** What every XML file begins with, and how its texts are written. */
+/** The beginning of every XML file, and how to write a text in it. */
 
 export const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 

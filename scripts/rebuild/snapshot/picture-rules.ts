@@ -18,7 +18,7 @@ const named = 5;
 export class PictureRules {
   readonly #apiUrl: string;
   readonly #own: readonly string[];
-  /** The hosts of the last run, and those that `settle` adds. */
+  /** The hosts of the last run, and the hosts that `settle` adds. */
   readonly #hosts: Set<string>;
   /** How many pictures each new host has. */
   readonly #uses = new Map<string, number>();

@@ -37,7 +37,7 @@ export function removedInOtherVersion(path: string): Removed[] {
 }
 
 export function removedSlugs(db: Database, revision: number) {
-  /** What this run didn't find any more, by kind, id and slug. */
+  /** The products and categories that this run didn't find any more, by kind, id and slug. */
   const missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
 
   const query = (where: string, ...values: string[]): Removed[] =>

@@ -70,7 +70,7 @@ export async function readChanged(
   for (const { rows } of read) for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
   const existing = writer.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
-  // Do this after the lists: a product that names no category belongs to the one that lists it.
+  // Do this after the lists, because a product that names no category belongs to the category that lists it.
   for (const one of read) storeProduct(options, queue, one);
   // These are products that a list or a related product names for the first time.
   const store = (one: ReadProduct): void => storeProduct(options, queue, one);

@@ -49,7 +49,7 @@ export class SnapshotWriter extends Database {
   readonly #revision: number;
   readonly #removed: ReturnType<typeof removedSlugs>;
   readonly #writtenBefore: number;
-  /** Products that may no longer be reachable: new ones, and those that a list or another product no longer names. */
+  /** Products that may not be reachable: new products, and products that a list or another product no longer names. */
   readonly #perhapsUnreachable = new Set<string>();
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {

@@ -12,7 +12,7 @@ export interface PriceRow {
   price_cents: number;
   /** With VAT, if the price was set with VAT. */
   gross_cents: number | null;
-  /** What the price is reduced from, and the lowest price of the 30 days before: with VAT, if the price was set with VAT. */
+  /** The price before a reduction, and the lowest price of the 30 days before it. With VAT, if the price was set with VAT. */
   list_cents: number | null;
   lowest_cents: number | null;
 }

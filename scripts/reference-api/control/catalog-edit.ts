@@ -23,7 +23,7 @@ const unit = {
   price,
   /** With VAT. It replaces a net price. */
   grossPrice: price,
-  /** What the price is reduced from, and the lowest price of the 30 days before: with VAT, if the price is set with VAT. */
+  /** The price before a reduction, and the lowest price of the 30 days before it. With VAT, if the price is set with VAT. */
   listPrice: z.nullable(price),
   lowestPrice30: z.nullable(price),
   stock: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),

@@ -30,7 +30,7 @@ export function networkOf(text: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }
 
-/** The address of the shop that sent the request, for links in emails. Otherwise that of the main shop. */
+/** The address of the shop that sent the request, for links in emails. By default, the main shop's address. */
 export function shopUrlOf(http: HonoContext): string {
   const shop = http.get('shop');
   const origin = http.req.header('origin') ?? '';

@@ -1,4 +1,4 @@
-/** What a product sells, as line items. */
+/** The units that a product sells, as line items. */
 import type { Product } from '#api/contract/catalog.ts';
 import { hasVariants, unitsOf } from '#lib/variants.ts';
 import { type ProductItem, productItem } from './cart.ts';

@@ -27,8 +27,8 @@ export function totals(cart: Cart) {
 }
 
 /**
- * The unit price including VAT. `rate` is that of the shipping address in per cent, by default the product's own. A price that
- * was set with VAT is the same at every address.
+ * The unit price including VAT. `rate` is the VAT rate of the shipping address in per cent, by default the product's own rate. A
+ * price that was set with VAT is the same at every address.
  */
 export function grossOfOne({ product }: CartItem, rate: number = product.vatRate): Cents {
   return displayPrice({ ...product, vatRate: rate });

@@ -104,7 +104,7 @@ async function payShown(
 /**
  * Checks that the page still shows the current price, because the shopper must not pay a different one. The API prices the
  * purchase itself, so its total and subtotal show whether any price has changed. If so, this reads the products again, to say
- * which price it is. The API refuses the order if the stock doesn't suffice, or if the total isn't that of the payment intent.
+ * which price it is. The API refuses the order if the stock doesn't suffice, or if the total isn't the payment intent's amount.
  */
 async function problemWith(
   request: QuoteRequest,

@@ -12,7 +12,7 @@ import { Reply, type Seal } from './table.ts';
 const lockTimes = { timeout: 30, expire: 20 };
 
 export interface Keyed {
-  /** What the header says. */
+  /** The value of the header. */
   key: string;
   /** Guests share one scope. */
   customerId: string | undefined;

@@ -25,7 +25,7 @@ export async function matchItems(
     const variant = one?.row.variants.find(({ id, calculated_price }) =>
       choices ? id === productId : typeof calculated_price?.calculated_amount === 'number',
     );
-    // A product without a choice is sold under its own id, not under that of its only variant.
+    // A product without a choice is sold under its own id, not under the id of its only variant.
     if (!one || !variant || unit?.id !== productId) {
       wrong.set(index, one && choices && productId === one.row.id ? 'choose' : 'unknown');
       return [];
