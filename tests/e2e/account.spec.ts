@@ -36,6 +36,17 @@ test('a delivered order offers its invoice, a review and Order again', async ({ 
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
 });
 
+test('the reset page tells a member that the password will be changed', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto('/auth/reset-password');
+  await expect(title.getByText('Reset your password')).toBeVisible();
+  await expect(title.getByText('Change your password')).toBeHidden();
+  await openMember(page);
+  await page.goto('/auth/reset-password');
+  await expect(title.getByText('Change your password')).toBeVisible();
+  await expect(title.getByText('Reset your password')).toBeHidden();
+});
+
 test('a shopper can stop waiting for the list of orders (promise 43)', async ({ page }) => {
   await openMember(page);
   await page.route('**/v1/order?*', () => undefined);

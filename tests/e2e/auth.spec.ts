@@ -57,7 +57,12 @@ test('after ten seconds a shopper can stop a pending sign-in (promise 43)', asyn
   await page.route('**/v1/auth/login', () => undefined);
   await page.goto('/auth/login');
   await signIn(page, account);
-  await expect(page.getByRole('button', { name: 'One moment' })).toBeVisible();
+  const pending = page.getByRole('button', { name: 'One moment' });
+  await expect(pending).toBeVisible();
+  await expect(pending, 'dashes mean that a button can’t be pressed at all').toHaveCSS(
+    'border-style',
+    'solid',
+  );
   await page.clock.fastForward(11_000);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('You stopped the request')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
-import { openDevice } from '../support/browser/member.ts';
+import { openDevice, openGuest, pan } from '../support/browser/member.ts';
 import { itemOf } from '../unit/features/cart/arbitrary.ts';
 
 /** Products of the demo catalogue. The first two have plenty of stock, and the last one has a stock of four. */
@@ -163,3 +163,30 @@ test('at most three toasts show, each for 4000 ms', async ({ page }) => {
   await page.clock.runFor(200);
   await expect(toasts).toHaveCount(0);
 });
+
+test('the cart prints without the header, in dark letters on a light page', async ({ page }) => {
+  await openGuest(page, { [pan]: 2 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/cart');
+  await expect(page.getByRole('list', { name: 'Items in your cart' })).toBeVisible();
+  const letters = () => lightness(page, 'color');
+  const paper = () => lightness(page, 'background-color');
+  expect(await letters(), 'the screen is dark').toBeGreaterThan(await paper());
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Items in your cart' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden();
+  await expect.poll(letters).toBeLessThan(80);
+  await expect.poll(paper).toBeGreaterThan(200);
+});
+
+/** The mean of red, green and blue of the page, as the browser paints it. */
+const lightness = (page: Page, property: 'color' | 'background-color') =>
+  page.locator('html').evaluate((root, name) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) return Number.NaN;
+    context.fillStyle = getComputedStyle(root).getPropertyValue(name);
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 3;
+  }, property);

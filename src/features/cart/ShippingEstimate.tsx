@@ -25,7 +25,7 @@ export function ShippingEstimate({ country, countries, estimate, onChoose }: Pro
             value={country}
             onChange={({ target }) => onChoose(target.value)}
           >
-            {!country && <option value="">–</option>}
+            {!country && <option value="">{text('shipping.choose')}</option>}
             {countries.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
