@@ -11,7 +11,7 @@ import { linkTo, post, type Reader } from './mail.ts';
 import { newToken, subscriberIdOf } from './newsletter-token.ts';
 
 /** How long a link that confirms works, in milliseconds. */
-const CONFIRM_WITHIN = 7 * 24 * 60 * 60_000;
+const confirmWithin = 7 * 24 * 60 * 60_000;
 
 interface SubscriberRow {
   /** Stands for the address in links. */
@@ -23,7 +23,7 @@ interface SubscriberRow {
 /** Returns the new or known subscriber. Call `mailConfirmation` after the transaction. */
 export function askToSubscribe({ db, now }: Context, email: string, language: Language): SubscriberRow {
   const asked_at = now();
-  db.run`DELETE FROM newsletter WHERE confirmed_at IS NULL AND asked_at <= ${asked_at - CONFIRM_WITHIN}`;
+  db.run`DELETE FROM newsletter WHERE confirmed_at IS NULL AND asked_at <= ${asked_at - confirmWithin}`;
   const row = { email_key: emailKey(email), email, id: randomUUID(), language, asked_at };
   db.insertIfNew('newsletter', { ...row, confirmed_at: null });
   db.run`
@@ -40,7 +40,7 @@ export function mailConfirmation(
   reader: Reader,
 ): void {
   if (confirmed_at !== null) return;
-  const token = newToken(secret(context.db), 'confirm', id, context.now() + CONFIRM_WITHIN);
+  const token = newToken(secret(context.db), 'confirm', id, context.now() + confirmWithin);
   const link = linkTo(reader, '/newsletter', `confirm=${token}`);
   post(
     context,

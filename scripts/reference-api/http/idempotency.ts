@@ -31,7 +31,8 @@ interface IdempotencyKey {
   fingerprint: string;
 }
 
-const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
+/** Milliseconds. */
+const maxAge = 2 * 24 * 60 * 60_000;
 /** Running calls by key, so that a repeated call waits for the first. A map is enough, because the API is one process. */
 const runningCalls = perContext(() => new Map<string, Promise<unknown>>());
 
@@ -97,7 +98,7 @@ function findResponse(
 ): StoredResponse | undefined {
   const row = db.one<StoredResponse & { fingerprint: string }>`
     SELECT fingerprint, status, body FROM idempotency
-    WHERE scope = ${scope} AND key_digest = ${keyDigest} AND created_at > ${now() - MAX_AGE_MS}`;
+    WHERE scope = ${scope} AND key_digest = ${keyDigest} AND created_at > ${now() - maxAge}`;
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
     throw new HttpFailure(422, 'This Idempotency-Key belongs to a different request.', {
@@ -114,6 +115,6 @@ function storeResponse(
   response: StoredResponse,
 ): void {
   const created_at = now();
-  db.run`DELETE FROM idempotency WHERE created_at <= ${created_at - MAX_AGE_MS}`;
+  db.run`DELETE FROM idempotency WHERE created_at <= ${created_at - maxAge}`;
   db.insertIfNew('idempotency', { scope, key_digest: keyDigest, fingerprint, ...response, created_at });
 }

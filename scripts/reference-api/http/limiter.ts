@@ -17,7 +17,7 @@ interface Window {
 /** How many callers to remember per limit. */
 const maxWindows = 20_000;
 /** How long a caller stays known to an account, in milliseconds. */
-const KNOWN_FOR = 90 * 24 * 60 * 60 * 1000;
+const knownFor = 90 * 24 * 60 * 60 * 1000;
 
 export interface Counted {
   /** The endpoint's name. */
@@ -93,7 +93,7 @@ export function limiter({ limits, now, Failure }: LimiterOptions) {
     /** After a successful sign-in, the caller is known to the account, and its failed attempts no longer count. */
     remember({ call, caller }: Counted, email: string): void {
       const key = emailKey(email);
-      known.set(`${key} ${caller}`, now() + KNOWN_FOR);
+      known.set(`${key} ${caller}`, now() + knownFor);
       for (const limit of limitsOf(call)) {
         const name = nameIn(limit, caller, key);
         if (name !== undefined) windowsOf.get(limit)?.delete(name);

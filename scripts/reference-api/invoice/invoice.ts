@@ -13,7 +13,7 @@ import { itemRowsOf, netPriceOfLine, type OrderRow, optionsOfLine, vatByRateOf }
 import { type Destination, isExport } from '../vat/rate.ts';
 import type { InvoicePage } from './page.ts';
 
-const WORDS = {
+const wordsIn = {
   en: {
     invoice: 'Invoice',
     credit: 'Credit note',
@@ -229,7 +229,7 @@ function invoiceLanguage(language: Language, currency: string) {
   // Many fonts lack the narrow no-break space of French numbers.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
   return {
-    words: WORDS[language],
+    words: wordsIn[language],
     money: (cents: Cents) => plain(money(fromCents(cents))),
     unitMoney: (amount: number) => plain(unitMoney(amount)),
     currency: currencyName(language, currency),

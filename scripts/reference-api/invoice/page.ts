@@ -9,14 +9,14 @@ const font = (file: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
 const fonts = { regular: font('DejaVuSansCondensed'), bold: font('DejaVuSansCondensed-Bold') };
 
-const LEFT = 56;
-const RIGHT = 539;
-const BOTTOM = 770;
-const INK = '#1b1b1b';
-const GREY = '#5f5f5f';
-const RULE = '#c8c8c8';
+const leftEdge = 56;
+const rightEdge = 539;
+const bottomEdge = 770;
+const ink = '#1b1b1b';
+const grey = '#5f5f5f';
+const ruleGrey = '#c8c8c8';
 /** Edges of the four number columns, in points. */
-const COLUMNS = [330, 370, 445, 485, RIGHT] as const;
+const columns = [330, 370, 445, 485, rightEdge] as const;
 
 interface PageSettings {
   title: string;
@@ -49,12 +49,12 @@ export class InvoicePage {
 
   /** The shop's name on the left; the kind of document and its details on the right. */
   heading(shop: string, kind: string, details: readonly (readonly [label: string, value: string])[]): void {
-    this.#text(shop, LEFT, 56, { size: 13, bold: true, width: 230 });
-    this.#text(kind, 300, 52, { size: 22, bold: true, width: RIGHT - 300, align: 'right' });
+    this.#text(shop, leftEdge, 56, { size: 13, bold: true, width: 230 });
+    this.#text(kind, 300, 52, { size: 22, bold: true, width: rightEdge - 300, align: 'right' });
     let y = 90;
     for (const [label, value] of details) {
-      this.#text(label, 260, y, { color: GREY, width: 110 });
-      y = this.#text(value, 370, y, { width: RIGHT - 370, align: 'right' }) + 3;
+      this.#text(label, 260, y, { color: grey, width: 110 });
+      y = this.#text(value, 370, y, { width: rightEdge - 370, align: 'right' }) + 3;
     }
     this.#pdf.y = y + 16;
   }
@@ -62,11 +62,11 @@ export class InvoicePage {
   /** Names and addresses side by side. */
   parties(parties: readonly (readonly [label: string, lines: readonly (string | null)[]])[]): void {
     const top = this.#pdf.y;
-    const width = (RIGHT - LEFT) / parties.length;
+    const width = (rightEdge - leftEdge) / parties.length;
     let lowest = top;
     for (const [index, [label, lines]] of parties.entries()) {
-      const x = LEFT + index * width;
-      let y = this.#text(label, x, top, { color: GREY, width: width - 14 }) + 4;
+      const x = leftEdge + index * width;
+      let y = this.#text(label, x, top, { color: grey, width: width - 14 }) + 4;
       for (const line of lines) y = this.#text(line ?? '', x, y, { width: width - 14 }) + 1;
       lowest = Math.max(lowest, y);
     }
@@ -78,8 +78,9 @@ export class InvoicePage {
     this.#row(head, true);
     for (const row of rows) {
       if (
-        this.#pdf.y + this.#pdf.fontSize(9).heightOfString(row[0] ?? '', { width: COLUMNS[0] - LEFT - 30 }) >
-        BOTTOM - 30
+        this.#pdf.y +
+          this.#pdf.fontSize(9).heightOfString(row[0] ?? '', { width: columns[0] - leftEdge - 30 }) >
+        bottomEdge - 30
       ) {
         this.next();
         this.#row(head, true);
@@ -90,21 +91,22 @@ export class InvoicePage {
 
   /** Labels and amounts on the right. The last row is emphasized. */
   totals(rows: readonly (readonly [label: string, value: string])[]): void {
-    if (this.#pdf.y > BOTTOM - 130) this.next();
+    if (this.#pdf.y > bottomEdge - 130) this.next();
     let y = this.#pdf.y + 10;
     for (const [index, [label, value]] of rows.entries()) {
       const last = index === rows.length - 1;
-      if (last) this.#rule(y + 1, 280, INK);
+      if (last) this.#rule(y + 1, 280, ink);
       const style = { bold: last, size: last ? 11 : 9 };
       this.#text(label, 280, y + (last ? 8 : 0), { ...style, width: 165 });
-      y = this.#text(value, 445, y + (last ? 8 : 0), { ...style, width: RIGHT - 445, align: 'right' }) + 5;
+      y =
+        this.#text(value, 445, y + (last ? 8 : 0), { ...style, width: rightEdge - 445, align: 'right' }) + 5;
     }
     this.#pdf.y = y + 20;
   }
 
   notes(lines: readonly string[]): void {
     let y = this.#pdf.y;
-    for (const line of lines) y = this.#text(line, LEFT, y, { width: RIGHT - LEFT }) + 3;
+    for (const line of lines) y = this.#text(line, leftEdge, y, { width: rightEdge - leftEdge }) + 3;
     this.#pdf.y = y;
   }
 
@@ -119,12 +121,12 @@ export class InvoicePage {
     const { count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index++) {
       this.#pdf.switchToPage(index);
-      this.#rule(794, LEFT, RULE);
-      this.#text(seller, LEFT, 802, { size: 8, color: GREY, width: 380 });
+      this.#rule(794, leftEdge, ruleGrey);
+      this.#text(seller, leftEdge, 802, { size: 8, color: grey, width: 380 });
       this.#text(pageWords(index + 1, count), 440, 802, {
         size: 8,
-        color: GREY,
-        width: RIGHT - 440,
+        color: grey,
+        width: rightEdge - 440,
         align: 'right',
       });
     }
@@ -134,21 +136,21 @@ export class InvoicePage {
 
   #row(cells: readonly string[], head: boolean): void {
     const y = this.#pdf.y;
-    const style = head ? { color: GREY, size: 8 } : { size: 9 };
-    let bottom = this.#text(cells[0] ?? '', LEFT, y, { ...style, width: COLUMNS[0] - LEFT - 30 });
+    const style = head ? { color: grey, size: 8 } : { size: 9 };
+    let bottom = this.#text(cells[0] ?? '', leftEdge, y, { ...style, width: columns[0] - leftEdge - 30 });
     for (const [index, cell] of cells.slice(1).entries()) {
-      const [from, to] = [COLUMNS[index] ?? LEFT, COLUMNS[index + 1] ?? RIGHT];
+      const [from, to] = [columns[index] ?? leftEdge, columns[index + 1] ?? rightEdge];
       bottom = Math.max(
         bottom,
         this.#text(cell, from - 20, y, { ...style, width: to - from + 20, align: 'right' }),
       );
     }
-    this.#rule(bottom + 4, LEFT, head ? INK : RULE);
+    this.#rule(bottom + 4, leftEdge, head ? ink : ruleGrey);
     this.#pdf.y = bottom + 10;
   }
 
   #rule(y: number, from: number, color: string): void {
-    this.#pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(color).stroke();
+    this.#pdf.moveTo(from, y).lineTo(rightEdge, y).lineWidth(0.5).strokeColor(color).stroke();
   }
 
   /** Returns the y position below the text. */
@@ -156,7 +158,7 @@ export class InvoicePage {
     text: string,
     x: number,
     y: number,
-    { size = 9, bold = false, color = INK, ...options }: TextStyle,
+    { size = 9, bold = false, color = ink, ...options }: TextStyle,
   ): number {
     this.#pdf
       .font(bold ? 'bold' : 'regular')

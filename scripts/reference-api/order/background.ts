@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
 import { checkSlowPayments, paymentsOf, runTasks } from './payments.ts';
 
-const PERIOD_MS = 1000;
+/** Milliseconds. */
+const period = 1000;
 
 /** Runs one round. Tests call it after they move the clock. */
 export async function runBackgroundRound(context: Context): Promise<void> {
@@ -25,7 +26,7 @@ export function startBackground(context: Context): () => Promise<void> {
       .finally(() => {
         round = undefined;
       });
-  }, PERIOD_MS);
+  }, period);
   timer.unref();
   return async () => {
     clearInterval(timer);

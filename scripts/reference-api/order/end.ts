@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import { refreshPayment, runTasks } from './payments.ts';
 import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
-import { move, type OrderEvent, queueTask, RESERVATION_TIME } from './state.ts';
+import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';
 
 /**
  * Cancels an unpaid order and refunds a paid one. @throws {HttpFailure} 409 if the order's status forbids it; 409
@@ -49,7 +49,7 @@ export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   const payments = db.all<{ id: string }>`
     SELECT intent_id AS id FROM payment
     WHERE order_id IS NULL AND status = 'succeeded'
-      AND created_at <= ${new Date(now() - RESERVATION_TIME).toISOString()}
+      AND created_at <= ${new Date(now() - reservationTime).toISOString()}
       AND NOT EXISTS (SELECT 1 FROM payment_task WHERE payment_task.intent_id = payment.intent_id AND kind = 'refund')`;
   for (const { id } of payments) queueTask(db, 'refund', id, now());
 }

@@ -123,14 +123,14 @@ function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): vo
 }
 
 /** Milliseconds. */
-const SLOW_PAYMENT_PAUSE = 60 * 60_000;
+const slowPaymentPause = 60 * 60_000;
 const slowChecks = perContext(() => ({ last: 0 }));
 
 /** Asks about payments that the bank takes days to decide, at most once an hour, in case a webhook got lost. */
 export async function checkSlowPayments(context: Context): Promise<void> {
   const { db, now } = context;
   const checks = slowChecks(context);
-  if (now() < checks.last + SLOW_PAYMENT_PAUSE) return;
+  if (now() < checks.last + slowPaymentPause) return;
   checks.last = now();
   const slow = db.all<{ id: string }>`SELECT intent_id AS id FROM payment WHERE status = 'processing'`;
   for (const { id } of slow) await refreshPayment(context, id).catch(() => {});
@@ -142,9 +142,10 @@ interface TaskRow {
   attempts: number;
 }
 
-const MAX_BACKOFF_MS = 5 * 60_000;
-/** After this time, an unfinished task can be claimed again. */
-const LEASE_MS = 60_000;
+/** Milliseconds. */
+const maxBackoff = 5 * 60_000;
+/** Milliseconds. After this time, an unfinished task can be claimed again. */
+const lease = 60_000;
 
 /**
  * Sends the queued emails, and makes the queued calls to the payment provider: cancellations and refunds. These calls are
@@ -167,7 +168,7 @@ export async function runTasks(context: Context): Promise<void> {
       context.log(
         `The payment provider didn't accept a ${kind} (${(error as Error).name}). It will be retried.`,
       );
-      const due = now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS);
+      const due = now() + Math.min(1000 * 2 ** attempts, maxBackoff);
       db.run`UPDATE payment_task SET due_at = ${due} WHERE intent_id = ${intent_id} AND kind = ${kind}`;
     }
   }
@@ -175,7 +176,7 @@ export async function runTasks(context: Context): Promise<void> {
 
 function claim({ db, now }: Context): TaskRow | undefined {
   return db.one<TaskRow>`
-    UPDATE payment_task SET attempts = attempts + 1, due_at = ${now() + LEASE_MS} WHERE (intent_id, kind) =
+    UPDATE payment_task SET attempts = attempts + 1, due_at = ${now() + lease} WHERE (intent_id, kind) =
       (SELECT intent_id, kind FROM payment_task WHERE done_at IS NULL AND due_at <= ${now()} ORDER BY due_at LIMIT 1)
     RETURNING intent_id, kind, attempts`;
 }

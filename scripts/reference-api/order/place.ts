@@ -8,7 +8,7 @@ import { hasDiscounts } from './discount.ts';
 import { isSameCode } from './discount-refusal.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
-import { isRefundQueued, move, RESERVATION_TIME } from './state.ts';
+import { isRefundQueued, move, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 /**
@@ -69,7 +69,7 @@ function write(
     user_id: userId,
     status: 'pending',
     created_at: new Date(time).toISOString(),
-    expires_at: new Date(time + RESERVATION_TIME).toISOString(),
+    expires_at: new Date(time + reservationTime).toISOString(),
     holds_stock: 0,
     shipping_address: JSON.stringify(shippingAddress),
     billing_address: JSON.stringify(billingAddress),

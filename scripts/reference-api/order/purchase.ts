@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { invalid } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
-import { ASSUMED_KG, offersFor } from '../shipping/method.ts';
+import { assumedKg, offersFor } from '../shipping/method.ts';
 import { type Destination, vatRateOf } from '../vat/rate.ts';
 import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../vat/totals.ts';
 import { discountFor } from './discount.ts';
@@ -27,7 +27,7 @@ interface PricedItem extends TaxedItem {
 }
 
 /** Below ten billion, sums with VAT are exact integers. */
-const MAX_SUM: Cents = 1e12;
+const maxSum: Cents = 1e12;
 
 /** The priced line items of a purchase. */
 interface PricedItems {
@@ -73,8 +73,8 @@ export function priceItems(
     const { name, options, image: imageUrl } = row;
     taxed.push({ productId, name, options, imageUrl, quantity, vatRate, unitPrice, unitGross });
     sum += (unitGross ?? unitPrice) * quantity;
-    if (sum > MAX_SUM) throw invalid({ items: 'tooMany' });
-    priced.kg += (row.weight ?? ASSUMED_KG) * quantity;
+    if (sum > maxSum) throw invalid({ items: 'tooMany' });
+    priced.kg += (row.weight ?? assumedKg) * quantity;
   }
   priced.items = withNetTotals(taxed);
   priced.subtotal = priced.items.reduce((sum, { total }) => sum + total, 0);

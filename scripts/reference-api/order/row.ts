@@ -8,7 +8,8 @@ import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { netPriceOf, type Totals, toVatByRate } from '../vat/totals.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+/** Milliseconds. */
+const oneDay = 24 * 60 * 60_000;
 
 export interface OrderRow {
   seq: number;
@@ -161,7 +162,7 @@ export const parcelsOf = ({ tracking }: OrderRow): Parcel[] => JSON.parse(tracki
 /** The first and the last day of the delivery, counted from the payment. Null if they aren't known. */
 export function deliveryOf({ paid_at, min_days, max_days }: OrderRow): Order['delivery'] {
   if (paid_at === null || min_days === null || max_days === null) return null;
-  const after = (days: number) => new Date(Date.parse(paid_at) + days * DAY_MS).toISOString().slice(0, 10);
+  const after = (days: number) => new Date(Date.parse(paid_at) + days * oneDay).toISOString().slice(0, 10);
   return { from: after(min_days), to: after(max_days) };
 }
 

@@ -29,7 +29,7 @@ const unpaidEnds: Transition = { to: 'cancelled', stock: 'release', payment: 'ca
 /** No release: the items have left the stock for good. */
 const refundLater: Transition = { to: 'refunded', payment: 'refund' };
 
-const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>>>> = {
+const transitions: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>>>> = {
   pending: {
     paymentSucceeded: { to: 'paid' },
     paymentFailed: { to: 'failed', stock: 'release' },
@@ -57,11 +57,11 @@ const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>
 
 /** `undefined` if the status forbids the event. */
 export function transition(status: OrderStatus, event: OrderEvent): Transition | undefined {
-  return TABLE[status][event];
+  return transitions[status][event];
 }
 
 /** How long an unpaid order holds its stock, in milliseconds. */
-export const RESERVATION_TIME = 30 * 60_000;
+export const reservationTime = 30 * 60_000;
 
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
@@ -95,7 +95,7 @@ function enter(
   const at = time.toISOString();
   db.update('shop_order', id, {
     status: to,
-    expires_at: to === 'pending' ? new Date(time.getTime() + RESERVATION_TIME).toISOString() : undefined,
+    expires_at: to === 'pending' ? new Date(time.getTime() + reservationTime).toISOString() : undefined,
     expired: event === 'expire' ? 1 : undefined,
     paid_at: to === 'paid' ? at : undefined,
     paid_intent_id: to === 'paid' ? intent : undefined,
@@ -135,16 +135,16 @@ export function isRefundQueued(db: Database, intentId: string): boolean {
 }
 
 /** The merchant's actions, for the command line and tests. The contract has no endpoint for them. */
-const MERCHANT_ACTIONS = {
+const merchantActions = {
   process: 'process',
   ship: 'ship',
   deliver: 'deliver',
   refund: 'merchantRefund',
 } as const satisfies Record<string, OrderEvent>;
-type MerchantAction = keyof typeof MERCHANT_ACTIONS;
+type MerchantAction = keyof typeof merchantActions;
 
 export const isMerchantAction = (action: string): action is MerchantAction =>
-  Object.hasOwn(MERCHANT_ACTIONS, action);
+  Object.hasOwn(merchantActions, action);
 
 /**
  * Carries out a merchant's action on an order, given by number or id. Refunds and emails are only queued here: the running
@@ -158,7 +158,7 @@ export function applyMerchantAction(
 ): OrderRow {
   const { db } = context;
   return db.transaction(() => {
-    const { id } = move(context, orderOfReference(db, order), MERCHANT_ACTIONS[action]);
+    const { id } = move(context, orderOfReference(db, order), merchantActions[action]);
     db.update('shop_order', id, { tracking: parcels.length > 0 ? JSON.stringify(parcels) : undefined });
     return requireOrder(db, id);
   });

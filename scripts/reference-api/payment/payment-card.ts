@@ -30,7 +30,7 @@ const declined = (declineCode: string): Outcome => ({
 const failed = (code: string): Outcome => ({ kind: 'decline', decline: { code } });
 const challenge: Outcome = { kind: 'challenge', decline: undefined };
 
-const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+const outcomesByNumber: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['4242424242424242', { kind: 'success' }],
   ['4000000000000002', declined('generic_decline')],
   ['4000000000009995', declined('insufficient_funds')],
@@ -52,12 +52,12 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
 
 /** Any other number is refused, so that nobody pays with a real card. */
 export function outcomeOf(card: PaymentCard): Outcome {
-  return OUTCOMES.get(digits(card.number)) ?? failed('incorrect_number');
+  return outcomesByNumber.get(digits(card.number)) ?? failed('incorrect_number');
 }
 
 /** Validates the card's data before the payment. `undefined` if it is valid. */
 export function checkPaymentCard(card: PaymentCard, now: Date): Decline | undefined {
-  if (!OUTCOMES.has(digits(card.number))) return { code: 'incorrect_number' };
+  if (!outcomesByNumber.has(digits(card.number))) return { code: 'incorrect_number' };
   if (card.expMonth < 1 || card.expMonth > 12) return { code: 'invalid_expiry_month' };
   const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear;
   // A card is valid until the end of its month.
@@ -68,7 +68,7 @@ export function checkPaymentCard(card: PaymentCard, now: Date): Decline | undefi
 
 const digits = (number: string) => number.replace(/[\s-]/g, '');
 
-const WORDS: Readonly<Record<string, Record<Language, string>>> = {
+const wordsByCode: Readonly<Record<string, Record<Language, string>>> = {
   card_declined: {
     en: 'Your card was declined. Try another card.',
     fr: 'Votre carte a été refusée. Essayez-en une autre.',
@@ -113,6 +113,7 @@ const WORDS: Readonly<Record<string, Record<Language, string>>> = {
 
 /** For a lost or stolen card, the text says only that it was declined, so that a thief doesn't learn more. */
 export function declineText(decline: Decline, language: Language): string {
-  const words = WORDS[decline.declineCode ?? ''] ?? WORDS[decline.code] ?? WORDS['card_declined'];
+  const words =
+    wordsByCode[decline.declineCode ?? ''] ?? wordsByCode[decline.code] ?? wordsByCode['card_declined'];
   return words?.[language] ?? '';
 }

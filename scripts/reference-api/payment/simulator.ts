@@ -30,9 +30,9 @@ interface IntentRow {
   refunded: number;
 }
 
-/** How long a payment with the `processing` card takes. */
-const SETTLING_TIME_MS = 10_000;
-const PAYABLE: readonly PaymentStatus[] = [
+/** How long a payment with the `processing` card takes, in milliseconds. */
+const settlingTime = 10_000;
+const payable: readonly PaymentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
@@ -79,7 +79,7 @@ export class Simulator implements PaymentProvider {
   async cancel(intentId: string): Promise<PaymentSnapshot> {
     return this.#change(() => {
       const row = this.#existing(intentId);
-      if (!PAYABLE.includes(row.status)) return this.#snapshot(row);
+      if (!payable.includes(row.status)) return this.#snapshot(row);
       return this.#set(row, { status: 'canceled' }, 'payment_intent.canceled');
     });
   }
@@ -104,14 +104,14 @@ export class Simulator implements PaymentProvider {
 
   /** Pays with a card. `undefined` if the client secret doesn't match the intent. */
   confirm(intentId: string, clientSecret: string, card: PaymentCard): AttemptResult | undefined {
-    return this.#attempt(intentId, clientSecret, PAYABLE, (row) => {
+    return this.#attempt(intentId, clientSecret, payable, (row) => {
       const mistake = checkPaymentCard(card, new Date(this.#now()));
       if (mistake) return { kind: 'declined', intent: this.#snapshot(row), decline: mistake };
       const outcome = outcomeOf(card);
       if (outcome.kind === 'decline') return this.#fail(row, outcome.decline);
       if (outcome.kind === 'success') return this.#succeed(row);
       if (outcome.kind === 'processing') {
-        const changes = { status: 'processing', settles_at: this.#now() + SETTLING_TIME_MS } as const;
+        const changes = { status: 'processing', settles_at: this.#now() + settlingTime } as const;
         return { kind: 'accepted', intent: this.#set(row, changes, 'payment_intent.processing') };
       }
       const after_challenge = outcome.decline ? JSON.stringify(outcome.decline) : null;

@@ -10,8 +10,9 @@ interface EventRow {
   attempts: number;
 }
 
-export const WEBHOOK_PATH = '/v1/payment/stripe/webhook';
-const MAX_BACKOFF_MS = 5 * 60_000;
+export const webhookPath = '/v1/payment/stripe/webhook';
+/** Milliseconds. */
+const maxBackoff = 5 * 60_000;
 
 export class WebhookSender {
   /** Whether events wait for `deliverHeld`. */
@@ -66,7 +67,7 @@ export class WebhookSender {
     const { db, now, selfUrl } = this.#context;
     let delivered = false;
     try {
-      const response = await fetch(selfUrl() + WEBHOOK_PATH, {
+      const response = await fetch(selfUrl() + webhookPath, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Stripe-Signature': this.#sign(body) },
         body,
@@ -80,7 +81,7 @@ export class WebhookSender {
     if (delivered)
       db.run`UPDATE simulator_notice SET delivered_at = ${new Date(now()).toISOString()} WHERE seq = ${seq}`;
     else {
-      const due = now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS);
+      const due = now() + Math.min(1000 * 2 ** attempts, maxBackoff);
       db.run`UPDATE simulator_notice SET attempts = attempts + 1, due_at = ${due} WHERE seq = ${seq}`;
     }
   }

@@ -21,7 +21,7 @@ import { describePayment } from '../order/payments.ts';
 import { placeOrder } from '../order/place.ts';
 import { type OrderRow, orderById, orderOfIntent, requireOrder, toOrder } from '../order/row.ts';
 
-const PAGE = 20;
+const pageSize = 20;
 const sortKey = z.tuple([z.number()]);
 
 /** Orders of the signed-in user. For another user's order, the API answers 404 (promise 60). */
@@ -44,7 +44,7 @@ export function orderRoutes(app: Hono, context: Context): void {
   });
 
   route(app, listOrders, ({ query, http }) => {
-    const { limit = PAGE } = query;
+    const { limit = pageSize } = query;
     const [before] = query.cursor ? readCursor(query.cursor, sortKey) : [Number.MAX_SAFE_INTEGER];
     const rows = db.all<OrderRow>`
       SELECT * FROM shop_order

@@ -27,7 +27,7 @@ import { purchaseOf } from '../order/purchase.ts';
 import { type OrderRow, requireOrder } from '../order/row.ts';
 import { move, transition } from '../order/state.ts';
 import type { PaymentSnapshot } from '../payment/provider.ts';
-import { WEBHOOK_PATH } from '../payment/webhook-sender.ts';
+import { webhookPath } from '../payment/webhook-sender.ts';
 import { ownOrder } from './order.ts';
 
 /** Calls the provider outside transactions. A repeated request sends the provider the same idempotency key. */
@@ -73,7 +73,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
 
   // Webhooks (docs.stripe.com/webhooks) are not part of the storefront's contract. Returns 200 for a processed or repeated
   // event and 400 for a bad signature. After a 5xx, the provider sends the event again.
-  app.post(WEBHOOK_PATH, async (http) => {
+  app.post(webhookPath, async (http) => {
     const event = provider.event(await http.req.text(), http.req.header('stripe-signature'));
     if (db.one`SELECT 1 FROM payment_event WHERE id = ${event.id}`) return http.json({ received: true });
     const snapshot = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);

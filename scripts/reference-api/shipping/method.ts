@@ -5,7 +5,7 @@ import type { Language } from '../core/language.ts';
 import { type ShippingMethod, shippingMethods, type Tariff, type Zone } from '../seed/demo-shop.ts';
 
 /** The countries (ISO 3166-1) of each zone in which the shop delivers. Most countries are in none. */
-const ZONES: Record<Zone, string> = {
+const countriesOf: Record<Zone, string> = {
   near: 'BE DE FR LU MC NL',
   europe:
     'AD AT BG CH CY CZ DK EE ES FI GB GG GR HR HU IE IM IS IT JE LI LT LV MT NO PL PT RO SE SI SK SM VA',
@@ -16,10 +16,10 @@ export const isCountry = (code: string): boolean => countryCodes.includes(code);
 
 /** `undefined` if the shop doesn't deliver to the country. */
 const zoneOf = (country: string) =>
-  (Object.keys(ZONES) as Zone[]).find((zone) => ZONES[zone].split(' ').includes(country));
+  (Object.keys(countriesOf) as Zone[]).find((zone) => countriesOf[zone].split(' ').includes(country));
 
 /** Weight of a product without one. */
-export const ASSUMED_KG = 0.5;
+export const assumedKg = 0.5;
 
 interface Parcel {
   country: string;

@@ -8,10 +8,10 @@ import rates from './rates.json' with { type: 'json' };
 
 type Rates = readonly [standard: number, reduced: number];
 
-const RATES = rates as unknown as Readonly<Record<string, Rates>>;
+const ratesByCountry = rates as unknown as Readonly<Record<string, Rates>>;
 
 /** Postal codes outside the country's VAT territory (article 6 of the Directive). */
-const OUTSIDE: Readonly<Record<string, RegExp>> = {
+const outside: Readonly<Record<string, RegExp>> = {
   DE: /^(27498|78266)$/,
   ES: /^(35|38|51|52)\d{3}$/,
   FI: /^22\d{3}$/,
@@ -28,7 +28,7 @@ export interface Destination {
 
 /** `undefined` for an export. */
 function ratesOf({ country, postalCode }: Destination): Rates | undefined {
-  return OUTSIDE[country]?.test((postalCode ?? '').replaceAll(' ', '')) ? undefined : RATES[country];
+  return outside[country]?.test((postalCode ?? '').replaceAll(' ', '')) ? undefined : ratesByCountry[country];
 }
 
 export const isExport = (destination: Destination): boolean => !ratesOf(destination);
