@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { Stripe } from 'stripe';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { print } from '#lib/print.ts';
-import { NotChecked, type Outcome, type PayMode, type Settings } from './rule.ts';
+import { NotChecked, type PayMode, type PaymentOutcome, type Settings } from './rule.ts';
 
 type Pay = NonNullable<Settings['pay']>;
 
@@ -40,13 +40,13 @@ const decidesAtOnce = new NotChecked(
 );
 
 /** The reference API's payment simulator takes Stripe's test cards, and one whose bank takes its time. */
-const cards: Record<Outcome, string> = {
+const cards: Record<PaymentOutcome, string> = {
   paid: '4242424242424242',
   declined: '4000000000000002',
   processing: '4000000000005001',
 };
 
-async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outcome: Outcome) {
+async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outcome: PaymentOutcome) {
   const number = cards[outcome];
   const response = await fetch(`${url}/demo-payments/${encodeURIComponent(id)}/confirm`, {
     method: 'POST',
@@ -57,7 +57,7 @@ async function payByDemo(url: string, { id, clientSecret }: PaymentIntent, outco
     throw new NotChecked(`the demo payment answered ${response.status}: use --pay stripe-test or manual`);
 }
 
-async function payByHand({ id, amount, currency }: PaymentIntent, outcome: Outcome) {
+async function payByHand({ id, amount, currency }: PaymentIntent, outcome: PaymentOutcome) {
   if (outcome === 'processing') throw decidesAtOnce;
   // With `terminal: true`, readline would catch Ctrl+C, which must end the check.
   const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: false });

@@ -40,7 +40,7 @@ export interface Rule<T = unknown> {
 export type PayMode = 'demo' | 'stripe-test' | 'manual';
 
 /** What happens to a payment. While it is `processing`, the bank has yet to decide. */
-export type Outcome = 'paid' | 'declined' | 'processing';
+export type PaymentOutcome = 'paid' | 'declined' | 'processing';
 
 export interface Credentials {
   email: string;
@@ -64,7 +64,7 @@ export interface Settings extends BackendOptions {
   /** A code that is valid for an ordinary purchase. Without it, most rules about discounts aren't checked. */
   discountCode?: string | undefined;
   /** Pays an intent, or tries to. Without it, no rule about paid orders is checked. Throws `NotChecked` if it can't. */
-  pay?: ((intent: PaymentIntent, outcome: Outcome) => Promise<void>) | undefined;
+  pay?: ((intent: PaymentIntent, outcome: PaymentOutcome) => Promise<void>) | undefined;
   /** How long to wait for the end of a reservation. Without it, the check finds out only that no order expires too early. */
   reservationMinutes?: number | undefined;
 }

@@ -3,8 +3,6 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locales } from '#i18n/locale.ts';
 import { print } from '#lib/print.ts';
-import type { Shop } from '#merchant/load.ts';
-import type { Snapshot } from '#snapshot/reader.ts';
 import { policyOf } from '../astro/csp.ts';
 import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
@@ -15,10 +13,9 @@ import { pageWeights } from './check/weight.ts';
 import { stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
 import { allOf } from './parallel.ts';
-import { type PictureFiles, stagePictures } from './pictures/files.ts';
-import { type Build, type Entry, entryOf, type Files, type Manifest } from './places/manifest.ts';
+import { stagePictures } from './pictures/files.ts';
+import { type Entry, entryOf, type Files, type Manifest } from './places/manifest.ts';
 import { usedFiles, withOldAssets } from './places/old-assets.ts';
-import type { Contents, Place } from './places/place.ts';
 import { goneAddresses, PageKeys } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
@@ -27,29 +24,7 @@ import { type Effort, effortFor, writeCopies } from './render/compress.ts';
 import { feedFile, feedOf, isFeed } from './render/feeds.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
 import { isSitemap, redirectsFile, robotsFile, securityFile, sitemapFiles } from './render/site-files.ts';
-import type { Rebuilt, Run } from './run.ts';
-
-export interface Work extends Run {
-  /** The output folder. */
-  place: Place;
-  /** What is live in the output folder. */
-  contents: Contents;
-  shop: Shop;
-  staging: string;
-  snapshotFile: string;
-  snapshot: Snapshot;
-  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
-  renderer: string;
-  pictures: PictureFiles;
-  /** Describes the next build. */
-  build: Build;
-  /** Why every page must be rendered, if that is known already. */
-  full: string | undefined;
-  /** The year in the footer. */
-  year: number;
-  /** Whether the catalogue has changed since the feeds were written, and they are older than the setting allows. */
-  areFeedsDue: boolean;
-}
+import type { Rebuilt, Work } from './run.ts';
 
 /** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<Manifest & Pick<Rebuilt, 'rendered'>> {

@@ -13,7 +13,6 @@ import { RebuildFailure, reasonOf } from './failure.ts';
 import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
-import type { Work } from './next-build.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { difference, pathsOf } from './places/difference.ts';
 import { damagedRecords, outputPlace } from './places/folder.ts';
@@ -26,7 +25,7 @@ import { productsPublished, publish } from './publish/publish.ts';
 import { isFeed } from './render/feeds.ts';
 import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { finishRollback } from './rollback.ts';
-import type { RebuildOptions, Rebuilt, Run } from './run.ts';
+import type { RebuildOptions, Rebuilt, Run, Work } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
@@ -43,7 +42,7 @@ const unchanged: Rebuilt = {
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const [out, cache] = [resolve(options.out), resolve(options.cache)];
   const run: Run = { ...defaultSettings, now: Date.now, ...options, out, cache };
-  const at = (): string => new Date(run.now()).toISOString();
+  const timestamp = (): string => new Date(run.now()).toISOString();
   using _lock = takeLock(cache);
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
@@ -52,10 +51,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     checkContact(shop, run.env);
     const done = await build(run, shop);
     if (run.publish && (!run.dryRun || done.result === 'unchanged')) await publish(run);
-    if (!run.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
+    if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });
     return done;
   } catch (error) {
-    if (!run.dryRun && !run.signal.aborted) recordFailure(cache, at(), error);
+    if (!run.dryRun && !run.signal.aborted) recordFailure(cache, timestamp(), error);
     throw error;
   } finally {
     rmSync(stagingIn(cache), { recursive: true, force: true });
@@ -79,9 +78,9 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const place = outputPlace(out);
   let stored = await readContents(place, signal);
   if (await finishRollback(run, stored)) stored = await readContents(place, signal);
-  const { products, pictures, before } = await sayUnchanged(updateCatalogue(run, shop, stored.build));
-  const at = new Date(run.now());
-  const year = at.getUTCFullYear();
+  const { products, pictures, revisionBefore } = await sayUnchanged(updateCatalogue(run, shop, stored.build));
+  const startedAt = new Date(run.now());
+  const year = startedAt.getUTCFullYear();
   const program = programFingerprint(env, year);
   const snapshotFile = join(cache, 'snapshot.db');
   using database = new DatabaseSync(snapshotFile, { readOnly: true });
@@ -89,8 +88,9 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { identity, revision, setup } = snapshot.info();
   const id = fingerprintOf(program, identity, revision);
   const feeds = stored.build?.feeds;
-  const areFeedsDue = !feeds || (feeds.revision !== revision && hoursBetween(feeds.at, at) >= run.feedHours);
-  const full = run.force ? '--force was given' : distrust(stored, { identity, before });
+  const areFeedsDue =
+    !feeds || (feeds.revision !== revision && hoursBetween(feeds.at, startedAt) >= run.feedHours);
+  const full = run.force ? '--force was given' : distrust(stored, { identity, revisionBefore });
   if (!full && stored.build && stored.pending.length === 0) {
     if (stored.build.id === id && !areFeedsDue) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
@@ -113,7 +113,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     ...{ place, contents, shop, snapshotFile, snapshot, pictures, year },
     staging: stagingIn(cache),
     renderer: join(cache, 'renderer', common),
-    build: { id, at: at.toISOString(), products, identity, revision, common, feeds },
+    build: { id, at: startedAt.toISOString(), products, identity, revision, common, feeds },
     full,
     areFeedsDue,
   });
@@ -126,10 +126,11 @@ const hoursBetween = (one: string, other: Date): number =>
 /** Why the stored data can't be relied on. Every page must then be rendered. */
 function distrust(
   { build, isDamaged }: Contents,
-  { identity, before }: { identity: string; before: number },
+  { identity, revisionBefore }: { identity: string; revisionBefore: number },
 ): string | undefined {
   // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
-  if (build?.identity === identity && before < build.revision) return 'the cache is older than the live shop';
+  if (build?.identity === identity && revisionBefore < build.revision)
+    return 'the cache is older than the live shop';
   return isDamaged ? damagedRecords : undefined;
 }
 
@@ -146,7 +147,7 @@ async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
 /** Updates the snapshot and its pictures. If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
 async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
   using pictures = openPictures(run.cache);
-  const { products, before } = await takeSnapshot({
+  const { products, revisionBefore } = await takeSnapshot({
     ...run,
     apiUrl: run.env.PUBLIC_API_URL,
     configured: shop,
@@ -164,7 +165,7 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
     },
   });
   const background = shop.palette.surface.light;
-  return { products, before, pictures: await updatePictures({ ...run, background }, pictures) };
+  return { products, revisionBefore, pictures: await updatePictures({ ...run, background }, pictures) };
 }
 
 /** The reason for a full build after an interrupted run: files that pages share may have unknown content. */
@@ -184,9 +185,10 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   let plan = planFor(work.full ?? interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   // The live build, if none of its pages is affected.
-  const live = plan.mode === 'delta' && affected === 0 && hasCurrentRedirects(work) ? contents.build : null;
-  if (live && !work.areFeedsDue) {
-    if (!dryRun) await noteRevision(work, live, build);
+  const unaffected =
+    plan.mode === 'delta' && affected === 0 && hasCurrentRedirects(work) ? contents.build : null;
+  if (unaffected && !work.areFeedsDue) {
+    if (!dryRun) await noteRevision(work, unaffected, build);
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);
@@ -208,8 +210,8 @@ async function renderChanges(work: Work): Promise<Rebuilt> {
   const change = difference(contents.files, next.files, contents.pending);
   const { mode, removed } = plan;
   const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
-  if (live && pathsOf(change).length === 0) {
-    if (!dryRun) await noteRevision(work, live, next.build);
+  if (unaffected && pathsOf(change).length === 0) {
+    if (!dryRun) await noteRevision(work, unaffected, next.build);
     return unchanged;
   }
   if (dryRun) {

@@ -1,6 +1,11 @@
 /** What a rebuild is given, and what it returns. */
 import type { Env } from '#env.ts';
+import type { Shop } from '#merchant/load.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
+import type { PictureFiles } from './pictures/files.ts';
 import type { Difference } from './places/difference.ts';
+import type { Build } from './places/manifest.ts';
+import type { Contents, Place } from './places/place.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Effort } from './render/compress.ts';
 import type { RebuildSettings } from './settings.ts';
@@ -34,6 +39,29 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
 }
 
 export type Run = RebuildOptions & RebuildSettings & { now: () => number };
+
+/** What a run knows once the snapshot is up to date. */
+export interface Work extends Run {
+  /** The output folder. */
+  place: Place;
+  /** What is live in the output folder. */
+  contents: Contents;
+  shop: Shop;
+  staging: string;
+  snapshotFile: string;
+  snapshot: Snapshot;
+  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
+  renderer: string;
+  pictures: PictureFiles;
+  /** Describes the next build. */
+  build: Build;
+  /** Why every page must be rendered, if that is known already. */
+  full: string | undefined;
+  /** The year in the footer. */
+  year: number;
+  /** Whether the catalogue has changed since the feeds were written, and they are older than the setting allows. */
+  areFeedsDue: boolean;
+}
 
 export interface Rebuilt {
   result: 'built' | 'unchanged';

@@ -59,7 +59,7 @@ function targetsOf(settings: PublishSettings, out: string): Target[] {
   return targets;
 }
 
-interface Run extends PublishOptions {
+interface Publication extends PublishOptions {
   build: Build;
   /** Reads the manifest of `build`. Targets that are up to date don't need it. */
   readSite: () => Promise<Manifest>;
@@ -86,17 +86,17 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
     return staged && existsSync(staged) ? staged : join(out, path);
   };
   let site = planned?.next;
-  const run: Run = {
+  const publication: Publication = {
     ...{ ...options, build },
     readSite: async () => (site ??= await readOutput(out, signal)),
     source: { fileOf },
   };
   const outcomes: TargetReport[] = [];
-  for (const target of targetsOf(settings, out)) outcomes.push(await publishTo(target, run));
+  for (const target of targetsOf(settings, out)) outcomes.push(await publishTo(target, publication));
   const reported = reportedPlace(cache);
   const isReported = isUpToDate(reported, await readNote(reported, signal), build);
   if (!isReported || outcomes.some(({ result }) => result !== 'up to date'))
-    await report(run, reported, outcomes, settings.PUBLISH_HOOK);
+    await report(publication, reported, outcomes, settings.PUBLISH_HOOK);
   return outcomes;
 }
 
@@ -105,19 +105,19 @@ const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean
   isSameBuild(note?.build, build) && note?.form === place.form && note.pending.length === 0;
 
 /** Brings a target up to date. Returns a failure instead of throwing it, so that the other targets still get their files. */
-async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport> {
-  const { cache, build, source, signal } = run;
+async function publishTo({ name, open }: Target, publication: Publication): Promise<TargetReport> {
+  const { cache, build, source, signal } = publication;
   const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
   try {
     const place = await open();
     const note = await readNote(place, signal);
     outcome.from = note?.build?.at ?? null;
     if (isUpToDate(place, note, build)) return outcome;
-    const plan = await planFor(place, run);
+    const plan = await planFor(place, publication);
     outcome.sent = plan.change.added.length + plan.change.changed.length;
     outcome.removed = plan.change.removed.length;
-    if (run.dryRun) return { ...outcome, result: 'planned' };
-    const { files } = await run.readSite();
+    if (publication.dryRun) return { ...outcome, result: 'planned' };
+    const { files } = await publication.readSite();
     const changed = pathsOf(plan.change).map((path) => fileOfKey(path, (file) => files.has(file)));
     // The report finds removed files on its own.
     const current = changed.filter((file) => files.has(file));
@@ -140,7 +140,7 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
  * Plans how to change a place. Throws `RebuildFailure` if the place has a build from another snapshot and would lose more
  * than the share `maxShrink` of its products. Builds from the same snapshot were compared when they were made.
  */
-async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Run) {
+async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Publication) {
   const site = await readSite();
   const before = await readContents(place, signal);
   if (before.build && before.build.identity !== site.build.identity)
@@ -162,7 +162,7 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
  * changes again.
  */
 async function report(
-  { cache, env, signal, dryRun = false, readSite, source }: Run,
+  { cache, env, signal, dryRun = false, readSite, source }: Publication,
   reported: Place,
   outcomes: TargetReport[],
   hook: string | undefined,

@@ -10,8 +10,8 @@ import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import { Database } from '../database.ts';
 import { allOf } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
+import type { ApiReader } from './api-reader.ts';
 import { isNoCall } from './optional-calls.ts';
-import type { Reader } from './reader.ts';
 import { anyProduct, pagesOf, type Source, shownOf } from './source.ts';
 
 /** Each product is validated later, so that a broken one doesn't cost the others. Without a usable slug, it is reported. */
@@ -117,7 +117,7 @@ const relatedIn = (store: Entries, slug: string) =>
 
 /** Reads the whole catalogue. Undefined if the API has no such call. The caller closes the source. */
 export async function wholeCatalogue(
-  reader: Reader,
+  reader: ApiReader,
   languages: readonly Locale[],
   progress: Progress,
 ): Promise<(Source & Disposable) | undefined> {
@@ -165,7 +165,7 @@ export async function wholeCatalogue(
  * `slugOf` finds products that an earlier run has read. The caller closes the source.
  */
 export async function namedProducts(
-  reader: Reader,
+  reader: ApiReader,
   languages: readonly Locale[],
   slugs: readonly string[],
   single: Source,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { productsById } from '#api/contract/catalog.ts';
 import { ContractError, RejectedError } from '#api/errors.ts';
 import { defaultLocale } from '#i18n/locale.ts';
-import type { Reader } from './reader.ts';
+import type { ApiReader } from './api-reader.ts';
 
 /** Whether the error means that the API has no such call. */
 export const isNoCall = (error: unknown): boolean =>
@@ -16,7 +16,7 @@ const idsOnly = { ...productsById, response: z.object({ products: z.array(z.obje
  * The names of the optional calls that browsers use. `ids` are some products of the catalogue. Throws if the API answers
  * with other products or with none, because carts would then call their products no longer available.
  */
-export async function findCalls(reader: Reader, ids: readonly string[]): Promise<string[]> {
+export async function findCalls(reader: ApiReader, ids: readonly string[]): Promise<string[]> {
   const { name } = productsById;
   try {
     const query = { ids: ids.join(',') || 'none' };

@@ -13,7 +13,7 @@ import { ContractError } from '#api/errors.ts';
 import { firstShown, type ProductReviews, withStars } from '#features/reviews/reviews.ts';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
-import type { Reader } from './reader.ts';
+import type { ApiReader } from './api-reader.ts';
 
 type Known = Pick<ProductRow['product'], 'id' | 'slug'>;
 
@@ -72,7 +72,7 @@ export function shownOf(response: ProductReviews): ProductRow['reviews'] {
 }
 
 /** A source that every API has. */
-export function singleCalls(reader: Reader): Source {
+export function singleCalls(reader: ApiReader): Source {
   return {
     async list(categorySlug) {
       const params = { slug: categorySlug };

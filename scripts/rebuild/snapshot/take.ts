@@ -13,14 +13,14 @@ import { printWarning } from '#lib/print.ts';
 import type { SetupPart } from '#lib/setup.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
+import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
 import { namedProducts, wholeCatalogue } from './bulk-source.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
 import { findCalls } from './optional-calls.ts';
 import { PictureRules } from './picture-rules.ts';
 import { Problems } from './problems.ts';
-import { languagesToRead, makesVariants, readLanguages, readSetup } from './read.ts';
-import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import { languagesToRead, makesVariants, readLanguages, readSetup } from './read-product.ts';
 import { ResponseCache } from './response-cache.ts';
 import { singleCalls } from './source.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
@@ -37,7 +37,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   parallel?: number;
   progress?: Progress;
   /** Shorter waits, for tests. */
-  patience?: Pick<ReaderOptions, 'timeout' | 'retries' | 'backoff'>;
+  patience?: Pick<ApiReaderOptions, 'timeout' | 'retries' | 'backoff'>;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
   /** How many products are live. Called only if there is no snapshot, with the number of removed slugs that are remembered. */
@@ -63,7 +63,13 @@ export async function takeSnapshot(options: SnapshotOptions) {
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = createReader({ ...options.patience, apiUrl, responses, scope: scopeOf(apiUrl), signal });
+    const reader = createApiReader({
+      ...options.patience,
+      apiUrl,
+      responses,
+      scope: scopeOf(apiUrl),
+      signal,
+    });
     const setup = await readSetup(reader, options.configured);
     // Without reviews, products are stored without ratings.
     const scope = `${scopeOf(apiUrl)} ${setup.features.reviews}`;
@@ -114,7 +120,7 @@ export async function takeSnapshot(options: SnapshotOptions) {
     bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     const { before } = writer;
-    return { before, revision, isPartial, products, problems: problems.list, counts };
+    return { revisionBefore: before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);
@@ -129,7 +135,7 @@ function isUsable(sync: Sync | undefined, scope: string, now: number): sync is S
 }
 
 /** Undefined if the API lacks the call or its response can't be used. Everything is then read. */
-async function askForChanges(reader: Reader, since: string | undefined) {
+async function askForChanges(reader: ApiReader, since: string | undefined) {
   try {
     const query = since === undefined ? {} : { since };
     return (await reader.read(catalogChanges, { query }, defaultLocale)).data;

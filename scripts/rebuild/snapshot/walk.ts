@@ -8,7 +8,7 @@ import { explain } from './explain.ts';
 import type { PictureRules } from './picture-rules.ts';
 import { guardShrink, type Problems } from './problems.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
-import { isBroken, isGone, type ReadProduct, readProduct } from './read.ts';
+import { isBroken, isGone, type ReadProduct, readProduct } from './read-product.ts';
 import type { Source } from './source.ts';
 import type { SnapshotWriter } from './writer.ts';
 

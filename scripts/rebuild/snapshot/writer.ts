@@ -20,7 +20,7 @@ import {
   withPicture,
   withPictures,
 } from './derived.ts';
-import type { ReadProduct } from './read.ts';
+import type { ReadProduct } from './read-product.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */

@@ -1,7 +1,7 @@
 /** Quotes, payments and orders of the other backend. Its payment provider is a function of the tests. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Outcome } from '../../../scripts/check-backend/rule.ts';
+import type { PaymentOutcome } from '../../../scripts/check-backend/rule.ts';
 import {
   type Bill,
   type C,
@@ -271,7 +271,7 @@ export function orderCalls(state: State) {
 type Place = { id: string; country: string } & Record<string, string | null>;
 
 /** What the payment provider does when a card is used. */
-export function useCard(state: State, id: string, outcome: Outcome) {
+export function useCard(state: State, id: string, outcome: PaymentOutcome) {
   const bill = state.bills.get(id);
   if (!bill?.status.startsWith('requires_')) return;
   if (outcome === 'processing') bill.status = 'processing';

@@ -9,7 +9,7 @@ import type { ResponseCache } from './response-cache.ts';
 /** The longest `Retry-After` that a call waits for, in seconds. */
 const maxWait = 120;
 
-export interface ReaderOptions {
+export interface ApiReaderOptions {
   apiUrl: string;
   responses: ResponseCache;
   /** Part of every cache key. It changes with what the responses depend on besides the call, such as the API. */
@@ -30,9 +30,9 @@ interface Read<E extends Endpoint> {
   language: string | null;
 }
 
-export type Reader = ReturnType<typeof createReader>;
+export type ApiReader = ReturnType<typeof createApiReader>;
 
-export function createReader(options: ReaderOptions) {
+export function createApiReader(options: ApiReaderOptions) {
   const { apiUrl, responses, scope, signal, timeout = 10_000, retries = 3, backoff = 500 } = options;
   const clients = byLocale((locale) => createBuildClient(apiUrl, locale));
   /** How many cacheable calls were made, and how many of them got a 304. */

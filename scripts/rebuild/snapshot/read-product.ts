@@ -8,13 +8,13 @@ import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
+import type { ApiReader } from './api-reader.ts';
 import { withDescription } from './description.ts';
 import { isNoCall } from './optional-calls.ts';
-import type { Reader } from './reader.ts';
 import { anyCategory, type Source } from './source.ts';
 
 /** What the shop offers. A backend that lacks the call offers everything that is on by default. */
-export async function readSetup(reader: Reader, configured: SetupPart = {}): Promise<Setup> {
+export async function readSetup(reader: ApiReader, configured: SetupPart = {}): Promise<Setup> {
   const shop = await reader.read(getShop, {}, defaultLocale).then(
     ({ data }) => data.shop,
     (error: unknown) => {
@@ -36,7 +36,7 @@ export const languagesToRead = (text: TextLanguage): readonly Locale[] =>
 
 /** Reads the category list in every language. The responses tell which languages the API has. */
 export async function readLanguages(
-  reader: Reader,
+  reader: ApiReader,
 ): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
   const responses = await Promise.all(locales.map((locale) => reader.read(categoryList, {}, locale)));
   const responseIn = (locale: Locale) => responses[locales.indexOf(locale)] as (typeof responses)[number];
