@@ -5,8 +5,8 @@ import type { Client } from '#api/request.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { hasVariants } from '#lib/variants.ts';
 import type { CartProduct } from './cart.ts';
-import { linesOf, type SoldLine } from './lines.ts';
 import { newSlugOf } from './new-slug-call.ts';
+import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** A line item whose product to read. The name helps to find a renamed product. */
 export interface Wanted {
@@ -20,12 +20,12 @@ export async function findBySlug(
   client: Client,
   locale: Locale,
   signal: AbortSignal | undefined,
-): Promise<(readonly [string, SoldLine])[]> {
+): Promise<(readonly [string, SoldItem])[]> {
   const options = signal && { signal };
   const bySlug = async (slug: string | undefined) => {
     const found = slug && (await ifFound(client.call(productBySlug, { params: { slug } }, options)));
-    const lines = found ? linesOf(found.product).filter(([id]) => id === productId) : [];
-    return lines.length ? lines : undefined;
+    const items = found ? soldItemsOf(found.product).filter(([id]) => id === productId) : [];
+    return items.length ? items : undefined;
   };
   // The site doesn't know a rename that is newer than the build, but a search by the old name may find the product.
   const searched = async () => {

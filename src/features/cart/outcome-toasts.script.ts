@@ -98,9 +98,8 @@ function isFailedChange(outcome: Outcome): outcome is { kind: FailedChange } {
 
 function valuesOf(outcome: Outcome): Values {
   return Object.fromEntries(
-    Object.entries(outcome).filter(
-      (entry): entry is [string, string | number] =>
-        !['key', 'undo', 'isUndoOnPage', 'forTab'].includes(entry[0]),
+    Object.entries(outcome).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
     ),
   );
 }

@@ -15,10 +15,10 @@ import { apiUrl, readsById } from '#platform/config.ts';
 import { read, readTab, writeTab } from '#platform/storage.ts';
 import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
-import { linesOf, type SoldLine } from './lines.ts';
+import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
-type Found = ReadonlyMap<string, SoldLine>;
+type Found = ReadonlyMap<string, SoldItem>;
 
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -150,7 +150,7 @@ async function find(
   if (readsById) {
     const ids = wanted.map(({ productId }) => productId).join(',');
     const { products } = await client.call(productsById, { query: { ids } }, signal && { signal });
-    return new Map(products.flatMap(linesOf));
+    return new Map(products.flatMap(soldItemsOf));
   }
   return new Map((await Promise.all(wanted.map((one) => findBySlug(one, client, language, signal)))).flat());
 }

@@ -3,7 +3,7 @@ import { productBySlug } from '#api/contract/catalog.ts';
 import { parse } from '#api/parse.ts';
 import { add, emptyCart } from '#features/cart/cart.ts';
 import { decode, encode } from '#features/cart/cart-storage.ts';
-import { linesOf } from '#features/cart/lines.ts';
+import { soldItemsOf } from '#features/cart/sold-items.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import { displayPrice } from '#lib/money.ts';
 import { choose, unitName } from '#lib/variants.ts';
@@ -39,7 +39,7 @@ const { product: boots } = parse(
 );
 
 test('whatever is chosen first and last, the cart gets what was chosen', () => {
-  const lines = new Map(linesOf(boots));
+  const lines = new Map(soldItemsOf(boots));
   for (const before of boots.variants ?? [])
     for (const [at, { values }] of options.entries())
       for (const { name: value } of values) {

@@ -4,10 +4,10 @@ import { hasVariants, unitsOf } from '#lib/variants.ts';
 import { type ProductItem, productItem } from './cart.ts';
 
 /** `choose` for a product that is sold only as one of its variants. */
-export type SoldLine = ProductItem | 'choose';
+export type SoldItem = ProductItem | 'choose';
 
 /** The line items, by the id of the product or of each variant. The product's id has `choose` if it has variants. */
-export function linesOf(product: Product): (readonly [string, SoldLine])[] {
-  const lines = unitsOf(product).map((unit) => [unit.id, productItem(unit)] as const);
-  return hasVariants(product) ? [[product.id, 'choose'], ...lines] : lines;
+export function soldItemsOf(product: Product): (readonly [string, SoldItem])[] {
+  const items = unitsOf(product).map((unit) => [unit.id, productItem(unit)] as const);
+  return hasVariants(product) ? [[product.id, 'choose'], ...items] : items;
 }
