@@ -14,10 +14,10 @@ export function startBuyBox(): void {
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    // Doesn't return the promise of `refresh`. If that rejects, no part is missing: the page keeps the price from the build,
+    // Doesn't return the promise of `checkPrice`. If that rejects, no part is missing: the page keeps the price from the build,
     // and the checkout checks it before payment.
-    const use = ({ refresh }: typeof import('./price-check.script.ts')): void => {
-      refresh(box).then(
+    const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
+      checkPrice(box).then(
         () => {
           for (const trigger of triggers) box.removeEventListener(trigger, check);
         },

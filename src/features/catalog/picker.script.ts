@@ -10,7 +10,7 @@ import { markOf, type Sold } from './picker.ts';
 const form = document.getElementById('buy') as HTMLFormElement;
 const box = form.parentElement as HTMLElement;
 const { dataset } = form as { dataset: Record<string, string> };
-const part = (name: string) => box.querySelector(`[data-fresh-${name}]`) as HTMLElement;
+const field = (name: string) => box.querySelector(`[data-fresh-${name}]`) as HTMLElement;
 const names = [...form.querySelectorAll('legend')].map(({ textContent }) => textContent);
 const textsOf = ({ cells }: HTMLTableRowElement) => [...cells].map(({ textContent }) => textContent);
 const lineNow = (): ProductItem => JSON.parse(dataset['product'] ?? '');
@@ -37,8 +37,8 @@ function show(all: Rows, { row, id, values, picture, ...sold }: Rows[number]): v
     radio.title = dataset[mark] ?? '';
   }
   for (const [at, name] of ['price', 'stock'].entries())
-    part(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
-  part('note').textContent = row.dataset['note'] ?? '';
+    field(name).replaceChildren(...(row.cells[names.length + at]?.cloneNode(true).childNodes ?? []));
+  field('note').textContent = row.dataset['note'] ?? '';
   const { name, slug, vatRate } = lineNow().product;
   const options = names.map((name, at) => ({ name, value: values[at] }));
   dataset['product'] = JSON.stringify({
@@ -69,7 +69,7 @@ form.addEventListener('change', ({ target }) => {
   address.searchParams.set('variant', `${next.id}`);
   history.replaceState(history.state, '', address);
   show(all, next);
-  part('choice').textContent = textsOf(next.row).join(', ');
+  field('choice').textContent = textsOf(next.row).join(', ');
 });
 
 /** Shows the variant with this id. */
@@ -83,7 +83,7 @@ function showNamed(id: string | null): boolean {
 function start(): void {
   const asked = new URLSearchParams(location.search).get('variant');
   if (asked && !showNamed(asked) && box.querySelector('table'))
-    part('note').textContent = dataset['unknown'] ?? '';
+    field('note').textContent = dataset['unknown'] ?? '';
 }
 
 // A product with very many variants shows none before its table arrives (variants-file.script.ts).

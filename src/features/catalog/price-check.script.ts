@@ -23,8 +23,8 @@ import { showFresh } from './variant-check.script.ts';
  * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and at build time the price and what it
  * is reduced from (in cents), and the stock. Rejects if the product or the texts don't load.
  */
-export async function refresh(box: HTMLElement): Promise<void> {
-  const { price, before, stock } = box.dataset;
+export async function checkPrice(box: HTMLElement): Promise<void> {
+  const { price, reducedFrom, stock } = box.dataset;
   const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
@@ -32,7 +32,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
   const table = box.querySelector('table');
-  if (table) return refreshVariants(box, form, table);
+  if (table) return checkVariants(box, form, table);
   const line: ProductItem = JSON.parse(form.dataset['product']);
   const found = (await readProducts([line], { isFresh: true })).get(line.productId);
   const mustChoose = found === 'choose';
@@ -46,7 +46,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const isSamePrice =
     product &&
     `${displayPrice(product)}` === price &&
-    `${reductionOf(product)?.before ?? ''}` === (before ?? '');
+    `${reductionOf(product)?.before ?? ''}` === (reducedFrom ?? '');
   if (isSamePrice && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
@@ -55,7 +55,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
 }
 
 /** Of a product with options, all variants are read, because the shopper may choose another one. */
-async function refreshVariants(box: HTMLElement, form: HTMLElement, table: HTMLElement): Promise<void> {
+async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLElement): Promise<void> {
   const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
   const product = await readWhole(table.dataset['product'] ?? '', shown.slug);
   const focused = document.activeElement;

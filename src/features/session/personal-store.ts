@@ -29,7 +29,7 @@ export function personal<T>(
     if (result?.ok) loadedAt = Date.now();
   }
 
-  function refreshIfStale(): void {
+  function reloadIfStale(): void {
     const isStale = Math.abs(Date.now() - loadedAt) > staleAfter;
     if (!document.hidden && isStale && $state.get().kind === 'ready') void load();
   }
@@ -43,7 +43,7 @@ export function personal<T>(
     });
     const refreshing = new AbortController();
     for (const type of ['visibilitychange', 'pageshow'])
-      addEventListener(type, refreshIfStale, { signal: refreshing.signal });
+      addEventListener(type, reloadIfStale, { signal: refreshing.signal });
     return () => {
       stopLoading();
       stopListening();

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { refresh } from '#features/catalog/price-check.script.ts';
+import { checkPrice } from '#features/catalog/price-check.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
 import { messageReader } from '#i18n/template.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
@@ -54,14 +54,14 @@ const button = () => document.querySelector('button') as HTMLButtonElement;
 
 test('low stock shows in the warning colour', async () => {
   api.shop.products['mug'] = product('mug', { stock: 2 });
-  await refresh(renderBuyBox(9));
+  await checkPrice(renderBuyBox(9));
   expect(part('stock')?.textContent).toBe('Only 2 left');
   expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
 });
 
 test('a price that is reduced since the build shows what it was before', async () => {
   api.shop.products['mug'] = product('mug', { stock: 9, price: 10, listPrice: 20 });
-  await refresh(renderBuyBox(9));
+  await checkPrice(renderBuyBox(9));
   expect(part('price')?.textContent).toBe('Now $11.00, before $22.00, −50%');
   expect(part('price')?.querySelector('s')?.textContent).toBe('$22.00');
   expect(JSON.parse(document.querySelector('form')?.dataset['product'] ?? '').product.listPrice).toBe(20);
@@ -71,7 +71,7 @@ test('a product that just sold out can’t be added, and the focus moves', async
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(3);
   button().focus();
-  await refresh(box);
+  await checkPrice(box);
   expect(button().disabled).toBe(true);
   expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
   expect(part('note')?.textContent).toBe('This product is now out of stock.');
@@ -86,7 +86,7 @@ test('a page that is older than a product’s options offers to reload it', asyn
   const box = renderBuyBox(9);
   button().click();
   await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
-  await refresh(box);
+  await checkPrice(box);
   expect(box.querySelector('form')?.hidden).toBe(true);
   expect(part('note')?.textContent).toBe(
     'This product now comes in several versions. Reload the page to choose one',
@@ -96,7 +96,7 @@ test('a page that is older than a product’s options offers to reload it', asyn
 
   // The link has loaded the same page again, without its query.
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/product/mug?ref=mail`);
-  await refresh(renderBuyBox(9));
+  await checkPrice(renderBuyBox(9));
   expect(part('note')?.textContent).toBe(
     'This product now comes in several versions. You’ll soon be able to choose one here.',
   );
@@ -115,7 +115,7 @@ test.each([0, 2])('a deleted product’s new items leave the cart, and %i older 
   button().click();
   await vi.waitFor(() => expect(quantity()).toBe(before + 2));
   await showOutcomes();
-  await refresh(box);
+  await checkPrice(box);
   await vi.waitFor(() => expect(quantity()).toBe(before));
   await showOutcomes();
   expect($toasts.get().map(({ text }) => text)).toEqual([
@@ -129,7 +129,7 @@ test('a product that turns out to be sold out is removed from the cart again', a
   button().click();
   await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
   await showOutcomes();
-  await refresh(box);
+  await checkPrice(box);
   await vi.waitFor(() => expect(readCart().items).toHaveLength(0));
   await showOutcomes();
   expect($toasts.get().map(({ text }) => text)).toContain('mug is out of stock.');

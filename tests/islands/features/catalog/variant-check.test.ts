@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { refresh } from '#features/catalog/price-check.script.ts';
+import { checkPrice } from '#features/catalog/price-check.script.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
 import { connect } from '../../../support/page/connection.ts';
 import { line, part, radio, renderOptions, startPicker } from '../../../support/page/options.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 test('says how the chosen variant’s price and stock have changed', async () => {
   const variants = [sample('S'), { ...sample('M', 2), price: 12 }, sample('L', 9)];
   api.shop.products['boots'] = product('boots', { options, variants, maxPrice: 12 });
-  await refresh(box());
+  await checkPrice(box());
   expect([part('price').textContent, part('note').textContent]).toEqual(['$11.00', '']);
   radio(0, 'M').click();
   expect(part('price').textContent).toBe('$13.20');
@@ -51,7 +51,7 @@ test('a variant that was deleted since the build can be chosen, and says so', as
     maxPrice: 10,
   });
   document.querySelector('button')?.focus();
-  await refresh(box());
+  await checkPrice(box());
   expect(part('stock').textContent).toBe('No longer available');
   expect(document.querySelector('button')?.disabled).toBe(true);
   expect(document.activeElement).toBe(part('note'));
@@ -61,7 +61,7 @@ test('a variant that was deleted since the build can be chosen, and says so', as
 
 test('a deleted product can’t be bought in any variant', async () => {
   delete api.shop.products['boots'];
-  await refresh(box());
+  await checkPrice(box());
   expect(document.querySelector('form')?.hidden).toBe(true);
   expect(part('note').textContent).toContain('Product gone');
 });

@@ -1,11 +1,11 @@
 /** What the page says about lazy parts that don't arrive, or that arrive but don't run (promise 61). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const { refresh, openWriter } = vi.hoisted(() => ({
-  refresh: vi.fn(async () => undefined),
+const { checkPrice, openWriter } = vi.hoisted(() => ({
+  checkPrice: vi.fn(async () => undefined),
   openWriter: vi.fn(),
 }));
-vi.mock('#features/catalog/price-check.script.ts', () => ({ refresh }));
+vi.mock('#features/catalog/price-check.script.ts', () => ({ checkPrice }));
 vi.mock('#features/reviews/reviews.script.ts', () => ({ openWriter }));
 // These tests need the real loader.
 vi.unmock('#platform/parts/load-part.ts');
@@ -60,9 +60,9 @@ test.each(losses)('a price check lost by %s is offered again, and works at the n
   expect(isNoticeShown()).toBe(true);
   answer = file;
   await point();
-  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(checkPrice).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(isNoticeShown()).toBe(false));
-  refresh.mockClear();
+  checkPrice.mockClear();
 });
 
 test.each(losses)('a review’s form lost by %s opens at the next click', async (_, loss) => {
