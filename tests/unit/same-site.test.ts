@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, twinSearch } from '#features/language/language.ts';
 import { targetOf } from '#features/missing-page/lookup.ts';
-import { destination, returnTarget } from '#features/session/destination.ts';
+import { afterSignIn, returnTarget } from '#features/session/after-sign-in.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, localized, splitLocale } from '#i18n/routes.ts';
 import { parseRedirects, redirectsOf } from '../../scripts/web-host/redirects.ts';
@@ -77,7 +77,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
         if (wanted) expect([wanted, originOf(wanted)]).toEqual([wanted, origin]);
         const referrer = `${origin}/${before}`;
         for (const one of [at.search, search]) {
-          const { target } = destination(locale, { search: one, referrer });
+          const { target } = afterSignIn(locale, { search: one, referrer });
           expect([target, originOf(target)]).toEqual([target, origin]);
           expect(originOf(returnTarget(target))).toBe(origin);
         }

@@ -25,13 +25,14 @@ import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
 import type { Choices, Step } from './checkout.ts';
-import { choose, quote, stopQuote } from './choice-store.ts';
+import { goTo, startCheckout } from './checkout-flow.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { payNow } from './pay-flow.ts';
 import { acceptAll, removeItem } from './review-store.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { $view, goTo, startCheckout } from './store.ts';
+import { choose, quote, stopQuote } from './store.ts';
 import { builtView } from './view.ts';
+import { $view } from './view-store.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 

@@ -5,6 +5,7 @@ import type { Cart, CartItem } from '#features/cart/cart.ts';
 import type { ItemChange } from '#features/cart/price-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
+import type { SessionState } from '#features/session/session.ts';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { unitName } from '#lib/variants.ts';
@@ -31,7 +32,7 @@ export type Stage =
   | { readonly kind: 'open'; readonly step: Step };
 
 export function stageOf(input: {
-  readonly session: 'checking' | 'guest' | 'signed-in';
+  readonly session: SessionState;
   readonly isEntered: boolean;
   readonly isEmpty: boolean;
   readonly otherTab: PaidInOtherTab;

@@ -1,11 +1,12 @@
 /**
- * The checkout as one pure function: `next(checkout, event)`. The page shows what `stageOf` says. store.ts passes on what
+ * The checkout as one pure function: `next(checkout, event)`. The page shows what `stageOf` says. checkout-flow.ts passes on what
  * happens, and does what follows from a change.
  */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import { type Cart, emptyCart } from '#features/cart/cart.ts';
 import { isSubmitting, type PaidInOtherTab, type Submission } from '#features/payment/payment.ts';
+import type { SessionState } from '#features/session/session.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import {
   allowedStep,
@@ -21,7 +22,7 @@ import { limitOf, type Sum, stepForUrl } from './selectors.ts';
 
 /** What other stores know. */
 export interface Facts {
-  readonly session: 'checking' | 'guest' | 'signed-in';
+  readonly session: SessionState;
   readonly cart: Cart;
   readonly addresses: Loadable<readonly Address[]>;
   readonly methods: Loadable<readonly ShippingMethod[]>;

@@ -13,17 +13,17 @@ import { confirm } from '#features/payment/confirm-flow.ts';
 import { checkPaymentOf } from '#features/payment/forgotten-flow.ts';
 import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
-import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
+import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import { returnUrl } from '#features/payment/return.ts';
-import { submitPayment } from '#features/payment/submission-store.ts';
+import { outcomeOf, submitPayment } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './choice-store.ts';
 import { forgetDraft } from './draft-storage.ts';
 import { $unreviewed } from './review-store.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
+import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './store.ts';
 
 const changed = { kind: 'changed' } as const;
 

@@ -7,8 +7,8 @@ import { changesOf, type ItemChange, noChanges } from '#features/cart/price-chec
 import { $currentProducts, $held, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { differencesOf } from './checkout.ts';
-import { $checkout, send } from './choice-store.ts';
 import { rateOf } from './selectors.ts';
+import { $checkout, send } from './store.ts';
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(

@@ -1,138 +1,117 @@
 /**
- * Runs the checkout page. Everything that happens becomes an event for `next` (next.ts). `act` then does what the change
- * requires. While the page shows a step, the URL contains the step.
+ * The state of the checkout, and what the API says about the shopper's choices: shipping methods and the total. While calls
+ * for a new choice are pending, there is no total, so the shopper can't pay.
  */
-import { computed } from 'nanostores';
-import { $addresses } from '#features/addresses/store.ts';
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import { calculateShipping, type ShippingMethod } from '#api/contract/quote.ts';
+import { resultOf } from '#api/errors.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
-import { $currentProducts, $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
-import { $cart } from '#features/cart/store.ts';
-import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
-import { isSubmitting } from '#features/payment/payment.ts';
-import { $formState, paymentForm } from '#features/payment/provider-store.ts';
-import { confirmationUrl } from '#features/payment/return.ts';
-import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
-import { $notice, $session } from '#features/session/store.ts';
-import { $fullName } from '#features/session/user-store.ts';
-import type { Locale } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
-import { deliveryCountries } from '#platform/config.ts';
-import { cartKey } from '#platform/storage-keys.ts';
-import { type Step, stepIn, stepNamed } from './checkout.ts';
-import {
-  $checkout,
-  $methods,
-  $sum,
-  forgetQuote,
-  keepChosen,
-  keptChoices,
-  quote,
-  send,
-} from './choice-store.ts';
-import { forgetDraft } from './draft-storage.ts';
-import type { Checkout, Facts } from './next.ts';
-import { checkEarlier, lookForOrder } from './pay-flow.ts';
-import { $unreviewed } from './review-store.ts';
-import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
-import { viewOf } from './view.ts';
+import { onSessionEnd, publicClient } from '#features/session/store.ts';
+import { resource } from '#lib/resource.ts';
+import { coolDown } from '#lib/retry-after.ts';
+import type { Choices } from './checkout.ts';
+import { keepChoices, readDraft } from './draft-storage.ts';
+import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
+import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
+import { calculateTotal } from './total-flow.ts';
 
-const $facts = computed(
-  [$session, $sellable, $addresses, $methods, $sum, $submission, $paidInOtherTab],
-  ({ state: session }, cart, addresses, methods, sum, paying, otherTab): Facts => ({
-    ...{ session, cart, addresses, methods, sum, paying, otherTab },
-  }),
-);
+const $state = atom<Checkout>(closed);
+export const $checkout: ReadableAtom<Checkout> = $state;
 
-/** What the page shows. */
-export const $stage = computed($checkout, ({ stage }) => stage);
-export const $view = computed(
-  [$checkout, $unreviewed, $currentProducts, $formState, $fullName, $notice],
-  viewOf,
-);
-
-export function startCheckout(locale: Locale): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const readStep = () => send({ kind: 'wanted', step: stepIn(location.search) });
-  const onPopState = () => {
-    clearOutcome();
-    readStep();
-  };
-  addEventListener('popstate', onPopState, { signal });
-  // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
-  addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
-  // Check the cart again after another tab has changed it.
-  const onStorage = ({ key }: StorageEvent) => {
-    const { reviewed, paying } = $checkout.get();
-    if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkItems();
-  };
-  addEventListener('storage', onStorage, { signal });
-  send({
-    kind: 'opened',
-    delivery: deliveryCountries,
-    wanted: stepIn(location.search),
-    choices: keptChoices(),
-  });
-  const stops = [
-    watchOtherTabs(),
-    $checkout.listen((now, before = now) => act(locale, now, before)),
-    // This must come before the first request for a total, so that the total counts the code.
-    $discountCode.listen(() => void quote()),
-    $facts.subscribe((facts) => send({ kind: 'learned', facts })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-    listening.abort();
-    stopCheck();
-    send({ kind: 'closed' });
-  };
+export function send(event: CheckoutEvent): void {
+  $state.set(next($state.get(), event));
 }
 
-/** Does what a change of the checkout requires. */
-function act(locale: Locale, now: Checkout, before: Checkout): void {
-  if (now.choices !== before.choices) keepChosen();
-  if (now.session !== before.session) {
-    // Signing out deletes the draft, but an expired session keeps it.
-    send({ kind: 'restored', choices: keptChoices() });
-    if (now.session !== 'checking') void enter(locale);
-  }
-  const isAsked =
-    now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
-  if (isAsked && quoteRequestOf(now)) void quote();
-  else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
-  const step = stepForUrl(now);
-  if (step && step !== stepNamed(location.search))
-    history.replaceState(history.state, '', href(locale, 'checkout', { step }));
-  const total = totalOf(now);
-  // A provider's form throws if the amount is 0. The page then removes it.
-  if (total && total !== totalOf(before)) paymentForm()?.setAmount(total);
+const [methodQuotes, sumQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotesOf<Sum>()];
+export const $methods = methodQuotes.$quote;
+export const $sum = sumQuotes.$quote;
+
+export const $choices = computed($state, ({ choices }) => choices);
+export const $chosen = computed($state, chosenIn);
+export const $quoteRequest = computed($state, quoteRequestOf);
+export const $total = computed($state, totalOf);
+
+onSessionEnd(forgetQuote);
+
+/** The choices of an earlier visit. */
+export function keptChoices(): Choices {
+  const { typed: _, typedFor: __, guest: ___, ...choices } = readDraft();
+  return choices;
 }
 
-async function enter(locale: Locale): Promise<void> {
-  clearOutcome();
-  let search: Promise<void> | undefined;
-  if ($session.get().state === 'signed-in') {
-    // If the check fails, open the checkout anyway, because paying repeats the check.
-    const earlier = await checkEarlier().catch(() => undefined);
-    if (earlier?.kind === 'paid') {
-      openPage(confirmationUrl(locale, earlier.paymentIntentId));
-      forgetDraft();
-      return;
-    }
-    // An open payment already says what its order holds.
-    if (earlier?.kind !== 'open') search = lookForOrder();
-  }
-  send({ kind: 'entered' });
-  // Stock that the shopper's own order holds must not be called sold out.
-  await search;
-  if ($cart.get().items.length) await checkItems();
+export function choose(changes: Partial<Choices>): void {
+  send({ kind: 'chose', changes });
+  keepChosen();
 }
 
-/** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */
-export function goTo(locale: Locale, step: Step): void {
-  if (!mayGoTo($checkout.get(), step)) return;
-  clearOutcome();
-  forgetOtherTab();
-  if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
-  send({ kind: 'wanted', step });
+/** Stores the choices for a reload, unless they are stored already. Storing them again could replace another account's draft. */
+export function keepChosen(): void {
+  const { choices } = $state.get();
+  if (JSON.stringify(choices) !== JSON.stringify(keptChoices())) keepChoices(choices);
+}
+
+/** Fetches shipping methods and total for the current choices. Skips what is already known, unless `force` is set. */
+export async function quote(force = false): Promise<void> {
+  const request = quoteRequestOf($state.get());
+  if (!request) return;
+  const { destination, shippingMethodId } = request;
+  const { region, ...place } = destination;
+  // A backend that knows no regions never sees the field.
+  const body = { ...place, ...(region && { region }), items: [...request.items] };
+  const discountCode = $discountCode.get();
+  const sumBody = {
+    ...body,
+    ...(shippingMethodId && { shippingMethodId }),
+    ...(discountCode && { discountCode }),
+  };
+  await Promise.all([
+    methodQuotes.load(JSON.stringify(body), force, async (signal) => {
+      const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
+      return methods;
+    }),
+    sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
+      return { ...(await calculateTotal(sumBody, signal)), destination };
+    }),
+  ]);
+}
+
+export function forgetQuote(): void {
+  methodQuotes.forget();
+  sumQuotes.forget();
+}
+
+export function stopQuote(): void {
+  methodQuotes.stop();
+  sumQuotes.stop();
+}
+
+/** Loads quotes. Skips repeated requests and ignores stale responses. */
+function quotesOf<T>() {
+  const quotes = resource<T>({ isStrict: true });
+  const rateLimit = coolDown<void>();
+  let lastKey = '';
+  return {
+    $quote: quotes.$state,
+    async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
+      const isNew = key !== lastKey;
+      if (!isNew && quotes.$state.get().kind !== 'failed' && !force) return;
+      if (isNew) rateLimit.end();
+      if (rateLimit.left()) return;
+      lastKey = key;
+      if (isNew) quotes.clear();
+      await quotes.load(async (signal) => {
+        const result = await resultOf(() => call(signal));
+        // One second is the client's default if the server names no time.
+        if (!result.ok && result.failure.kind === 'tooMany' && result.failure.retryAfter > 1)
+          rateLimit.start(result.failure.retryAfter);
+        return result;
+      });
+    },
+    stop: quotes.stop,
+    forget(): void {
+      lastKey = '';
+      rateLimit.end();
+      quotes.clear();
+    },
+  };
 }

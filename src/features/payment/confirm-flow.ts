@@ -8,6 +8,8 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import {
   type Confirmation,
   isUndecided,
+  logError,
+  onAbort,
   type PaymentForm,
   type PayOutcome,
   paymentStageOf,
@@ -54,19 +56,6 @@ export async function confirm(
   }
   // While the provider or the bank is undecided, the shopper may still be charged.
   return { kind: confirmation.kind === 'unanswered' || isUndecided(status) ? 'notYet' : 'notPaid' };
-}
-
-export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    const onStop = () => resolve(value);
-    if (signal.aborted) onStop();
-    signal.addEventListener('abort', onStop, { once: true });
-  });
-}
-
-/** Logs only the error's name, because its message may contain a client secret. */
-export function logError(error: unknown): void {
-  console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }
 
 /** Tries three times, because the status matters most right after paying. `undefined` if all tries fail. */

@@ -1,14 +1,11 @@
 /** Creates one intent and one order for a purchase, however often the shopper tries. */
-import * as z from 'zod/mini';
 import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
-import { shortage, tooSmall } from '#api/contract/shapes.ts';
-import { failureOf, RejectedError } from '#api/errors.ts';
+import { RejectedError } from '#api/errors.ts';
 import { memberClient } from '#features/session/store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
 import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';
-import type { PayOutcome } from './payment.ts';
 import {
   fingerprintOf,
   forgetPayment,
@@ -69,21 +66,6 @@ export async function prepareIntent(
 export async function retryIntent(orderId: string, signal: AbortSignal): Promise<PaymentIntent> {
   const response = await memberClient().call(retryPayment, { params: { orderId } }, { signal });
   return response.paymentIntent;
-}
-
-/** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
-export function outcomeOf(error: unknown): PayOutcome {
-  if (error instanceof RejectedError && error.code === 'out_of_stock') {
-    const body = z.safeParse(shortage, error.body);
-    return { kind: 'short', items: body.success ? body.data.items : [] };
-  }
-  if (error instanceof RejectedError && error.code === 'amount_too_small') {
-    const body = z.safeParse(tooSmall, error.body);
-    if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
-  }
-  if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
-  const call = error instanceof Error && 'call' in error ? String(error.call) : '';
-  return { kind: 'failed', failure: failureOf(error), call };
 }
 
 async function createNewIntent(

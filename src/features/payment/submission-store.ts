@@ -1,19 +1,22 @@
 /** Submits a payment from the checkout or the retry page, one at a time across all tabs. */
 import { atom, type ReadableAtom } from 'nanostores';
+import * as z from 'zod/mini';
+import { shortage, tooSmall } from '#api/contract/shapes.ts';
+import { failureOf, RejectedError } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { whenFree } from '#platform/lock.ts';
-import { logError, onAbort } from './confirm-flow.ts';
 import {
   isSubmitting,
+  logError,
   type Notice,
+  onAbort,
   type PaymentForm,
   type PaymentPhase,
   type PayOutcome,
   type Submission,
 } from './payment.ts';
-import { outcomeOf } from './prepare-flow.ts';
 import { paymentForm } from './provider-store.ts';
 import { confirmationUrl } from './return.ts';
 
@@ -85,6 +88,21 @@ export async function submitPayment(
     $state.set({ kind: 'notice', outcome });
   }
   return outcome;
+}
+
+/** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
+export function outcomeOf(error: unknown): PayOutcome {
+  if (error instanceof RejectedError && error.code === 'out_of_stock') {
+    const body = z.safeParse(shortage, error.body);
+    return { kind: 'short', items: body.success ? body.data.items : [] };
+  }
+  if (error instanceof RejectedError && error.code === 'amount_too_small') {
+    const body = z.safeParse(tooSmall, error.body);
+    if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
+  }
+  if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
+  const call = error instanceof Error && 'call' in error ? String(error.call) : '';
+  return { kind: 'failed', failure: failureOf(error), call };
 }
 
 /** Pays, if the form is valid and no other tab is paying. `undefined` if the form itself says what is wrong. */

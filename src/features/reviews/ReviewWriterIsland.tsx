@@ -24,7 +24,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const session = useStore($session);
   const user = useStore($user);
   const reviews = useStore($reviews);
-  const isOver = session.state === 'guest';
+  const isOver = session.kind === 'guest';
   /** Why a new form replaced the one that the shopper sent. The old form disappeared with its own message. */
   const [conflict, setConflict] = useState('');
 

@@ -1,9 +1,9 @@
-/** The parts that the sign-in pages share: a frame with a notice and links, and the shopper's destination. */
+/** The parts that the sign-in pages share: a frame with a notice and links, and the page after the sign-in. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { leaveFor } from '#platform/leave.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
-import { destination } from './destination.ts';
+import { afterSignIn } from './after-sign-in.ts';
 
 interface Props {
   /** Shown to shoppers whom a page for members has sent here (sent-here.script.ts). */
@@ -36,13 +36,13 @@ export function AuthFrame({ notice, links, children }: Props) {
 }
 
 /** Where to go after signing in. The built page doesn't know where the shopper came from, so it uses the home page. */
-export function useDestination(): ReturnType<typeof destination> {
+export function useAfterSignIn(): ReturnType<typeof afterSignIn> {
   const { locale } = usePage();
   const isInBrowser = useHydrated();
   const from = isInBrowser
     ? { search: location.search, referrer: document.referrer }
     : { search: '', referrer: '' };
-  return destination(locale, from);
+  return afterSignIn(locale, from);
 }
 
 /**

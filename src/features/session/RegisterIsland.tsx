@@ -5,15 +5,15 @@ import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { RegisterForm } from './AccountForms.tsx';
-import { AuthFrame, useDestination, useLeave } from './AuthFrame.tsx';
+import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-flow.ts';
 import { $session, checking, welcomeOnNextPage } from './store.ts';
 
 function RegisterContent() {
   const { locale, text } = usePage('auth');
   const session = useStore($session, { ssr: () => checking });
-  const { target, returnTo } = useDestination();
-  const setBusy = useLeave(session.state === 'signed-in', target);
+  const { target, returnTo } = useAfterSignIn();
+  const setBusy = useLeave(session.kind === 'signed-in', target);
 
   return (
     <AuthFrame

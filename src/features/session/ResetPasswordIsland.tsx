@@ -7,7 +7,7 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { features } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { AuthFrame, useDestination } from './AuthFrame.tsx';
+import { AuthFrame, useAfterSignIn } from './AuthFrame.tsx';
 import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './auth-flow.ts';
 import { ResetByCode } from './ResetByCode.tsx';
 import { ResetByLink } from './ResetByLink.tsx';
@@ -16,9 +16,9 @@ import { $user } from './user-store.ts';
 
 function ResetPassword() {
   const { locale, text } = usePage('auth');
-  const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
+  const isMember = useStore($session, { ssr: () => checking }).kind === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
-  const { target, returnTo } = useDestination();
+  const { target, returnTo } = useAfterSignIn();
   const [isDone, setDone] = useState(false);
   const done = useRef<HTMLHeadingElement>(null);
   const shared = {

@@ -3,7 +3,7 @@
  * (`[data-when="sent-here"]` in styles/full.css). Inlined into the page.
  */
 import { pageLocale } from '#i18n/locale.ts';
-import { destination } from './destination.ts';
+import { afterSignIn } from './after-sign-in.ts';
 
-const { isGuarded } = destination(pageLocale(), { search: location.search, referrer: document.referrer });
+const { isGuarded } = afterSignIn(pageLocale(), { search: location.search, referrer: document.referrer });
 document.documentElement.toggleAttribute('data-sent-here', isGuarded);

@@ -14,15 +14,15 @@ import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
 import { onStoredChange, readTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import type { SessionState } from './session.ts';
 import { createSessionClients, type SessionClients } from './session-client.ts';
 import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './token-storage.ts';
 
-/** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
-type Session = { readonly state: 'checking' | 'guest' | 'signed-in' };
+type Session = { readonly kind: SessionState };
 
-export const checking: Session = { state: 'checking' };
-const guest: Session = { state: 'guest' };
-const signedIn: Session = { state: 'signed-in' };
+export const checking: Session = { kind: 'checking' };
+const guest: Session = { kind: 'guest' };
+const signedIn: Session = { kind: 'signed-in' };
 
 const $state = atom<Session>(checking);
 /** In a component: `useStore($session, { ssr: () => checking })`. */
@@ -94,8 +94,8 @@ export function onSessionEnd(clear: () => void): void {
 
 /** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that stops this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
-  return $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && $state.get().kind === 'idle') load();
+  return $session.subscribe(({ kind }) => {
+    if (kind === 'signed-in' && $state.get().kind === 'idle') load();
   });
 }
 

@@ -46,8 +46,8 @@ export function startMember(): void {
   }, nameTimeout);
 
   $user.subscribe(update);
-  $session.subscribe(({ state }) => {
-    if (state === 'guest') menu?.togglePopover?.(false);
+  $session.subscribe(({ kind }) => {
+    if (kind === 'guest') menu?.togglePopover?.(false);
   });
   menu?.addEventListener('toggle', () => {
     void sayWhatGoes();

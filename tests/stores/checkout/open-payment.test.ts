@@ -113,7 +113,7 @@ test('stock that a forgotten order holds is never called sold out (promise 66)',
   localStorage.setItem('shopping-cart', cart);
   await run.fault({ method: 'GET', path: '/v1/order', kind: 'delay', milliseconds: 300, times: 1 });
   vi.resetModules();
-  const { startCheckout } = await import('#features/checkout/store.ts');
+  const { startCheckout } = await import('#features/checkout/checkout-flow.ts');
   const { $unreviewed } = await import('#features/checkout/review-store.ts');
   const { $currentProducts } = await import('#features/cart/price-check-store.ts');
   const shown: unknown[] = [];

@@ -48,7 +48,7 @@ const noTokens = [null, null];
 
 test('two tokens sign the shopper in, and the user is fetched once', async () => {
   const page = await openMemberPage();
-  expect(page.$session.get().state).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('signed-in');
   expect(page.$user.get()).toMatchObject({ data: { email: account.user.email } });
   expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
@@ -63,7 +63,7 @@ test('the session expires when the API knows no user for the token', async () =>
   });
   store();
   const page = await openPage();
-  await expect.poll(() => page.$session.get().state).toBe('guest');
+  await expect.poll(() => page.$session.get().kind).toBe('guest');
   expect([page.$user.get().kind, tokens()]).toEqual(['idle', noTokens]);
   expect(page.notices).toEqual(['expired']);
 });
@@ -72,7 +72,7 @@ test('tokens stored without the account’s id get it, and the session continues
   store();
   const page = await openMemberPage();
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
-  expect(page.$session.get().state).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('signed-in');
 });
 
 test('a changed email address loses no draft and no payment (promise 66)', async () => {
@@ -158,7 +158,7 @@ test('a sign-in fetches the user only once', async () => {
 
 test('no user is requested for a guest', async () => {
   const page = await openPage();
-  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['guest', 'idle']);
   await page.reloadUser();
   expect(await control.calls('GET /v1/user/current-user')).toBe(0);
 });
@@ -170,7 +170,7 @@ test.each([
 ])('a page removes %s and treats the shopper as a guest (promise 13)', async (_name, left) => {
   for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
   const page = await openPage();
-  expect(page.$session.get().state).toBe('guest');
+  expect(page.$session.get().kind).toBe('guest');
   expect(tokens()).toEqual(noTokens);
 });
 
@@ -194,7 +194,7 @@ test('signing in fails if the browser can’t store the tokens', async () => {
     ok: false,
     failure: { kind: 'full' },
   });
-  expect(page.$session.get().state).toBe('guest');
+  expect(page.$session.get().kind).toBe('guest');
   await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
 });
 
@@ -211,7 +211,7 @@ test.each([
       (kind === 'session' ? sessionStorage : localStorage).setItem(key, owner);
   page.signOut();
   expect(tokens()).toEqual(noTokens);
-  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['guest', 'idle']);
   expect(new Set(Object.values({ ...localStorage, ...sessionStorage }))).toEqual(new Set(['device']));
   if (fault.kind !== 'delay') {
     await expect.poll(() => logged.mock.calls).toHaveLength(1);
@@ -263,7 +263,7 @@ test('a response is ignored if another tab has just signed out', async () => {
   });
   const running = page.memberClient().call(listAddresses, {});
   await expect(running).rejects.toMatchObject({ name: 'StoppedError' });
-  expect(page.$session.get().state).toBe('guest');
+  expect(page.$session.get().kind).toBe('guest');
 });
 
 test('a sign-out in another tab ends the session in this one (promise 10)', async () => {
@@ -272,7 +272,7 @@ test('a sign-out in another tab ends the session in this one (promise 10)', asyn
   addEventListener('shop:session', listener, { once: true });
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey, newValue: null }));
-  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['guest', 'idle']);
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
@@ -292,7 +292,7 @@ describe('a shopper’s draft (promise 62)', () => {
     for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
     if (how === 'signed out') localStorage.removeItem(storageKeys.sessionName.key);
     dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
-    expect(page.$session.get().state).toBe('guest');
+    expect(page.$session.get().kind).toBe('guest');
     return page;
   }
 
@@ -319,13 +319,13 @@ describe('a shopper’s draft (promise 62)', () => {
 
 test('a sign-in in another tab takes effect once both tokens are stored', async () => {
   const page = await openPage();
-  expect(page.$session.get().state).toBe('guest');
+  expect(page.$session.get().kind).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);
   dispatchEvent(new StorageEvent('storage', { key: refreshTokenKey }));
-  expect(page.$session.get().state).toBe('guest');
+  expect(page.$session.get().kind).toBe('guest');
   localStorage.setItem(accessTokenKey, account.accessToken);
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
-  expect(page.$session.get().state).toBe('signed-in');
+  expect(page.$session.get().kind).toBe('signed-in');
 });
 
 test('a token that another tab has refreshed does not start a new session', async () => {
@@ -353,7 +353,7 @@ test('a page from the back/forward cache reads the session again (promise 11)', 
   const page = await openMemberPage();
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  expect([page.$session.get().state, page.$user.get().kind]).toEqual(['guest', 'idle']);
+  expect([page.$session.get().kind, page.$user.get().kind]).toEqual(['guest', 'idle']);
 });
 
 test('a changed user is shown here and announced to other tabs', async () => {

@@ -46,16 +46,16 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 /** Opens a checkout page by importing its modules again. The device keeps its data. */
 export async function visit() {
   vi.resetModules();
+  const flow = await import('../../../src/features/checkout/checkout-flow.ts');
   const store = await import('../../../src/features/checkout/store.ts');
-  const choice = await import('../../../src/features/checkout/choice-store.ts');
   const { $addresses, loadAddresses } = await import('../../../src/features/addresses/store.ts');
   const paying = await import('../../../src/features/checkout/pay-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');
   const status = await import('../../../src/features/payment/check-flow.ts');
   const stops = [
-    store.startCheckout('en'),
-    ...[choice.$total, submission.$submission, provider.$formState].map((one) =>
+    flow.startCheckout('en'),
+    ...[store.$total, submission.$submission, provider.$formState].map((one) =>
       one.subscribe(() => undefined),
     ),
   ];
@@ -68,17 +68,16 @@ export async function visit() {
     const known = $addresses.get();
     if (known.kind !== 'ready') return false;
     const [first] = known.data;
-    if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });
-    const methods = choice.$methods.get();
-    if (methods.kind === 'failed' || choice.$sum.get().kind === 'failed') void choice.quote();
+    if (!store.$choices.get().shippingAddressId) store.choose({ shippingAddressId: first?.id ?? '' });
+    const methods = store.$methods.get();
+    if (methods.kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
     if (methods.kind !== 'ready') return false;
-    if (!choice.$choices.get().shippingMethodId)
-      choice.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
-    return choice.$total.get() !== undefined;
+    if (!store.$choices.get().shippingMethodId) store.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
+    return store.$total.get() !== undefined;
   });
   if (!left()) {
     const element = document.body.appendChild(document.createElement('div'));
-    stops.push(provider.openForm(element, choice.$total.get() ?? 100, 'en'));
+    stops.push(provider.openForm(element, store.$total.get() ?? 100, 'en'));
     await until(() => provider.$formState.get().kind === 'ready');
   }
   return {
@@ -86,9 +85,8 @@ export async function visit() {
       if (left()) return 'left';
       // Shoppers can't press Pay before they see a total.
       await until(() => {
-        if (choice.$methods.get().kind === 'failed' || choice.$sum.get().kind === 'failed')
-          void choice.quote();
-        return choice.$total.get() !== undefined;
+        if (store.$methods.get().kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
+        return store.$total.get() !== undefined;
       });
       await paying.payNow('en');
       const state = submission.$submission.get();
@@ -102,9 +100,9 @@ export async function visit() {
       submission.stopSubmission();
     },
     settle: () => status.checkSavedPayment(),
-    choose: choice.choose,
-    total: () => choice.$total.get(),
-    stage: () => store.$stage.get(),
+    choose: store.choose,
+    total: () => store.$total.get(),
+    stage: () => store.$checkout.get().stage,
     end: () => {
       for (const stop of stops) stop();
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPage } from '#features/session/destination.ts';
+import { isPage } from '#features/session/after-sign-in.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, listOf, localized, type Route, splitLocale } from '#i18n/routes.ts';
 

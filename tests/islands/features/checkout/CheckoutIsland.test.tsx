@@ -4,7 +4,7 @@ import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, setHeld } from '#features/cart/price-check-store.ts';
 import { clearCart } from '#features/cart/store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $choices, $methods, $quoteRequest, $sum, choose } from '#features/checkout/choice-store.ts';
+import { $choices, $methods, $quoteRequest, $sum, choose } from '#features/checkout/store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';

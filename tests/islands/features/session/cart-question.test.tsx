@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const state = () => [$session.get().state, /"p1"/.test(localStorage.getItem('shopping-cart') ?? '')];
+const state = () => [$session.get().kind, /"p1"/.test(localStorage.getItem('shopping-cart') ?? '')];
 
 /** Leaves the session name of an account whose session has expired. */
 const expireSessionOf = (name: string) => localStorage.setItem('session-name', name);

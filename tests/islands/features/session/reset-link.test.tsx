@@ -110,5 +110,5 @@ test('a signed-in shopper whose password changes stays signed in', async () => {
   await openLink();
   choose();
   await screen.findByText(en.reset.doneMember);
-  expect($session.get().state).toBe('signed-in');
+  expect($session.get().kind).toBe('signed-in');
 });

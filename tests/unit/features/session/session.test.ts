@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { destination, isGuarded, returnTarget } from '#features/session/destination.ts';
+import { afterSignIn, isGuarded, returnTarget } from '#features/session/after-sign-in.ts';
 import { tokensOf } from '#features/session/token-storage.ts';
 
 describe('the return URL of a sign-in (promise 15)', () => {
@@ -67,33 +67,33 @@ describe('the return URL of a sign-in (promise 15)', () => {
   });
 });
 
-describe('the destination after a sign-in', () => {
+describe('the page after a sign-in', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
   test('says whether the page is guarded, in both languages', () => {
-    expect(destination('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
+    expect(afterSignIn('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
       isGuarded: true,
       returnTo: { returnUrl: '/orders?a=1' },
     });
-    expect(destination('fr', from('?returnUrl=/fr/profile')).isGuarded).toBe(true);
-    expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
+    expect(afterSignIn('fr', from('?returnUrl=/fr/profile')).isGuarded).toBe(true);
+    expect(afterSignIn('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
   test('comes from the previous sign-in page when the address has no return URL', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
-    expect(destination('en', from('', signIn))).toEqual({
+    expect(afterSignIn('en', from('', signIn))).toEqual({
       target: '/orders',
       isGuarded: true,
       returnTo: { returnUrl: '/orders' },
     });
-    expect(destination('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
+    expect(afterSignIn('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
   });
 
   test('is the home page in the page’s language without a valid return URL', () => {
-    expect(destination('en', from('')).target).toBe('/');
-    expect(destination('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
+    expect(afterSignIn('en', from('')).target).toBe('/');
+    expect(afterSignIn('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
   });
 });
 

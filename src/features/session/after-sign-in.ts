@@ -9,12 +9,12 @@ interface Arrival {
   readonly referrer: string;
 }
 
-interface Destination {
+interface AfterSignIn {
   /** A path on this site. */
   readonly target: string;
   /** Whether the target needs a session. If so, the shopper was sent here to sign in. */
   readonly isGuarded: boolean;
-  /** Keeps the destination in links between the pages under `/auth`. */
+  /** Keeps the target in links between the pages under `/auth`. */
   readonly returnTo: { readonly returnUrl?: string };
 }
 
@@ -22,7 +22,7 @@ interface Destination {
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
  * under `/auth` have no `returnUrl`. So the `returnUrl` in the address of the previous page also counts.
  */
-export function destination(locale: Locale, { search, referrer }: Arrival): Destination {
+export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
   const target = requested === '/' ? pageBefore(referrer) : requested;
   if (target === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };

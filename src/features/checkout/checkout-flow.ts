@@ -1,0 +1,119 @@
+/**
+ * Runs the checkout page. Everything that happens becomes an event for `next` (next.ts). `act` then does what the change
+ * requires. While the page shows a step, the URL contains the step.
+ */
+import { computed } from 'nanostores';
+import { $addresses } from '#features/addresses/store.ts';
+import { $discountCode } from '#features/cart/discount-store.ts';
+import { $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
+import { $cart } from '#features/cart/store.ts';
+import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
+import { isSubmitting } from '#features/payment/payment.ts';
+import { paymentForm } from '#features/payment/provider-store.ts';
+import { confirmationUrl } from '#features/payment/return.ts';
+import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
+import { $session } from '#features/session/store.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import { deliveryCountries } from '#platform/config.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { type Step, stepIn, stepNamed } from './checkout.ts';
+import { forgetDraft } from './draft-storage.ts';
+import type { Checkout, Facts } from './next.ts';
+import { checkEarlier, lookForOrder } from './pay-flow.ts';
+import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
+import { $checkout, $methods, $sum, forgetQuote, keepChosen, keptChoices, quote, send } from './store.ts';
+
+const $facts = computed(
+  [$session, $sellable, $addresses, $methods, $sum, $submission, $paidInOtherTab],
+  ({ kind: session }, cart, addresses, methods, sum, paying, otherTab): Facts => ({
+    ...{ session, cart, addresses, methods, sum, paying, otherTab },
+  }),
+);
+
+export function startCheckout(locale: Locale): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const readStep = () => send({ kind: 'wanted', step: stepIn(location.search) });
+  const onPopState = () => {
+    clearOutcome();
+    readStep();
+  };
+  addEventListener('popstate', onPopState, { signal });
+  // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
+  addEventListener('pageshow', ({ persisted }) => persisted && void enter(locale), { signal });
+  // Check the cart again after another tab has changed it.
+  const onStorage = ({ key }: StorageEvent) => {
+    const { reviewed, paying } = $checkout.get();
+    if (key === cartKey && reviewed && $cart.get().items.length && !isSubmitting(paying)) void checkItems();
+  };
+  addEventListener('storage', onStorage, { signal });
+  send({
+    kind: 'opened',
+    delivery: deliveryCountries,
+    wanted: stepIn(location.search),
+    choices: keptChoices(),
+  });
+  const stops = [
+    watchOtherTabs(),
+    $checkout.listen((now, before = now) => act(locale, now, before)),
+    // This must come before the first request for a total, so that the total counts the code.
+    $discountCode.listen(() => void quote()),
+    $facts.subscribe((facts) => send({ kind: 'learned', facts })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    listening.abort();
+    stopCheck();
+    send({ kind: 'closed' });
+  };
+}
+
+/** Does what a change of the checkout requires. */
+function act(locale: Locale, now: Checkout, before: Checkout): void {
+  if (now.choices !== before.choices) keepChosen();
+  if (now.session !== before.session) {
+    // Signing out deletes the draft, but an expired session keeps it.
+    send({ kind: 'restored', choices: keptChoices() });
+    if (now.session !== 'checking') void enter(locale);
+  }
+  const isAsked =
+    now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
+  if (isAsked && quoteRequestOf(now)) void quote();
+  else if (isAsked && !isSubmitting(now.paying)) forgetQuote();
+  const step = stepForUrl(now);
+  if (step && step !== stepNamed(location.search))
+    history.replaceState(history.state, '', href(locale, 'checkout', { step }));
+  const total = totalOf(now);
+  // A provider's form throws if the amount is 0. The page then removes it.
+  if (total && total !== totalOf(before)) paymentForm()?.setAmount(total);
+}
+
+async function enter(locale: Locale): Promise<void> {
+  clearOutcome();
+  let search: Promise<void> | undefined;
+  if ($session.get().kind === 'signed-in') {
+    // If the check fails, open the checkout anyway, because paying repeats the check.
+    const earlier = await checkEarlier().catch(() => undefined);
+    if (earlier?.kind === 'paid') {
+      openPage(confirmationUrl(locale, earlier.paymentIntentId));
+      forgetDraft();
+      return;
+    }
+    // An open payment already says what its order holds.
+    if (earlier?.kind !== 'open') search = lookForOrder();
+  }
+  send({ kind: 'entered' });
+  // Stock that the shopper's own order holds must not be called sold out.
+  await search;
+  if ($cart.get().items.length) await checkItems();
+}
+
+/** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */
+export function goTo(locale: Locale, step: Step): void {
+  if (!mayGoTo($checkout.get(), step)) return;
+  clearOutcome();
+  forgetOtherTab();
+  if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
+  send({ kind: 'wanted', step });
+}

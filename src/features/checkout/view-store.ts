@@ -1,0 +1,14 @@
+/** All that the checkout page shows, from the checkout and the other stores that the page needs. */
+import { computed } from 'nanostores';
+import { $currentProducts } from '#features/cart/price-check-store.ts';
+import { $formState } from '#features/payment/provider-store.ts';
+import { $notice } from '#features/session/store.ts';
+import { $fullName } from '#features/session/user-store.ts';
+import { $unreviewed } from './review-store.ts';
+import { $checkout } from './store.ts';
+import { viewOf } from './view.ts';
+
+export const $view = computed(
+  [$checkout, $unreviewed, $currentProducts, $formState, $fullName, $notice],
+  viewOf,
+);

@@ -1,0 +1,2 @@
+/** `checking`: the session hasn't been read yet, as at build time and at an island's first render. */
+export type SessionState = 'checking' | 'guest' | 'signed-in';
