@@ -17,7 +17,7 @@ export interface Sums {
 export const cents = (amount: number) => Math.round(amount * 100);
 
 /** The net amount that VAT is charged on, in cents. */
-export const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'vatByRate'>): number =>
+const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'vatByRate'>): number =>
   cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
 
 /** Expects amounts in whole cents that add up to the total. `prefix` names the object that the amounts are in. */

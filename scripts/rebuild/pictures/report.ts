@@ -13,7 +13,7 @@ export const picturesSchema = z.object({
   /** Warning → addresses of the originals with this warning. */
   odd: z.record(z.string(), z.array(z.string())),
 });
-export type PicturesReport = z.output<typeof picturesSchema>;
+type PicturesReport = z.output<typeof picturesSchema>;
 
 /** Undefined if there are no pictures to resize. */
 export function picturesReport(

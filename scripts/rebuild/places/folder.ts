@@ -20,7 +20,7 @@ import type { Build } from './manifest.ts';
 import { type Contents, type Place, PlaceFailure, readContents, records, type Source } from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
-export const recordsFolder = '.shop';
+const recordsFolder = '.shop';
 
 /** Suffixes of the compressed copies and of the file itself. The file comes last, so that no new file has old copies. */
 export const variants = ['.br', '.gz', ''] as const;

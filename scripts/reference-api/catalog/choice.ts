@@ -48,7 +48,7 @@ const inLanguage = (options: OptionEntries, language: 'en' | 'fr') =>
   }));
 
 /** A variant's values and columns. Without a price, the variant has the product's price. */
-export interface NewVariant extends Entry {
+interface NewVariant extends Entry {
   readonly id: string;
   readonly columns: Changes;
 }

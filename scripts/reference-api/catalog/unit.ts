@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { type ProductRow, selectProduct } from './rows.ts';
 import { chosenOf, optionsOf, type PriceRow, type VariantRow } from './variants.ts';
 
-export interface UnitRow extends PriceRow {
+interface UnitRow extends PriceRow {
   name: string;
   options: ChosenOption[] | null;
   vat_rate: number;

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { type Discount, discounts } from '../seed/demo-shop.ts';
 import { isSameCode, type Reason, refusalTexts } from './discount-refusal.ts';
 
-export interface CountedDiscount {
+interface CountedDiscount {
   /** As the merchant writes it. */
   code: string;
   amount: Cents;

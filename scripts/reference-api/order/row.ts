@@ -154,7 +154,7 @@ export function toOrder(db: Database, row: OrderRow): Order {
   };
 }
 
-export const discountOf = ({ discount_code, discount }: OrderRow): Order['discount'] =>
+const discountOf = ({ discount_code, discount }: OrderRow): Order['discount'] =>
   discount_code === null ? null : { code: discount_code, amount: fromCents(discount) };
 
 export const parcelsOf = ({ tracking }: OrderRow): Parcel[] => JSON.parse(tracking ?? '[]') as Parcel[];

@@ -16,7 +16,7 @@ import type { AddressStepProps, Entered } from './AddressStep.tsx';
 import { chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
 import { keepTyped, readDraft } from './draft-storage.ts';
 
-export type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & {
+type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & {
   addresses: readonly Address[];
 };
 

@@ -57,7 +57,7 @@ export function meaningOf({ status, total }: Pick<ShownOrder, 'status' | 'total'
   return isFree ? (`free.${status}` as const) : (`meaning.${status}` as const);
 }
 
-export const milestones = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
+const milestones = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
 export type Milestone = (typeof milestones)[number];
 export type MilestoneState = 'done' | 'current' | 'ahead';
 

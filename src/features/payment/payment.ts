@@ -53,7 +53,7 @@ export interface PaymentProvider {
 export const formRefused = 'FormRefused';
 
 /** `paid`: never pay again. `payable`: the same intent can be retried. `ended`: paying needs a new intent. */
-export type PaymentStage = 'paid' | 'payable' | 'ended';
+type PaymentStage = 'paid' | 'payable' | 'ended';
 
 export function paymentStageOf(status: PaymentStatus): PaymentStage {
   if (status === 'succeeded' || status === 'processing') return 'paid';

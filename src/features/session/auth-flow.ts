@@ -26,7 +26,7 @@ import { $user, knowUser } from './user-store.ts';
 type Values = Readonly<Record<string, string>>;
 
 /** `keepsCart` asks whether to keep a cart from another account. Without it, the cart stays. */
-export type SignInOptions = CallOptions & { readonly keepsCart?: () => Promise<boolean> };
+type SignInOptions = CallOptions & { readonly keepsCart?: () => Promise<boolean> };
 
 /** A wrong password is the failure `unauthorised`. */
 export async function signIn(

@@ -15,7 +15,7 @@ export interface PurchaseQuote extends Quote {
 }
 
 /** The part of an order that never changes. Its totals are the amounts that the shopper was shown, to the cent. */
-export type OrderContent = Omit<
+type OrderContent = Omit<
   SentOrder,
   | 'id'
   | 'number'
@@ -70,7 +70,7 @@ export function toOrderContent(quote: PurchaseQuote): OrderContent {
   };
 }
 
-export interface OrderIds {
+interface OrderIds {
   order: string;
   /** In the order of the items. */
   lines: readonly string[];

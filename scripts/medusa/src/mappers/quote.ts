@@ -29,7 +29,7 @@ export interface Quote {
 }
 
 /** A line item with its price and its rate at the destination, in per cent. */
-export interface QuotedItem {
+interface QuotedItem {
   quantity: number;
   price: number;
   grossPrice?: number | undefined;

@@ -91,7 +91,7 @@ export async function refreshed(container: Container, payment: PaymentRow): Prom
   return { ...payment, status };
 }
 
-export const isFinal = ({ status }: PaymentRow) => status === 'succeeded' || status === 'canceled';
+const isFinal = ({ status }: PaymentRow) => status === 'succeeded' || status === 'canceled';
 
 /** Nobody can pay the intent any more. The provider refuses if it has been paid, or if the bank is deciding. */
 export async function cancelPayment(container: Container, payment: PaymentRow): Promise<void> {
