@@ -22,9 +22,12 @@ export function progress(name: string) {
   };
 }
 
-/** The time left, judged by the first `milliseconds`. Empty in the first five seconds, because the pace isn't known yet. */
+/**
+ * Says how long a task goes on at the same pace, after `milliseconds`. Says nothing in the first five seconds, or of the first
+ * twentieth, which is slower than the rest.
+ */
 function timeLeft(milliseconds: number, done: number, total: number): string {
-  if (milliseconds < 5000 || done === 0 || done >= total) return '';
+  if (milliseconds < 5000 || done * 20 < total || done >= total) return '';
   const seconds = Math.ceil(((milliseconds / done) * (total - done)) / 1000);
   return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }

@@ -27,6 +27,8 @@ test('journey: a product’s pictures by thumbnail, enlarged and by link', async
   const shown = (number: number) => dialog.getByRole('img', { name: `picture ${number} of 3` });
   await expect(dialog.getByRole('status')).toHaveText('2 / 3');
   await expect(shown(2)).toBeInViewport({ ratio: 0.99 });
+  // Until the large picture has loaded, the small one is behind it.
+  await expect(shown(2)).toHaveCSS('background-image', /copper-kettle-2/);
   await expectAccessible(page);
   // The pictures turn with arrow keys, with a swipe, and with buttons.
   await page.keyboard.press('ArrowRight');

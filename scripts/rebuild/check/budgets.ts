@@ -98,8 +98,8 @@ export function checkBudgets(sizes: readonly PageSize[], isLarge = false): void 
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
     const most = (part: 'script' | 'page'): number =>
       alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
-    const over = isLarge ? 0 : alike.flatMap((size) => overBudget(size, 'page')).length;
-    const warning = over > 0 ? ` (${over} over the budget)` : '';
+    const over = isLarge ? [] : alike.flatMap((size) => overBudget(size, 'page')).map(({ where }) => where);
+    const warning = over.length > 0 ? ` (over the budget: ${over.join(', ')})` : '';
     print(
       `  ${kind} pages: at most ${most('page')} bytes without pictures, ${most('script')} of script${warning}`,
     );

@@ -50,7 +50,7 @@ export function PersonalInformation({ user, send }: { user: User; send: SendProf
           <ProfileForm user={user} send={send} onDone={() => close(true)} onCancel={() => close(false)} />
         ) : (
           <>
-            <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+            <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
               {rows.map(({ label, value }) => (
                 <div key={label} className="min-w-0">
                   <dt className="text-sm text-muted">{label}</dt>

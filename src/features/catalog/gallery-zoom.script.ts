@@ -41,6 +41,8 @@ function large({ src, srcset, currentSrc, alt }: HTMLImageElement): HTMLImageEle
   image.srcset = srcset || `${currentSrc || src} 800w, ${src} 1200w`;
   image.src = src;
   image.alt = alt;
+  // The page's picture is behind it until the large one has loaded.
+  if (currentSrc) image.style.backgroundImage = `url("${currentSrc}")`;
   return image;
 }
 

@@ -218,7 +218,7 @@ describe('the check of a page', () => {
     checkBudgets(sizes);
     checkBudgets(sizes, true);
     const text = `  product pages: at most ${budget.page + 1} bytes without pictures, 9 of script`;
-    expect(said.mock.calls.flat()).toEqual([`${text} (1 over the budget)`, text]);
+    expect(said.mock.calls.flat()).toEqual([`${text} (over the budget: /product/b)`, text]);
   });
 });
 
