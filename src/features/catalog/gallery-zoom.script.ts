@@ -74,7 +74,7 @@ function turnBar(
     shown = shownIn(list);
     number.textContent = `${shown + 1} / ${count}`;
     for (const [at, button] of buttons.entries())
-      button.ariaLabel = links[next(at === 0 ? -1 : 1)]?.ariaLabel ?? null;
+      button.setAttribute('aria-label', links[next(at === 0 ? -1 : 1)]?.getAttribute('aria-label') ?? '');
   };
   mark();
   list.addEventListener('scroll', mark, { passive: true });
