@@ -89,12 +89,13 @@ const openRecord = z.object({
 
 /**
  * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
- * may reserve and release stock at any moment. features/payment/payment-storage.ts writes the record.
+ * may reserve and release stock at any moment. features/payment/payment-storage.ts writes the record, and says why a record
+ * without an account belongs to any.
  */
 export function heldByPayment(): ReadonlyMap<string, number> | undefined {
   try {
     const records = z.array(openRecord).parse(JSON.parse(read(openPaymentKey) ?? '[]'));
-    const own = records.find(({ userId }) => userId === (read(sessionNameKey) ?? ''));
+    const own = records.find(({ userId }) => !userId || userId === (read(sessionNameKey) ?? ''));
     return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
   } catch {
     return undefined;

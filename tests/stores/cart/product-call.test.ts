@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Wanted } from '#features/cart/by-slug-call.ts';
 import { encode } from '#features/cart/cart-storage.ts';
-import { cartKey, openPaymentKey } from '#platform/storage-keys.ts';
+import { cartKey, openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
 import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
@@ -86,6 +86,18 @@ describe('products in the cart', () => {
     localStorage.setItem(openPaymentKey, '[{"userId":"","orderId":null}]');
     await readProduct(itemOf('p1'));
     expect(reads()).toHaveLength(3);
+  });
+
+  test('may be held by a payment that began before the account was known', async () => {
+    const { heldByPayment } = await openPage();
+    const held = [{ productId: 'p1', quantity: 2 }];
+    const heldFor = (userId: string) => {
+      localStorage.setItem(openPaymentKey, JSON.stringify([{ userId, orderId: null, held }]));
+      return heldByPayment();
+    };
+    localStorage.setItem(sessionNameKey, 'me');
+    expect([heldFor(''), heldFor('me')]).toEqual([new Map([['p1', 2]]), new Map([['p1', 2]])]);
+    expect(heldFor('someone else')).toBeUndefined();
   });
 
   test('wait for Retry-After after a 429, also on the next page (promise 69)', async () => {
