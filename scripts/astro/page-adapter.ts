@@ -1,4 +1,4 @@
-/** Compiles the shop's pages into a renderer, which the threads of a rebuild ask for single pages. */
+/** Compiles the shop's pages into a renderer. The rebuild's threads ask it for one page at a time. */
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

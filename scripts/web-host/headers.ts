@@ -65,7 +65,8 @@ export const headersForMissing: Headers = { ...securityHeaders, 'Cache-Control':
 
 /**
  * The headers in the `_headers` format of Netlify and Cloudflare Pages. If two rules set a header, Netlify sends the
- * later one. Cloudflare joins both with a comma: browsers apply both policies, and ignore a resource policy with two values.
+ * later one. Cloudflare joins both with a comma. Browsers then apply both security policies, but ignore a
+ * `Cross-Origin-Resource-Policy` with two values.
  */
 export function headersFile(): string {
   const rules: [string, Headers][] = [

@@ -11,7 +11,7 @@ const pages = ['terms', 'withdrawal'] as const;
 type Page = (typeof pages)[number];
 export type LegalPages = Readonly<Partial<Record<Page, string>>>;
 
-/** The addresses in each language. A page of the shop's own has one in each language. */
+/** The addresses in each language. A page of the merchant's folder has an address in each language. */
 export function legalPagesOf(shop: Pick<Shop, Page>): Record<Locale, LegalPages> {
   const addressOf = (page: Page, locale: Locale) => {
     const setting = shop[page];
@@ -28,7 +28,7 @@ export function legalPagesOf(shop: Pick<Shop, Page>): Record<Locale, LegalPages>
   return Object.fromEntries(locales.map((locale) => [locale, pagesIn(locale)])) as Record<Locale, LegalPages>;
 }
 
-/** What a shop lacks that sells to the EU, as warnings. `countries` are those that it delivers to. */
+/** Warnings about pages that a shop needs to sell to the EU, and lacks. `countries` are those that it delivers to. */
 export function legalAdviceFor(shop: Pick<Shop, Page | 'country'>, countries: readonly string[]): string[] {
   const inEu = [...new Set([shop.country ?? '', ...countries])].filter((code) => euCountries.includes(code));
   if (inEu.length === 0) return [];

@@ -46,7 +46,7 @@ describe('a fault', () => {
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  test('can make chosen calls answer with a status that another origin can read', async () => {
+  test('gives chosen calls a failure status, readable from another origin', async () => {
     await arm({
       kind: 'status',
       status: 503,

@@ -1,6 +1,6 @@
 /**
- * The tables of options and variants. A product with variants has the price of the cheapest one in stock and the stock of all:
- * triggers keep its row right, so that lists, related products and the change log need to know nothing of variants.
+ * The tables of options and variants. The row of a product with variants has the price of its cheapest variant in stock, and the
+ * stock of all. Triggers keep it right, so lists, related products and the change log need not know variants.
  */
 const updateProduct = (row: 'OLD' | 'NEW') => `
     UPDATE product SET

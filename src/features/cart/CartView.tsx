@@ -23,7 +23,7 @@ interface Props {
   onClear: () => void;
   sums: SumValues;
   discount?: ReactNode;
-  /** What shipping costs. Added once React runs, into a box that is high enough. */
+  /** What shipping costs. Added once React runs. Its box has a reserved height, so that nothing moves. */
   shipping?: ReactNode;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;

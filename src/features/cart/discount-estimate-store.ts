@@ -11,7 +11,7 @@ import estimatePart from './discount-estimate-call.ts?part';
 import { $codeRefusal, noteRefusal } from './discount-store.ts';
 
 const estimate = resource<DiscountEstimate>();
-/** The last estimate stays until the next one arrives. It may be for another code. */
+/** Until the next estimate arrives, the last one stays, even if it is for another code. */
 export const $discountEstimate = estimate.$state;
 
 let noted: CodeRefusal | undefined;

@@ -6,7 +6,7 @@ interface Props {
   product: PricedProduct;
   locale: Locale;
   text: PriceText;
-  /** A variant costs more. */
+  /** Whether other variants cost more. The price then begins with "from". */
   isFrom?: boolean | undefined;
 }
 

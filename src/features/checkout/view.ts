@@ -16,7 +16,7 @@ export interface View
   /** Whether the total includes the shipping. */
   readonly isComplete: boolean;
   readonly problem: QuoteProblem | undefined;
-  /** What changed in the cart since the shopper reviewed it. They must accept it before paying. */
+  /** What changed in the cart since the shopper reviewed it. The shopper must accept these changes before paying. */
   readonly unreviewed: readonly ItemChange[];
   readonly isPaying: boolean;
   readonly form: FormState;
@@ -49,8 +49,8 @@ export function viewOf(
 }
 
 /**
- * Whether the API refuses a line item, and the list of changes says why, or will say so once the products are read. The API
- * names the item only by its position.
+ * Whether the list of changes explains why the API refuses a line item, or will once the products are read. The API names only
+ * the item's position.
  */
 function isTold(
   { failure }: QuoteProblem,

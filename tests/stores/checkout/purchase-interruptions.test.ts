@@ -84,7 +84,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('an old confirmation changes no newer cart and payment (promise 39)', async () => {
+test('an old confirmation leaves a newer cart and payment alone (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();

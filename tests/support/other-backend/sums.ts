@@ -8,7 +8,7 @@ export const methods = [
   { id: 'collect', name: 'Collect', cents: 0, minDays: null, maxDays: null },
 ];
 
-/** A fifth off the goods, from a minimum on, once for each person. */
+/** 20% off goods of at least `minimum`. Each person can use the code once. */
 export const spring = { code: 'Spring Sale', percent: 20, minimum: 6000 };
 
 export const isSpring = (typed: string | null | undefined) =>

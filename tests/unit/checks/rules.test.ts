@@ -178,7 +178,7 @@ describe('the style check', () => {
     expect(check('@source "../pages/*.astro"; @source "../ui/{Hero,Badge}.astro";')).toEqual([]);
   });
 
-  test('reports a component that only another component’s sheet has', () => {
+  test('reports a component of the pages that the sheet doesn’t list', () => {
     expect(check('@source "../pages/*.astro"; @source "../ui/Hero.astro";')).toEqual([
       'src/styles/home.css: its pages use src/ui/Badge.astro, which is not among its sources',
     ]);

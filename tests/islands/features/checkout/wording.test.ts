@@ -62,7 +62,7 @@ describe('the message about a problem in the checkout', () => {
   });
 
   test.each(['payment.retrieve', 'order.ofPayment'])(
-    'never says that nothing was charged when %s fails',
+    'makes no promise about charges when %s fails',
     (call) => {
       const text = noticeText(page('en'), failed(call));
       expect(text).toMatch(/^We couldn’t check your payment\. .*You won’t be charged twice\.$/);
