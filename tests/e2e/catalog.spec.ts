@@ -22,6 +22,7 @@ test('journey: a product’s pictures by thumbnail, enlarged and by link', async
   await expect(page).not.toHaveURL(/#/);
   const picture = page.getByRole('img', { name: /picture 2 of/ });
   await expect(picture).toBeInViewport();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).not.toBe('');
   await picture.click();
   const dialog = page.getByRole('dialog');
   const shown = (number: number) => dialog.getByRole('img', { name: `picture ${number} of 3` });
