@@ -122,6 +122,8 @@ async function walkThrough(page: Page, { url, origin }: Walk, language: 'en' | '
   await page.getByRole('textbox', { name: say.code }).fill('WELCOME10');
   await button(say.apply).click();
   await main.getByRole('link', { name: say.checkOut }).click();
+  // The cart asks for a country, too.
+  await page.waitForURL(/\/checkout$/);
   await main.getByLabel(say.country).selectOption('FR');
   await fill(say.fullName, 'Ada Lovelace');
   await fill(say.line1, '3 Rue de l’Été');
