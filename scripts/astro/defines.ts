@@ -7,7 +7,7 @@ import type { Features } from '#lib/setup.ts';
 import { legalPagesOf } from '#merchant/legal.ts';
 import type { Shop } from '#merchant/load.ts';
 import type { SnapshotInfo } from '#snapshot/tables.ts';
-import { keysOf, type Tree } from '../checks/messages.ts';
+import { messageKeys, type Tree } from '../checks/messages.ts';
 import { allowedPictureHosts } from './csp.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
@@ -16,7 +16,7 @@ const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url))
  * The message files with missing texts, for example `fr/cart`. For each of them, the browser also loads the English file.
  */
 export function translationGaps(folder = texts): string[] {
-  const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
+  const keys = (file: string) => messageKeys(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
   return locales.flatMap((locale) =>
     readdirSync(`${folder}/en`)
       .filter((file) => {

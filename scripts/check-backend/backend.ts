@@ -1,10 +1,10 @@
 /** The backend under test, seen from outside: sends calls as the shop does, and keeps what the rules for every call need. */
 import * as z from 'zod/mini';
-import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
+import { type Endpoint, endpointAddress, type Output } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
 import { retryAfterOf } from '#api/request.ts';
-import { answerTo, NoAnswer } from './answer.ts';
 import { described, rawOf } from './describe.ts';
+import { NoResponse, readResponse } from './response.ts';
 import { Broken, CutShort, type Evidence, NotChecked } from './rule.ts';
 
 export interface CallOptions {
@@ -135,7 +135,7 @@ export function openBackend(given: BackendOptions): Backend {
     const started = performance.now();
     const body =
       sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
-    const address = addressOf(endpoint, sent.params, sent.query);
+    const address = endpointAddress(endpoint, sent.params, sent.query);
     const request = {
       method: endpoint.method,
       headers: {
@@ -151,7 +151,7 @@ export function openBackend(given: BackendOptions): Backend {
     };
     if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
     try {
-      const { status, headers, bytes } = await answerTo(options.url + address, request, options.timeout);
+      const { status, headers, bytes } = await readResponse(options.url + address, request, options.timeout);
       timeouts = 0;
       return {
         call,
@@ -163,7 +163,7 @@ export function openBackend(given: BackendOptions): Backend {
         milliseconds: performance.now() - started,
       };
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoResponse)) throw error;
       timeouts = error.isTimeout ? timeouts + 1 : 0;
       throw new Broken(
         {
@@ -181,7 +181,7 @@ export function openBackend(given: BackendOptions): Backend {
     reply.status === status && (!code || failureOf(reply).code === code);
 
   /**
-   * Whether the backend seems to lack the call, because every answer so far said so. The report says it once, and not for
+   * Whether the backend seems to lack the call, because every response so far said so. The report says it once, and not for
    * every rule that needs the call.
    */
   const seemsToLack = ({ method, path }: Endpoint) =>

@@ -2,7 +2,7 @@
 import { listCategories } from '#api/contract/catalog.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { retryAfterOf } from '#api/request.ts';
-import { type Answer, answerTo, NoAnswer } from './answer.ts';
+import { NoResponse, readResponse, type WholeResponse } from './response.ts';
 
 /** Returns what is wrong, in one sentence, or undefined if something answers like an API. */
 export async function whyUnreachable(url: string, timeout = 15_000): Promise<string | undefined> {
@@ -18,22 +18,22 @@ export async function whyUnreachable(url: string, timeout = 15_000): Promise<str
 }
 
 /** A response with a JSON object, or what is wrong. */
-async function ask(url: string, path: string, timeout: number): Promise<Answer | string> {
+async function ask(url: string, path: string, timeout: number): Promise<WholeResponse | string> {
   const address = `${url}${path}`;
-  const answer = await answerTo(address, { headers: { accept: 'application/json' } }, timeout).catch(
+  const response = await readResponse(address, { headers: { accept: 'application/json' } }, timeout).catch(
     (error: unknown) => {
-      if (error instanceof NoAnswer) return error;
+      if (error instanceof NoResponse) return error;
       throw error;
     },
   );
-  if (answer instanceof NoAnswer) return `${address} ${answer.message}.`;
-  const { status, headers, bytes } = answer;
+  if (response instanceof NoResponse) return `${address} ${response.message}.`;
+  const { status, headers, bytes } = response;
   if (status === 429) return `${address} allows no more calls for ${retryAfterOf(headers)} s (status 429).`;
   if (status >= 500) return `${address} answers with status ${status}. Try again when the backend is up.`;
   const target = headers.get('location');
   if (target) return `${address} leads on to ${target}. Name that address.`;
   const what = strangeness(bytes.toString());
-  return what ? `${url} is no API of a shop: ${path} answers with ${what} (status ${status}).` : answer;
+  return what ? `${url} is no API of a shop: ${path} answers with ${what} (status ${status}).` : response;
 }
 
 /** What a response is, if it isn't a JSON object. */

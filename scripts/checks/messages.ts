@@ -12,12 +12,12 @@ function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
 }
 
 /** Keys such as `nav.cart`, without plural suffixes: French has plural forms that English doesn't have. */
-export const keysOf = (tree: Tree): Set<string> =>
+export const messageKeys = (tree: Tree): Set<string> =>
   new Set(textsOf(tree).map(([key]) => key.replace(plural, '')));
 
 /** Keys that English or the other language lacks. */
 export function compareMessages(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
-  const [english, translated] = [keysOf(en), keysOf(other)];
+  const [english, translated] = [messageKeys(en), messageKeys(other)];
   return [
     ...[...english.difference(translated)].map((key) => `${namespace}:${key} is missing in ${language}`),
     ...[...translated.difference(english)].map((key) => `${namespace}:${key} is missing in English`),
@@ -31,7 +31,7 @@ export function comparePlaceholders(namespace: string, en: Tree, other: Tree, la
     const found = texts.flatMap(([, text]) => text.match(/{{\w+}}/g) ?? []);
     return [...new Set(found)].sort().join(' ') || 'nothing';
   };
-  return [...keysOf(en)]
+  return [...messageKeys(en)]
     .filter((key) => valuesOf(en, key) !== valuesOf(other, key))
     .map(
       (key) =>
@@ -51,7 +51,7 @@ export function checkTypography(namespace: string, locale: string, tree: Tree): 
 
 /** Keys that no source file contains. A key composed at run time counts as used if its beginning is in the source. */
 export function unusedKeys(namespace: string, tree: Tree, source: string): string[] {
-  return [...keysOf(tree)]
+  return [...messageKeys(tree)]
     .filter((key) => {
       const parts = key.split('.');
       const stems = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));

@@ -1,7 +1,7 @@
 /**
  * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status
  * of an order, given by its number or id; `ship` takes its parcels. `product SLUG …`, `variant ID …` and `category SLUG …` change
- * the catalog, which the shop shows after the next rebuild. The ID of a variant is in the address of its page.
+ * the catalogue, which the shop shows after the next rebuild. The ID of a variant is in the address of its page.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

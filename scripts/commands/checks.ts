@@ -20,6 +20,7 @@ import {
   type Tree,
   unusedKeys,
 } from '../checks/messages.ts';
+import { sharedNames } from '../checks/names.ts';
 import { checkVersions, rules } from '../checks/rules.ts';
 import { checkSheets } from '../checks/styles.ts';
 
@@ -46,6 +47,7 @@ faults.push(
   ...emptyChunkPatterns(code),
   ...unusedAllowances(imports),
   ...checkSheets(imports, code, textOf),
+  ...sharedNames(code, textOf),
 );
 
 const textsOf = (folder: string) =>

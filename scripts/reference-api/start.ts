@@ -29,7 +29,7 @@ interface StartOptions
   port: number;
   /** Created if it doesn't exist. */
   dataDir: string;
-  /** Number of products in a new database. By default, those of the demo catalog. */
+  /** Number of products in a new database. By default, those of the demo catalogue. */
   products?: number | undefined;
   /** Deletes all data of the folder's database first. */
   reset?: boolean;

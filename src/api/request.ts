@@ -2,7 +2,13 @@
  * The common part of all API clients: builds addresses and headers, validates responses, turns failures into errors.
  */
 import * as z from 'zod/mini';
-import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
+import {
+  type Endpoint,
+  endpointAddress,
+  type Input,
+  type Method,
+  type Output,
+} from '#api/contract/endpoint.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { failure } from './contract/shapes.ts';
 import {
@@ -70,7 +76,7 @@ export function createClientOver(transport: Transport, { language, strict = fals
       query?: Record<string, string>;
       body?: unknown;
     };
-    const response = await transport(addressOf(endpoint, params, query).slice(1), {
+    const response = await transport(endpointAddress(endpoint, params, query).slice(1), {
       method: endpoint.method,
       isQuery: endpoint.method === 'GET' || endpoint.changesNothing === true,
       headers: {

@@ -43,7 +43,7 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
 }
 
 /** What the address of a category's page says, from the part after `/category/`. The opposite of `href`. */
-export function listOf(list: string): { slug: string; sort: Sort; page: number } {
+export function listFromPath(list: string): { slug: string; sort: Sort; page: number } {
   const [slug = '', ...rest] = list.split('/');
   const sort = rest.find((part): part is Sort => /^price-(asc|desc)$/.test(part)) ?? 'default';
   const page = /page\/(\d+)$/.exec(list)?.[1] ?? '1';

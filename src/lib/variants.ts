@@ -82,7 +82,7 @@ export function firstChoice<V extends VariantData>(
  * The variant after a choice: the one that has the chosen value and keeps most of the other values, on a tie the first.
  * `undefined` if no variant has the value.
  */
-export function choose<V extends Combination>(
+export function closestVariant<V extends Combination>(
   variants: readonly V[],
   before: readonly string[],
   { at, value }: { readonly at: number; readonly value: string },

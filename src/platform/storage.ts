@@ -28,11 +28,11 @@ export function read(key: string): string | null {
 
 /** The text on the device itself, which other tabs also see. */
 export function readDevice(key: string): string | null {
-  return orNull(() => localStorage.getItem(key));
+  return nullIfBlocked(() => localStorage.getItem(key));
 }
 
 function copyOf(key: string): Copy | null {
-  return orNull(() => {
+  return nullIfBlocked(() => {
     const copy = memory()[key] ?? JSON.parse(readTab(key) ?? '0');
     return typeof copy[0] === 'string' ? copy : null;
   });
@@ -85,7 +85,7 @@ export function hold(key: string, text: string): void {
 /** Removes a text, wherever it is kept. */
 export function remove(key: string): void {
   forgetCopy(key);
-  orNull(() => localStorage.removeItem(key));
+  nullIfBlocked(() => localStorage.removeItem(key));
 }
 
 function forgetCopy(key: string): void {
@@ -94,16 +94,16 @@ function forgetCopy(key: string): void {
 }
 
 export function readTab(key: string): string | null {
-  return orNull(() => sessionStorage.getItem(key));
+  return nullIfBlocked(() => sessionStorage.getItem(key));
 }
 
 /** Does nothing if storage is blocked or full. */
 export function writeTab(key: string, text: string): void {
-  orNull(() => sessionStorage.setItem(key, text));
+  nullIfBlocked(() => sessionStorage.setItem(key, text));
 }
 
 export function removeTab(key: string): void {
-  orNull(() => sessionStorage.removeItem(key));
+  nullIfBlocked(() => sessionStorage.removeItem(key));
 }
 
 /** Returns a message from the previous page and removes it. */
@@ -126,11 +126,11 @@ export function onStoredChange(changed: (event: Event) => void, ...ownEvents: re
 
 /** Whether this browser blocks local storage for this site. Full storage is not blocked. */
 export function isBlocked(): boolean {
-  return !orNull(() => localStorage);
+  return !nullIfBlocked(() => localStorage);
 }
 
 /** Returns the result of `run`, or `null` if it throws, as blocked storage and cookies do. */
-export function orNull<T>(run: () => T): T | null {
+export function nullIfBlocked<T>(run: () => T): T | null {
   try {
     return run();
   } catch {

@@ -70,7 +70,7 @@ export function categoryOf(locale: Locale, slug: string): CategoryRow {
   return category;
 }
 
-export const countOf = (categorySlug: string): number => open().countOf(categorySlug);
+export const productCount = (categorySlug: string): number => open().countOf(categorySlug);
 
 export const availableIn = (categorySlug: string): number => open().availableIn(categorySlug);
 

@@ -50,7 +50,7 @@ export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
 export const mostBytes = 250_000;
 
 /** A page is the same with any query, and a query may contain what the shopper typed. */
-export const keyOf = (kind: Kind, url: string): string => (kind === 'page' ? new URL(url).pathname : url);
+export const copyKey = (kind: Kind, url: string): string => (kind === 'page' ? new URL(url).pathname : url);
 
 /** Whether the file's name contains a hash. The content of such files never changes. */
 export const isHashed = (url: string): boolean => new URL(url).pathname.startsWith('/_astro/');

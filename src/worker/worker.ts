@@ -4,11 +4,11 @@
  * old copies, so an open page never loses its files. scripts/astro/classic-scripts.ts publishes it as `/sw.js`.
  */
 import {
+  copyKey,
   isGone,
   isHashed,
   isWorthKeeping,
   type Kind,
-  keyOf,
   kindOf,
   mostBytes,
   offlinePageFor,
@@ -49,7 +49,7 @@ async function respond(event: FetchEvent, kind: Kind): Promise<Response> {
   const response = fromNetwork(event, kind);
   // A response that is too late for this page still replaces the copy.
   event.waitUntil(response.catch(() => undefined));
-  const copy = await find(kind, keyOf(kind, url));
+  const copy = await find(kind, copyKey(kind, url));
   try {
     if (!copy) return await response;
     return await Promise.race([response, new Promise<Response>((show) => setTimeout(show, patience, copy))]);
@@ -83,7 +83,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
   try {
     const { cache: name, most } = stores[kind];
     const cache = await caches.open(name);
-    const key = keyOf(kind, url);
+    const key = copyKey(kind, url);
     if (isGone(response)) await cache.delete(key);
     if (!isWorthKeeping(kind, response)) return;
     const { size } = await response.clone().blob();
@@ -103,7 +103,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
     if (pageKind(url) === 'page')
-      await fetch(keyOf('page', url), { redirect: 'manual' }).then(
+      await fetch(copyKey('page', url), { redirect: 'manual' }).then(
         (response) => keep('page', url, response),
         () => undefined,
       );

@@ -88,13 +88,13 @@ test('the sums add up to the cent with every code, in every cart', async () => {
         .map((productId, at) => ({ productId, quantity: quantities[at] ?? 0 }))
         .filter(({ quantity }) => quantity > 0);
       const body = { country, postalCode: '10115', items, shippingMethodId, discountCode: code };
-      const answer = await api.call(calculateVat, { body });
+      const response = await api.call(calculateVat, { body });
       const goods = prices.reduce((sum, price, at) => sum + price * (quantities[at] ?? 0), 0);
-      if (answer.status === 422) {
-        expect(answer.failure).toMatchObject({ reason: 'minimum', minimum: 50 });
+      if (response.status === 422) {
+        expect(response.failure).toMatchObject({ reason: 'minimum', minimum: 50 });
         return;
       }
-      const { subtotal, shipping, vat, total, discount, vatByRate } = answer.data;
+      const { subtotal, shipping, vat, total, discount, vatByRate } = response.data;
       const off = cents(discount?.amount ?? 0);
       expect(cents(subtotal)).toBe(goods);
       expect(off).toBeLessThanOrEqual(goods + cents(shipping));

@@ -33,14 +33,14 @@ for (const [name, text] of Object.entries(added)) write(join(root, name), text);
 const compressed = readdirSync(join(root, '_astro')).find((name) => name.endsWith('.js.br'));
 const script = `/_astro/${compressed?.replace(/\.br$/, '')}`;
 
-interface Answer {
+interface Received {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
 /** Sends the path exactly as given, because `fetch` would resolve `..` and backslashes. */
-function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
       let text = '';
@@ -52,9 +52,9 @@ function ask(port: number, path: string, headers: Record<string, string> = {}): 
   });
 }
 
-/** Where a browser goes that gets this answer. */
+/** Where a browser goes that gets this response. */
 const origin = 'https://shop.example';
-const originAfter = ({ headers }: Answer) => new URL(headers.location ?? '/', `${origin}/a/b`).origin;
+const originAfter = ({ headers }: Received) => new URL(headers.location ?? '/', `${origin}/a/b`).origin;
 
 /** The map that the publish hook of docs/deploy.md writes. */
 function movedMap(): string {
@@ -109,8 +109,8 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
     '/category/cups/%5C/evil.example',
   ])('redirects %s to no other site (promise 71)', async (path) => {
     for (const query of ['', '?a=//evil.example']) {
-      const answer = await ask(port, path + query);
-      expect([originAfter(answer), answer.headers['set-cookie']]).toEqual([origin, undefined]);
+      const response = await ask(port, path + query);
+      expect([originAfter(response), response.headers['set-cookie']]).toEqual([origin, undefined]);
     }
   });
 
@@ -143,8 +143,8 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
-        const answer = await ask(port, `/${parts.join('').replace('é', '%C3%A9')}/`);
-        expect(originAfter(answer)).toBe(origin);
+        const response = await ask(port, `/${parts.join('').replace('é', '%C3%A9')}/`);
+        expect(originAfter(response)).toBe(origin);
       }),
       { numRuns: 400 },
     );

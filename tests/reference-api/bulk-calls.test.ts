@@ -1,7 +1,7 @@
 /** The calls that read many products at once. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { productBySlug, productsById, relatedProducts } from '#api/contract/catalog.ts';
-import { addressOf } from '#api/contract/endpoint.ts';
+import { endpointAddress } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -33,7 +33,7 @@ describe('products read by id', () => {
 
   test('are sent again only if one of them has changed', async () => {
     const ids = idsOf(some);
-    const address = `${api.url}${addressOf(productsById, {}, { ids: ids.join(',') })}`;
+    const address = `${api.url}${endpointAddress(productsById, {}, { ids: ids.join(',') })}`;
     const headers = { 'if-none-match': (await fetch(address)).headers.get('etag') ?? '' };
     expect((await fetch(address, { headers })).status).toBe(304);
     db.exec('BEGIN');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listCategories, productsById } from '#api/contract/catalog.ts';
-import { addressOf } from '#api/contract/endpoint.ts';
+import { endpointAddress } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(api.ur
 
 const cacheable = endpoints.filter((endpoint) => endpoint.cacheable);
 const pathOf = (endpoint: (typeof endpoints)[number]) =>
-  addressOf(
+  endpointAddress(
     endpoint,
     {
       slug: endpoint.path.includes('category/slug') ? first.home : first.slug,

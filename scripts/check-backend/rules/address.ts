@@ -105,14 +105,14 @@ export const addressRules = [
   }),
   rule('same-key', {
     says: 'The same idempotency key makes one address.',
-    otherwise: 'A lost answer leaves two addresses.',
+    otherwise: 'A lost response leaves two addresses.',
     section: 'Rules for every call',
     async run(check) {
       const own = await check.of(account);
       const key = randomUUID();
       const [first, again] = [await add(check, own, {}, key), await add(check, own, {}, key)];
       if (first.reply.data.address.id !== again.reply.data.address.id)
-        throw new Missing('a lost answer can leave two addresses');
+        throw new Missing('a lost response can leave two addresses');
     },
   }),
   rule('update', {

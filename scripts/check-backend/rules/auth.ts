@@ -207,7 +207,7 @@ export const authRules = [
       await renew(check, first.data.refreshToken);
       const again = await check.request(refresh, { body: { refreshToken } });
       if (again.status !== 200)
-        throw new Missing('shoppers are signed out if the answer to a refresh is lost');
+        throw new Missing('shoppers are signed out if the response to a refresh is lost');
       await works(check, (again.body as { accessToken: string }).accessToken);
       await renew(check, (again.body as { refreshToken?: string }).refreshToken ?? refreshToken);
     },

@@ -7,7 +7,7 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { type CallOptions, type DataReply, expect, type Reply } from '../backend.ts';
 import { type Check, Missing, ruleOf } from '../rule.ts';
-import { expectSame, type Listed, products, readProduct } from './catalog.ts';
+import { expectSame, fetchProduct, type Listed, products } from './catalog.ts';
 import { newestFirst, reviewNumbers } from './review.ts';
 import { featuresOf } from './shop.ts';
 
@@ -148,7 +148,7 @@ export const bulkRules = [
             return { reply, field: slug, product: reply.data.products[0] ?? product };
           });
       }
-      const alone = await readProduct(check, one);
+      const alone = await fetchProduct(check, one);
       const same = (field: string, came: unknown, expected: unknown) =>
         expect(
           JSON.stringify(came) === JSON.stringify(expected),

@@ -138,7 +138,7 @@ export const expectSame = (check: Check, listed: Listed, read: Read, again: () =
   });
 
 export const someProduct = async (check: Check) => (await check.of(products))[0] as Listed;
-export const readProduct = async (check: Check, { slug }: Pick<Product, 'slug'>) =>
+export const fetchProduct = async (check: Check, { slug }: Pick<Product, 'slug'>) =>
   (await check.call(productBySlug, { params: { slug } })).data.product;
 
 /** Some products as their own pages have them. */

@@ -8,7 +8,7 @@ import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
 import { cancelAfterwards, orderRefused, read } from './order-end.ts';
 import { cancel, make, settled } from './order-steps.ts';
-import { intentFor, isQuoted, purchaseOf } from './payment.ts';
+import { intentFor, isQuoted, purchaseBy } from './payment.ts';
 import { setup } from './shop.ts';
 import { cents, expectRates, expectTotal } from './sums.ts';
 
@@ -16,7 +16,7 @@ import { cents, expectRates, expectTotal } from './sums.ts';
 async function discountedPurchase(check: Check) {
   const { product, quantity, code } = await check.of(discounted);
   const owner = await check.of(account);
-  const body = { ...(await purchaseOf(check, product, quantity)), discountCode: code };
+  const body = { ...(await purchaseBy(check, product, quantity)), discountCode: code };
   return { body, owner, token: owner.accessToken };
 }
 

@@ -5,7 +5,7 @@ import { calculateVat } from '#api/contract/quote.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
-import { products, readProduct } from './catalog.ts';
+import { fetchProduct, products } from './catalog.ts';
 import { type Goods, goods } from './goods.ts';
 import { destination } from './quote.ts';
 import { cents, expectRates, expectTotal, expectVat } from './sums.ts';
@@ -72,7 +72,7 @@ async function severalRates(check: Check, { product, quantity }: { product: Good
   const ofRates = new Map(inStock.map((one) => [one.vatRate, one]));
   ofRates.delete(product.vatRate);
   for (const other of [...ofRates.values()].slice(0, 4)) {
-    const unit = unitsOf(await readProduct(check, other)).find(({ stock }) => stock > 0);
+    const unit = unitsOf(await fetchProduct(check, other)).find(({ stock }) => stock > 0);
     if (unit) items.push({ productId: unit.id, quantity: 1 });
   }
   const before = (await quoteOf(check, items))?.data.vatByRate ?? [];

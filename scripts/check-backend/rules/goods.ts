@@ -3,7 +3,7 @@ import type { Product } from '#api/contract/catalog.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
-import { products, readProduct } from './catalog.ts';
+import { fetchProduct, products } from './catalog.ts';
 
 const rule = ruleOf('quote');
 
@@ -11,7 +11,7 @@ const rule = ruleOf('quote');
 export type Goods = Unit<Product> & { productId: string };
 
 const unitsIn = async (check: Check, { slug }: { slug: string }): Promise<Goods[]> => {
-  const product = await readProduct(check, { slug });
+  const product = await fetchProduct(check, { slug });
   return unitsOf(product).map((unit) => ({ ...unit, productId: product.id }));
 };
 

@@ -7,9 +7,9 @@ import { unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
 import { account } from './auth.ts';
-import { products, readProduct } from './catalog.ts';
+import { fetchProduct, products } from './catalog.ts';
 import { cancelAfterwards } from './order-end.ts';
-import { purchaseOf } from './payment.ts';
+import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
 import { cents } from './sums.ts';
 
@@ -23,7 +23,7 @@ async function cheapest(check: Check, fits: (total: number) => boolean, otherwis
   const { place } = await check.of(destination);
   const cheap = (await check.of(products)).filter(({ price, stock }) => stock > 0 && price * 100 < small);
   for (const product of cheap.slice(0, 5))
-    for (const { id, stock } of unitsOf(await readProduct(check, product))) {
+    for (const { id, stock } of unitsOf(await fetchProduct(check, product))) {
       if (!stock) continue;
       const items = [{ productId: id, quantity: 1 }];
       const { methods } = (await check.call(calculateShipping, { body: { ...place, items } })).data;
@@ -31,7 +31,7 @@ async function cheapest(check: Check, fits: (total: number) => boolean, otherwis
         const body = { ...place, items, shippingMethodId };
         const total = cents((await check.call(calculateVat, { body })).data.total);
         if (fits(total))
-          return { purchase: { ...(await purchaseOf(check, { id })), shippingMethodId }, total };
+          return { purchase: { ...(await purchaseBy(check, { id })), shippingMethodId }, total };
       }
     }
   throw new NotChecked(otherwise);

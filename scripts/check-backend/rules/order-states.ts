@@ -13,7 +13,7 @@ import { goods, readGoods, scarce } from './goods.ts';
 import { cancelled, pending } from './order.ts';
 import { orderRefused, read } from './order-end.ts';
 import { cancel, make, payer, settled } from './order-steps.ts';
-import { intentFor, purchaseOf } from './payment.ts';
+import { intentFor, purchaseBy } from './payment.ts';
 
 const rule = ruleOf('order');
 
@@ -44,7 +44,7 @@ async function orderOne(check: Check) {
   const product = await readGoods(check, await check.of(goods));
   const made = await make(check, product);
   const { accessToken: token } = await check.of(otherAccount);
-  return { made, product, body: await purchaseOf(check, product, 1, true), token };
+  return { made, product, body: await purchaseBy(check, product, 1, true), token };
 }
 
 const reserved = rule('stock-reserved', {
@@ -63,7 +63,7 @@ const reserved = rule('stock-reserved', {
       if (!made) throw new NotChecked(`someone bought the last ${product.slug} during the check`);
       const other = await check.of(otherAccount);
       const { accessToken: token } = other;
-      const body = await purchaseOf(check, product, 1, true);
+      const body = await purchaseBy(check, product, 1, true);
       // The backend may refuse the intent, or only the order.
       const refusal = { status: 409, code: 'out_of_stock' };
       const intent = await check.callUnless(createIntent, { body, token, key: randomUUID() }, refusal);

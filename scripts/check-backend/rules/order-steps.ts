@@ -6,7 +6,7 @@ import { type DataReply, expect } from '../backend.ts';
 import { type Check, NotChecked } from '../rule.ts';
 import { account } from './auth.ts';
 import { cancelAfterwards } from './order-end.ts';
-import { intentFor, purchaseOf } from './payment.ts';
+import { intentFor, purchaseBy } from './payment.ts';
 
 export interface Made {
   order: Order;
@@ -26,7 +26,7 @@ export async function make(
 ): Promise<Made> {
   const owner = await check.of(account);
   const token = owner.accessToken;
-  const purchase = { ...(await purchaseOf(check, product, quantity)), ...more };
+  const purchase = { ...(await purchaseBy(check, product, quantity)), ...more };
   const { paymentIntent } = (await intentFor(check, purchase, token)).data;
   const body = { ...purchase, paymentIntentId: paymentIntent.id };
   const reply = await check.call(createOrder, { body, token, key: randomUUID() });

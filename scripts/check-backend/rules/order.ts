@@ -10,7 +10,7 @@ import { account } from './auth.ts';
 import { goods, readGoods } from './goods.ts';
 import { cancelAfterwards, orderRefused } from './order-end.ts';
 import { cancel, make, settled } from './order-steps.ts';
-import { intentFor, purchaseOf } from './payment.ts';
+import { intentFor, purchaseBy } from './payment.ts';
 import { cents } from './sums.ts';
 
 const rule = ruleOf('order');
@@ -23,7 +23,7 @@ async function beforeOrder(check: Check) {
   const product = await check.of(goods);
   const owner = await check.of(account);
   const { accessToken: token } = owner;
-  const purchase = await purchaseOf(check, product);
+  const purchase = await purchaseBy(check, product);
   const { paymentIntent } = (await intentFor(check, purchase, token)).data;
   return { product, owner, token, purchase, paymentIntent };
 }
@@ -129,7 +129,7 @@ export const orderRules = [
   }),
   rule('same-intent', {
     says: 'The same intent gives the same order again, with status 200.',
-    otherwise: 'A lost answer leaves two orders, and twice the stock is held.',
+    otherwise: 'A lost response leaves two orders, and twice the stock is held.',
     section: 'Calls',
     async run(check) {
       const { order, body, token } = await check.of(pending);
@@ -150,7 +150,7 @@ export const orderRules = [
   }),
   rule('same-key', {
     says: 'The same idempotency key gives the same order.',
-    otherwise: 'A lost answer leaves two orders.',
+    otherwise: 'A lost response leaves two orders.',
     section: 'Rules for every call',
     async run(check) {
       const { body, token } = await check.of(pending);
@@ -203,7 +203,7 @@ export const orderRules = [
     section: 'Calls',
     async run(check) {
       const owner = await check.of(account);
-      const purchase = await purchaseOf(check, await check.of(goods));
+      const purchase = await purchaseBy(check, await check.of(goods));
       const body = { ...purchase, paymentIntentId: 'pi_no_such_7f3a' };
       await orderRefused(check, owner, { body }, ...unknownId);
     },

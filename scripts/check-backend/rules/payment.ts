@@ -17,7 +17,7 @@ import { cents } from './sums.ts';
 const rule = ruleOf('payment');
 
 /** A purchase of the first or the other account. */
-export async function purchaseOf(
+export async function purchaseBy(
   check: Check,
   product: { id: string },
   quantity = 1,
@@ -57,7 +57,7 @@ export const intent = rule('amount', {
   section: 'Calls',
   async run(check) {
     const { accessToken: token } = await check.of(account);
-    const body = await purchaseOf(check, await check.of(goods));
+    const body = await purchaseBy(check, await check.of(goods));
     const reply = await intentFor(check, body, token);
     const { paymentIntent } = reply.data;
     const expected = await isQuoted(check, body, reply);
@@ -146,7 +146,7 @@ export const paymentRules = [
   }),
   rule('same-key', {
     says: 'The same idempotency key with the same body gives the same intent.',
-    otherwise: 'A lost answer leaves two payments.',
+    otherwise: 'A lost response leaves two payments.',
     section: 'Rules for every call',
     async run(check) {
       const { body, token } = await check.of(intent);
@@ -156,7 +156,7 @@ export const paymentRules = [
         await intentFor(check, body, token, key),
       ];
       if (again.data.paymentIntent.id !== first.data.paymentIntent.id)
-        throw new Missing('a lost answer can leave two payment intents');
+        throw new Missing('a lost response can leave two payment intents');
     },
   }),
   rule('same-key-other-body', {
@@ -234,7 +234,7 @@ export const paymentRules = [
         { params: { paymentIntentId: paymentIntent.id }, token },
         ...notYours,
       );
-      const own = await purchaseOf(check, await check.of(goods), body.items[0]?.quantity, true);
+      const own = await purchaseBy(check, await check.of(goods), body.items[0]?.quantity, true);
       const order = { ...own, paymentIntentId: paymentIntent.id };
       await orderRefused(check, other, { body: order }, ...unknownId);
     },

@@ -40,7 +40,7 @@ export const setup = rule('currency', {
   },
 });
 
-/** Without a usable answer, the shop has its defaults. */
+/** Without a usable response, the shop has its defaults. */
 export const defaultSetup = setupOf({}, undefined);
 
 export const featuresOf = async (check: Check) => (await check.of(setup)).features;

@@ -9,9 +9,9 @@ import { expect } from '../backend.ts';
 import { type Check, NotChecked, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { account } from './auth.ts';
-import { readProduct } from './catalog.ts';
+import { fetchProduct } from './catalog.ts';
 import { make } from './order-steps.ts';
-import { purchaseOf } from './payment.ts';
+import { purchaseBy } from './payment.ts';
 import { destination } from './quote.ts';
 import { cents } from './sums.ts';
 import { varied } from './variants.ts';
@@ -79,7 +79,7 @@ export const variantPaymentRules = [
     section,
     async run(check) {
       const [{ product }] = await check.of(varied);
-      const body = await purchaseOf(check, product);
+      const body = await purchaseBy(check, product);
       const { accessToken: token } = await check.of(account);
       await check.refused(createIntent, { body, token, key: randomUUID() }, { status: 422 });
     },
@@ -88,7 +88,7 @@ export const variantPaymentRules = [
 
 async function orderVariant(check: Check) {
   const { bought } = await pair(check);
-  const before = unitsOf(await readProduct(check, bought));
+  const before = unitsOf(await fetchProduct(check, bought));
   const made = await make(check, bought);
   const [item] = made.order.items;
   for (const [name, came, expected] of [
@@ -119,7 +119,7 @@ export const variantOrderRules = [
     async run(check) {
       await inTwoLooks(async (isFirst) => {
         const { made, bought, before } = isFirst ? await check.of(ordered) : await orderVariant(check);
-        const after = unitsOf(await readProduct(check, bought));
+        const after = unitsOf(await fetchProduct(check, bought));
         for (const { id, stock } of before) {
           const expected = id === bought.id ? stock - 1 : stock;
           const came = after.find((one) => one.id === id)?.stock;

@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { callerOf, password as old, register, type Tokens } from './calls.ts';
+import { callerOf, password as old, registerShopper, type Tokens } from './calls.ts';
 
 interface Mail {
   name: string;
@@ -18,7 +18,7 @@ export async function checkAccounts(
   const post = <T>(path: string, body: object) => call<T>('POST', `auth/${path}`, body);
 
   const wanted = 'Copper pan 8 of 9';
-  const { email, tokens: before } = await register(call);
+  const { email, tokens: before } = await registerShopper(call);
   await post('lost-email', { email });
   const code = await mailTo(outbox, email, 'storefront.reset_code_requested');
   const wrong = String((Number(code['code']) + 1) % 1_000_000).padStart(6, '0');
@@ -40,9 +40,9 @@ export async function checkAccounts(
   print('ok           a new email address signs in at once, and the old one is told');
 
   const guess = () => post('login', { email, password: 'Not the right 1' });
-  const answers = [];
-  for (let attempts = 0; attempts < 11; attempts++) answers.push((await guess()).status);
-  deepEqual(answers.at(-1), 429);
+  const responses = [];
+  for (let attempts = 0; attempts < 11; attempts++) responses.push((await guess()).status);
+  deepEqual(responses.at(-1), 429);
   print('ok           nobody can guess passwords without end');
 }
 

@@ -8,7 +8,7 @@ export interface Admin {
 
 /** Signs in, and calls with POST if there is a body. Rejects when Medusa refuses. */
 export async function callAdmin<T>(url: string, admin: Admin, path: string, body?: object): Promise<T> {
-  const call = async <Answer>(place: string, sent: object | undefined, token = ''): Promise<Answer> => {
+  const call = async <Body>(place: string, sent: object | undefined, token = ''): Promise<Body> => {
     const response = await fetch(`${url}${place}`, {
       method: sent ? 'POST' : 'GET',
       headers: {
@@ -19,7 +19,7 @@ export async function callAdmin<T>(url: string, admin: Admin, path: string, body
       ...(sent && { body: JSON.stringify(sent) }),
     });
     if (!response.ok) throw new Error(`${place} answers ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as Body;
   };
   const { token } = await call<{ token: string }>('/auth/user/emailpass', admin);
   return call<T>(path, body, token);

@@ -88,9 +88,9 @@ class OfStub extends Official {
 }
 for (const name of ['initiatePayment', 'authorizePayment', 'updatePayment', 'deletePayment', 'refundPayment'])
   OfStub.prototype[name] = async function (input) {
-    const answer = await Official.prototype[name].call(this, input);
+    const result = await Official.prototype[name].call(this, input);
     reached('stripe.' + name);
-    return answer;
+    return result;
   };
 exports.default = { ...provider, services: [OfStub] };
 `;
@@ -116,8 +116,8 @@ exports.POST = async (request, response) => {
 const confirmRoute = `exports.POST = async (request, response) => {
   const { id } = request.params;
   const { number } = request.body.card;
-  const answer = await fetch(process.env.CONTROL, { method: 'POST', body: JSON.stringify({ id, number }) });
-  response.status(answer.status).json({});
+  const paid = await fetch(process.env.CONTROL, { method: 'POST', body: JSON.stringify({ id, number }) });
+  response.status(paid.status).json({});
 };
 `;
 

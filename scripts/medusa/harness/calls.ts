@@ -45,7 +45,7 @@ export interface Tokens {
 export const password = 'Copper pan 7 of 9';
 
 /** Registers a shopper. */
-export async function register(call: CallApi): Promise<{ email: string; tokens: Tokens }> {
+export async function registerShopper(call: CallApi): Promise<{ email: string; tokens: Tokens }> {
   const email = `${randomUUID()}@example.com`;
   await call('POST', 'auth/register', { firstName: 'Ada', lastName: 'Lovelace', email, password });
   const { data: tokens } = await call<Tokens>('POST', 'auth/login', { email, password });

@@ -23,9 +23,9 @@ export function arm(container: Container, point: string): void {
   const original = service[method];
   if (!original) throw new Error(`Medusa has no ${name}.${method}`);
   service[method] = async (...parameters) => {
-    const answer = await original.apply(service, parameters);
+    const result = await original.apply(service, parameters);
     if (JSON.stringify(parameters[0] ?? '').includes(text)) reached(point);
-    return answer;
+    return result;
   };
 }
 
@@ -40,9 +40,9 @@ function watchStatements(sql: Sql, beginning: string, point: string): void {
   const watchedRaw = (text: string, values?: readonly unknown[]) => {
     const query = raw.call(sql, text, values);
     if (!matches(text, values)) return query;
-    return query.then((answer) => {
+    return query.then((result) => {
       reached(point);
-      return answer;
+      return result;
     });
   };
   const watchedTransaction = async (work: unknown, ...rest: unknown[]) => {
@@ -61,9 +61,9 @@ function watchStatements(sql: Sql, beginning: string, point: string): void {
               : Reflect.get(target, key),
         }),
       );
-    const answer = await begin.call(sql, watched, ...rest);
+    const result = await begin.call(sql, watched, ...rest);
     if (seen) reached(point);
-    return answer;
+    return result;
   };
   // Knex makes these methods read-only.
   Object.defineProperties(sql, { raw: { value: watchedRaw }, transaction: { value: watchedTransaction } });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { SentProduct } from '../src/contract.ts';
 import { type Admin, callAdmin } from './admin.ts';
 import { checkBooks, sweep } from './books.ts';
-import { type CallApi, callerOf, eventually, register, type Tokens } from './calls.ts';
+import { type CallApi, callerOf, eventually, registerShopper, type Tokens } from './calls.ts';
 import { cards, type Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
 import { newBuyer, orderCalls, planPurchase, retrievePayment } from './purchases.ts';
@@ -97,7 +97,7 @@ export async function checkLate(late: Late, print: (line: string) => void): Prom
 
 /** The order is repeated with the same key and the new token, as the shop does. */
 async function checkSessionEnd(call: CallApi, database: Database, productId: string): Promise<void> {
-  const { tokens } = await register(call);
+  const { tokens } = await registerShopper(call);
   const buyer = await newBuyer(call, tokens);
   const plan = await planPurchase(call, buyer, { productId });
   const intent = await plan.createIntent();

@@ -20,9 +20,9 @@ export async function checkPurchases(url: string, print: (line: string) => void)
   for (const buyer of all)
     for (let index = 0; index < purchasesOfEach; index++)
       purchases.push(await newPurchase(call, buyer, product.id));
-  const answers = await Promise.all(purchases.map(({ order }) => order()));
-  const made = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
+  const responses = await Promise.all(purchases.map(({ order }) => order()));
+  const made = responses.filter(({ status }) => status === 201);
+  const refused = responses.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
   deepEqual([made.length, refused.length], [product.stock, purchases.length - product.stock]);
   deepEqual(await stockOf(call, product.slug), 0);
   print(

@@ -1,7 +1,7 @@
 /** The steps of a purchase, as the shop makes them. */
 import { randomUUID } from 'node:crypto';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../src/contract.ts';
-import { type CallApi, ownConnection, register, type Tokens } from './calls.ts';
+import { type CallApi, ownConnection, registerShopper, type Tokens } from './calls.ts';
 
 export interface Buyer {
   token: string;
@@ -9,7 +9,7 @@ export interface Buyer {
 }
 
 export async function newBuyer(call: CallApi, tokens?: Tokens): Promise<Buyer> {
-  const token = (tokens ?? (await register(call)).tokens).accessToken;
+  const token = (tokens ?? (await registerShopper(call)).tokens).accessToken;
   const { data } = await call<{ address: { id: string } }>('POST', 'address', address, token);
   return { token, addressId: data.address.id };
 }
@@ -80,12 +80,12 @@ export async function newPurchase(call: CallApi, buyer: Buyer, productId: string
 
 /** What an order's shopper can do. */
 export function orderCalls(call: CallApi, id: string, token: string) {
-  const answer = (method: string, path: string) =>
+  const send = (method: string, path: string) =>
     call<{ order: SentOrder; code?: string }>(method, path, method === 'GET' ? undefined : {}, token);
   return {
-    read: async () => (await answer('GET', `order/${id}`)).data.order,
-    cancel: () => answer('POST', `order/cancel/${id}`),
-    expire: () => answer('POST', `order/expire/${id}`),
+    read: async () => (await send('GET', `order/${id}`)).data.order,
+    cancel: () => send('POST', `order/cancel/${id}`),
+    expire: () => send('POST', `order/expire/${id}`),
   };
 }
 

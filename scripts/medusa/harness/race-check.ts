@@ -46,9 +46,9 @@ export async function checkRace(
       const call = callAt(index);
       purchases.push(await newPurchase(call, await newBuyer(call), product.id));
     }
-    const answers = await Promise.all(purchases.map(({ order }) => order()));
-    const made = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
+    const responses = await Promise.all(purchases.map(({ order }) => order()));
+    const made = responses.filter(({ status }) => status === 201);
+    const refused = responses.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
     deepEqual([made.length, refused.length], [pieces, buyers - pieces]);
     deepEqual(await stockOf(callAt(1), product.slug), 0);
     for (const { data, token } of made) await callAt(0)('POST', `order/cancel/${data.order.id}`, {}, token);

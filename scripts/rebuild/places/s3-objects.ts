@@ -11,7 +11,7 @@ const hostRules = /^_(headers|redirects)$/;
  * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because bucket websites and
  * CDNs are configured with them.
  */
-export function keysOf(file: string): string[] {
+export function objectKeys(file: string): string[] {
   if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
   // Bucket websites answer `/fr/` with `fr/index.html`. The page is stored under this key and under `fr`.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
@@ -22,7 +22,7 @@ export function keysOf(file: string): string[] {
 export function objectsOf(site: Files, redirects: readonly Redirect[]): Files {
   const objects = new Map<string, Entry>();
   for (const [path, entry] of site)
-    if (!hostRules.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
+    if (!hostRules.test(path)) for (const key of objectKeys(path)) objects.set(key, entry);
   for (const rule of redirects) {
     const key = redirectKey(rule);
     // The first rule for an address wins. A redirect has no content to hash, so its target is stored in place of the hash.

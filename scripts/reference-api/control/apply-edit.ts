@@ -1,4 +1,4 @@
-/** Applies edits to the catalog. Deterministic: the same edits on the same catalog give the same result, ids included. */
+/** Applies edits to the catalogue. Deterministic: the same edits on the same catalogue give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { setChoice } from '../catalog/choice.ts';

@@ -1,4 +1,4 @@
-/** A merchant's changes to the catalog as data, for tests and for the merchant's command. */
+/** A merchant's changes to the catalogue as data, for tests and for the merchant's command. */
 import * as z from 'zod/mini';
 import { amount, imageUrl, rate, slug } from '#api/contract/shapes.ts';
 import { areFit, chosenValues, optionEntries } from '../catalog/choice.ts';

@@ -1,4 +1,4 @@
-/** `ETag` and 304 for the public catalog endpoints (RFC 9110, 8.8.3 and 13.1.2). */
+/** `ETag` and 304 for the public catalogue endpoints (RFC 9110, 8.8.3 and 13.1.2). */
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
@@ -7,13 +7,13 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, metaOf } from '../db/database.ts';
 
-/** The catalog's version. A reset gives it a new random identity, and any other change raises the counter. */
+/** The catalogue's version. A reset gives it a new random identity, and any other change raises the counter. */
 export const catalogVersion = (db: Database) => ({
   identity: metaOf(db, 'identity') ?? '',
   counter: db.one<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'change'`?.seq ?? 0,
 });
 
-/** How many ETags to cache: enough for both languages of a large catalog, in about 30 MB. */
+/** How many ETags to cache: enough for both languages of a large catalogue, in about 30 MB. */
 const maxTags = 100_000;
 
 /** Compares weakly, as `If-None-Match` requires, because caches and proxies can add `W/` to a tag. */
@@ -24,7 +24,7 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
 
 /**
  * Register it before the routes. The ETag is a hash of the response, so it stays the same while other products change. If
- * nothing in the catalog has changed, a known ETag gets a 304 without running the route.
+ * nothing in the catalogue has changed, a known ETag gets a 304 without running the route.
  */
 export function conditionalResponses(app: Hono, { db }: Context): void {
   const tags = new BoundedMap<{ etag: string; version: string }>(maxTags);

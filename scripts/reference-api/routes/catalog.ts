@@ -1,4 +1,4 @@
-/** Reads the catalog: categories, products, related products and changes. */
+/** Reads the catalogue: categories, products, related products and changes. */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {

@@ -1,4 +1,4 @@
-/** Scales the demo catalog to any number of products. Deterministic. */
+/** Scales the demo catalogue to any number of products. Deterministic. */
 import type { Bilingual, ProductEntry } from './demo-shop.ts';
 
 /** A pseudo-random number from 0 up to 1, the same on every machine: FNV-1a, mixed with the finaliser of MurmurHash3. */
@@ -42,7 +42,7 @@ const sizes: readonly Bilingual[] = [
 ];
 
 /**
- * Yields `count` products, from each category in turn. After the demo catalog's last product, it yields variants in other
+ * Yields `count` products, from each category in turn. After the demo catalogue's last product, it yields variants in other
  * colours and sizes, with their own slug, name, price, stock and reviews, but the same pictures.
  */
 export function* scaled(base: readonly ProductEntry[], count: number): Generator<ProductEntry> {

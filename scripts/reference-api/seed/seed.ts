@@ -1,4 +1,4 @@
-/** Fills an empty database with the demo catalog. */
+/** Fills an empty database with the demo catalogue. */
 import { createHash, randomUUID } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { setChoice } from '../catalog/choice.ts';
@@ -9,7 +9,7 @@ import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 
 interface SeedOptions {
-  /** By default, the products of the demo catalog. */
+  /** By default, the products of the demo catalogue. */
   products?: number | undefined;
   /** Milliseconds since 1970. Reviews are dated relative to it. */
   now: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { country, id, listOf, optional, orEmpty } from './shapes.ts';
+import { country, id, lenientList, optional, orEmpty } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
 
@@ -40,7 +40,7 @@ export const listAddresses = endpoint({
   name: 'address.list',
   summary: "The signed-in user's addresses",
   route: 'GET /v1/address',
-  response: z.object({ addresses: listOf(address) }),
+  response: z.object({ addresses: lenientList(address) }),
 });
 
 export const createAddress = endpoint({

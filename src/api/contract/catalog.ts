@@ -2,7 +2,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { maxNamed } from './max-items.ts';
-import { id, imageUrl, listOf, optional, orNull, paging, picture, rate, sentToken, slug } from './shapes.ts';
+import {
+  id,
+  imageUrl,
+  lenientList,
+  optional,
+  orNull,
+  paging,
+  picture,
+  rate,
+  sentToken,
+  slug,
+} from './shapes.ts';
 import { choice, fitVariants, sold } from './variant.ts';
 
 export const category = z.object({
@@ -29,7 +40,7 @@ const productFields = z.object({
   brand: orNull(z.string()),
   ...choice,
   /** The first image is the main one. The list may be empty. */
-  images: listOf(picture),
+  images: lenientList(picture),
   /** Kilograms. */
   weight: measure,
   /** Centimetres, as are width and length. */
@@ -52,7 +63,7 @@ export const listCategories = endpoint({
   route: 'GET /v1/category',
   access: 'open',
   cacheable: true,
-  response: z.object({ categories: listOf(category) }),
+  response: z.object({ categories: lenientList(category) }),
 });
 
 export const productsOfCategory = endpoint({
@@ -64,7 +75,7 @@ export const productsOfCategory = endpoint({
   query: paging,
   response: z.object({
     category,
-    products: listOf(product),
+    products: lenientList(product),
     nextCursor: optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such category' }],
@@ -104,7 +115,7 @@ export const relatedProducts = endpoint({
   route: 'GET /v1/product/{id}/related',
   access: 'open',
   cacheable: true,
-  response: z.object({ products: listOf(product) }),
+  response: z.object({ products: lenientList(product) }),
   failures: [{ status: 404, when: 'no such product' }],
 });
 
@@ -115,7 +126,7 @@ export const searchCatalog = endpoint({
   access: 'open',
   localized: true,
   query: z.object({ search: z.string().check(z.maxLength(200, 'tooLong')) }),
-  response: z.object({ products: listOf(product), categories: listOf(category) }),
+  response: z.object({ products: lenientList(product), categories: lenientList(category) }),
   failures: [{ status: 429, when: 'too many searches' }],
 });
 

@@ -8,7 +8,7 @@ import {
   day,
   id,
   imageUrl,
-  listOf,
+  lenientList,
   optional,
   orNull,
   paging,
@@ -93,7 +93,7 @@ export const order = z.object({
   currency,
   paymentIntentId: optional(z.string()),
   /** One item for each parcel, once it is shipped. */
-  tracking: orNull(listOf(parcel)),
+  tracking: orNull(lenientList(parcel)),
   /** Sent once the order is paid. */
   delivery: orNull(delivery),
   /** Whether the shopper has been sent a confirmation by email. */
@@ -147,7 +147,7 @@ export const listOrders = endpoint({
   summary: "The signed-in user's orders, newest first",
   route: 'GET /v1/order',
   query: paging,
-  response: z.object({ orders: listOf(order), nextCursor: optional(z.string()) }),
+  response: z.object({ orders: lenientList(order), nextCursor: optional(z.string()) }),
 });
 
 export const getOrder = endpoint({

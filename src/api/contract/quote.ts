@@ -6,7 +6,7 @@ import {
   amount,
   country,
   id,
-  listOf,
+  lenientList,
   optional,
   orNull,
   rate,
@@ -46,7 +46,7 @@ export const calculateShipping = endpoint({
   changesNothing: true,
   localized: true,
   body: z.object({ ...destination, items: sentItems }),
-  response: z.object({ methods: listOf(shippingMethod) }),
+  response: z.object({ methods: lenientList(shippingMethod) }),
   failures: [
     {
       status: 422,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, listOf, optional, paging, sentId, timestamp } from './shapes.ts';
+import { id, lenientList, optional, paging, sentId, timestamp } from './shapes.ts';
 
 export const review = z.object({
   id,
@@ -30,7 +30,7 @@ export const reviewsOfProduct = endpoint({
   cacheable: true,
   query: paging,
   response: z.object({
-    reviews: listOf(review),
+    reviews: lenientList(review),
     average: optional(z.number()),
     count: total,
     stars: optional(starCounts),

@@ -109,7 +109,7 @@ export type Fallback = '' | 0 | null;
 export const fallbacks = new WeakMap<z.core.$ZodType, Fallback>();
 
 /** A list whose invalid items are dropped. Don't use it where a missing item changes an amount, such as in an order. */
-export function listOf<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S> {
+export function lenientList<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S> {
   const list = z.array(item);
   lenientLists.add(list);
   return list;

@@ -1,6 +1,6 @@
 /** Options of a product, such as its colour, and its variants: what is sold. */
 import * as z from 'zod/mini';
-import { amount, id, listOf, optional, orNull, orZero, picture } from './shapes.ts';
+import { amount, id, lenientList, optional, orNull, orZero, picture } from './shapes.ts';
 
 /** A trade item number (EAN, UPC, ISBN). */
 const gtin = orNull(z.string().check(z.regex(/^(\d{8}|\d{12,14})$/)));
@@ -30,7 +30,7 @@ export const sold = {
 
 export const option = z.object({
   name: z.string().check(z.minLength(1)),
-  values: listOf(
+  values: lenientList(
     z.object({
       name: z.string().check(z.minLength(1)),
       swatch: orNull(z.string().check(z.regex(/^#[\da-f]{6}$/i))),
@@ -45,7 +45,7 @@ export const variant = z.object({
   values: z.array(z.string()),
   ...sold,
   /** They replace the product's. */
-  images: optional(listOf(picture)),
+  images: optional(lenientList(picture)),
   /** Kilograms. */
   weight: orNull(z.number().check(z.nonnegative())),
   sku: orNull(z.string()),
@@ -59,7 +59,7 @@ export const chosenOption = z.object({ name: z.string(), value: z.string() });
 export const choice = {
   options: orNull(z.array(option)),
   /** Lists may leave them out. `options` and `maxPrice` then say that there is a choice. */
-  variants: optional(listOf(variant)),
+  variants: optional(lenientList(variant)),
   /** Of the dearest variant, in stock or not. Every product with variants has it. */
   maxPrice: optional(amount),
   maxGrossPrice: optional(amount),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { product, tooManyNamed } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { review, starCounts, total } from './review.ts';
-import { id, listOf, optional, sentToken, slug } from './shapes.ts';
+import { id, lenientList, optional, sentToken, slug } from './shapes.ts';
 
 /** A product with everything that its page and its lists show. */
 export const catalogProduct = z.safeExtend(product, {
@@ -11,7 +11,7 @@ export const catalogProduct = z.safeExtend(product, {
   categories: optional(z.array(z.object({ slug, position: z.number() }))),
   relatedIds: optional(z.array(id)),
   /** The newest three. */
-  reviews: optional(listOf(review)),
+  reviews: optional(lenientList(review)),
   average: optional(z.number()),
   count: optional(total),
   stars: optional(starCounts),
@@ -35,7 +35,7 @@ export const readCatalog = endpoint({
     /** Separated by commas, at most `maxNamed`. */
     slugs: z.optional(sentToken),
   }),
-  response: z.object({ products: listOf(catalogProduct), nextCursor: optional(z.string()) }),
+  response: z.object({ products: lenientList(catalogProduct), nextCursor: optional(z.string()) }),
   failures: [
     { status: 400, when: 'the cursor is invalid: begin again' },
     tooManyNamed,

@@ -10,12 +10,12 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
-import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
+import { $removalFailure, $removals, removeAddress, restoreAddress, updateProfile } from './store.ts';
 
 /** `auth` has the texts of the registration form, which the profile form shares. */
 type Namespaces = 'account' | 'auth' | 'failures';
 
-const handlers = { save: saveAddress, remove: removeAddress, undo: undoRemoval };
+const handlers = { save: saveAddress, remove: removeAddress, undo: restoreAddress };
 
 function ProfileContent() {
   const { failureText, text } = usePage('account');

@@ -4,7 +4,7 @@ import { type Address, createAddress, deleteAddress } from '#api/contract/addres
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { addressOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
+import { isCompleteAddress, toAddressFields, withAddressAt } from '#features/addresses/addresses.ts';
 import { $addresses, changeAddresses, pendingRemovals } from '#features/addresses/store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-flow.ts';
@@ -76,7 +76,7 @@ function deleteFromAccount(client: Client, id: string, options: CallOptions) {
  * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. If the API would
  * refuse it as incomplete, returns the address for the shopper to complete.
  */
-export function undoRemoval(removal: Removal, options: CallOptions) {
+export function restoreAddress(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
     // Wait for a pending deletion. If it fails, the address is already in the list again.
@@ -86,11 +86,12 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
     if (pendingRemovals.has(address.id)) {
       clearTimeout(pendingRemovals.get(address.id));
       pendingRemovals.delete(address.id);
-    } else if (!isComplete(address)) {
+    } else if (!isCompleteAddress(address)) {
       dropRemoval(removal);
       return address;
     } else {
-      restored = (await memberClient().call(createAddress, { body: addressOf(address) }, options)).address;
+      restored = (await memberClient().call(createAddress, { body: toAddressFields(address) }, options))
+        .address;
       announceChange();
     }
     dropRemoval(removal);

@@ -11,7 +11,7 @@ import { deliveryCountries } from '#platform/config.ts';
 import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
-import { type AddressPurpose, addressOf, checkAddress } from './addresses.ts';
+import { type AddressPurpose, checkAddress, toAddressFields } from './addresses.ts';
 import { hasProvinces, regionsOf } from './regions.ts';
 
 interface Props {
@@ -56,7 +56,7 @@ export function AddressForm(props: Props) {
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
     send: async (values, options) => {
-      const result = await props.send(addressOf(values, address), options);
+      const result = await props.send(toAddressFields(values, address), options);
       return result.ok ? undefined : explain(failed, result.failure);
     },
     onDone: props.onDone,

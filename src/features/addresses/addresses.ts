@@ -26,7 +26,7 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
  * Converts values for the API, with null for what the shopper has emptied (`before` is the stored address). A backend may
  * know neither companies nor regions, so without one the field is left out. Throws unless the values pass `checkAddress`.
  */
-export function addressOf(values: object, before: Partial<Address> = {}): AddressFields {
+export function toAddressFields(values: object, before: Partial<Address> = {}): AddressFields {
   const { company, line2, region, ...fields } = z.parse(addressFields, values);
   const given = (name: 'company' | 'region', value: string | null) =>
     (value || before[name]) && { [name]: value || null };
@@ -41,7 +41,7 @@ export function addressOf(values: object, before: Partial<Address> = {}): Addres
 }
 
 /** Whether the API would accept the address. A stored address may lack its country. */
-export function isComplete(address: Address): boolean {
+export function isCompleteAddress(address: Address): boolean {
   return z.safeParse(addressFields, address).success;
 }
 

@@ -2,8 +2,8 @@
 
 import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
+import type { Unsellable } from './cart-check.ts';
 import type { ItemValues } from './item-values.ts';
-import type { Unsellable } from './price-check.ts';
 import { ReducedFrom } from './ReducedFrom.tsx';
 
 interface Props {

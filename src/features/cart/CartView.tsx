@@ -5,10 +5,10 @@ import { href } from '#i18n/routes.ts';
 import { discountCodes } from '#platform/features.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartRow } from './CartRow.tsx';
+import { type ItemChange, noChanges } from './cart-check.ts';
 import { DiscountField } from './DiscountField.tsx';
 import { ItemChanges } from './ItemChanges.tsx';
 import type { ItemValues, SumValues } from './item-values.ts';
-import { type ItemChange, noChanges } from './price-check.ts';
 import { estimatedVatRate } from './totals.ts';
 
 interface Props {

@@ -3,7 +3,7 @@
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { type ItemChange, isUnsellable } from './price-check.ts';
+import { type ItemChange, isUnsellable } from './cart-check.ts';
 
 interface Props {
   changes: readonly ItemChange[];

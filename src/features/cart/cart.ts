@@ -178,7 +178,7 @@ export function changeByOne(cart: Cart, productId: string, by: 1 | -1): Changed 
 }
 
 /** Removes a line item, unless another tab has already removed it. */
-export function remove(cart: Cart, productId: string): Changed {
+export function removeItem(cart: Cart, productId: string): Changed {
   const index = cart.items.findIndex((item) => item.productId === productId);
   const item = cart.items[index];
   if (!item) return { cart };

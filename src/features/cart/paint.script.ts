@@ -13,7 +13,7 @@ import {
   changeByOne,
   clear,
   type FailedChange,
-  remove,
+  removeItem,
   setQuantity,
 } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
@@ -164,7 +164,7 @@ function start(island: Element, loading: Element): void {
     // The buttons of a line item: minus, plus, remove.
     const position = [...line.line.querySelectorAll('button')].indexOf(button);
     if (position === 2)
-      void change((cart) => remove(cart, id), 'removeError', [...list.children].indexOf(line.line));
+      void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(line.line));
     else void change((cart) => changeByOne(cart, id, position ? 1 : -1), 'updateError');
   });
   page.addEventListener('submit', (event) => {

@@ -13,7 +13,7 @@ import {
   emptyCart,
   type Outcome,
   type ProductItem,
-  remove,
+  removeItem,
   restore,
   setQuantity,
   type Undo,
@@ -71,7 +71,7 @@ export function stepQuantity(productId: string, by: 1 | -1): ChangeResult {
 
 /** Pass `isUndoOnPage` if the page itself offers Undo. */
 export function removeFromCart(productId: string, isUndoOnPage = false): ChangeResult {
-  return changeCart((cart) => withUndo(remove(cart, productId), isUndoOnPage), 'removeError');
+  return changeCart((cart) => withUndo(removeItem(cart, productId), isUndoOnPage), 'removeError');
 }
 
 /** See `removeFromCart`. */

@@ -1,7 +1,7 @@
 /** A group of radio buttons for each option of a product, for islands. Looks like OptionPicker.astro. */
 import type { Option, Variant } from '#api/contract/variant.ts';
 import { usePage } from '#i18n/page-context.tsx';
-import { choose } from '#lib/variants.ts';
+import { closestVariant } from '#lib/variants.ts';
 import { markOf } from './picker.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function OptionFields({ options, variants, shown, textLanguage, onChoose 
         <fieldset key={name} lang={textLanguage}>
           <legend>{name}</legend>
           {values.map(({ name: value, swatch }) => {
-            const next = choose(variants, shown.values, { at, value });
+            const next = closestVariant(variants, shown.values, { at, value });
             if (!next) return null;
             const mark = markOf(variants, shown.values, { at, value });
             return (

@@ -3,7 +3,7 @@
  * address names shows at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
  */
 import type { ProductItem } from '#features/cart/cart.ts';
-import { choose } from '#lib/variants.ts';
+import { closestVariant } from '#lib/variants.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { markOf, type Sold } from './picker.ts';
 
@@ -63,7 +63,7 @@ form.addEventListener('change', ({ target }) => {
   const { type, name, value } = target as HTMLInputElement;
   const all = rows();
   const before = named(all, lineNow().productId)?.values ?? [];
-  const next = type === 'radio' && choose(all, before, { at: Number(name), value });
+  const next = type === 'radio' && closestVariant(all, before, { at: Number(name), value });
   if (!next) return;
   const address = new URL(location.href);
   address.searchParams.set('variant', `${next.id}`);

@@ -1,6 +1,6 @@
 /** How a product's options look before the next choice. Part of the page's own script, so this file imports little. */
 import type { ListPrice } from '#lib/reduction.ts';
-import { type Combination, choose } from '#lib/variants.ts';
+import { type Combination, closestVariant } from '#lib/variants.ts';
 
 /**
  * How a value is marked if the shopper changes only this option. `soldOut`: the value leads
@@ -11,7 +11,7 @@ export function markOf(
   values: readonly string[],
   choice: { readonly at: number; readonly value: string },
 ): 'soldOut' | 'absent' | '' {
-  const next = choose(variants, values, choice);
+  const next = closestVariant(variants, values, choice);
   if (!next || next.values.some((value, at) => at !== choice.at && value !== values[at])) return 'absent';
   return next.stock > 0 ? '' : 'soldOut';
 }

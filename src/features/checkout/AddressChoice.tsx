@@ -14,7 +14,7 @@ import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import type { AddressStepProps, Entered } from './AddressStep.tsx';
 import { chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
-import { keepTyped, readDraft } from './draft-storage.ts';
+import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
 
 type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & {
   addresses: readonly Address[];
@@ -56,7 +56,7 @@ export function AddressChoice({
   function close(isSaved: boolean): void {
     if (!entered) return;
     const { purpose } = entered;
-    if (!edited) keepTyped(undefined);
+    if (!edited) keepTypedAddress(undefined);
     const back = edited ? '[data-edit]' : `[data-add=${purpose}]`;
     returnTo.current = isSaved ? `[name="${purpose}-address"]:checked` : back;
     setOpened(undefined);
@@ -193,7 +193,7 @@ function EnteredAddress({ entered, isFirst, addresses, ownName, save, onDone, on
         failed={text(edited ? 'address.updateError' : 'address.addError')}
         send={(fields, options) => save(fields, entered, options)}
         onDone={onDone}
-        {...(!edited && { onTyped: (typed) => keepTyped(typed, purpose) })}
+        {...(!edited && { onTyped: (typed) => keepTypedAddress(typed, purpose) })}
         {...(!isFirst && { onCancel })}
       />
     </section>
@@ -205,13 +205,13 @@ const anywhere = () => true;
 
 /** The address that the shopper was typing before a reload. */
 function openedBefore(): Entered | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readDraft();
+  const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
   return typed && { purpose };
 }
 
 /** What the shopper typed for this purpose. Text for a billing address never becomes a shipping address. */
 function typedFor(wanted: AddressPurpose): Partial<Address> | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readDraft();
+  const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
   return purpose === wanted ? typed : undefined;
 }
 

@@ -10,7 +10,7 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import type { Choices } from './checkout.ts';
-import { failureText } from './failure-texts.ts';
+import { checkoutFailureText } from './failure-texts.ts';
 
 /** The address in the form: a new one, or an existing one to edit. */
 export interface Entered {
@@ -40,7 +40,7 @@ export function AddressStep({ addresses, onRetry, onStop, ...rest }: AddressStep
     return (
       <NotReady
         state={addresses}
-        messageOf={(failure) => failureText(page, 'address.loadError', failure)}
+        messageOf={(failure) => checkoutFailureText(page, 'address.loadError', failure)}
         loading={text('address.loading')}
         skeleton={<AddressSkeleton />}
         onRetry={onRetry}

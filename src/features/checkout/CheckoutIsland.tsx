@@ -3,12 +3,12 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
+import { noChanges } from '#features/cart/cart-check.ts';
 import { DiscountField } from '#features/cart/DiscountField.tsx';
 import { refusalText } from '#features/cart/discount.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
-import { noChanges } from '#features/cart/price-check.ts';
-import { openForm } from '#features/payment/provider-store.ts';
+import { openPaymentForm } from '#features/payment/provider-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -24,13 +24,13 @@ import { AddressSkeleton, type AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
+import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
 import { goTo, startCheckout } from './checkout-flow.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { payNow } from './pay-flow.ts';
-import { acceptAll, removeItem } from './review-store.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { choose, quote, stopQuote } from './store.ts';
+import { changeChoices, quote, stopQuote } from './store.ts';
 import { builtView } from './view.ts';
 import { $view } from './view-store.ts';
 
@@ -42,15 +42,15 @@ const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:
 /** What the shopper can do on the page. */
 const actionsOf = (locale: Locale) => ({
   goTo: (step: Step) => goTo(locale, step),
-  choose,
+  changeChoices,
   chooseAddress: (changes: Partial<Choices>) => {
-    choose(changes);
+    changeChoices(changes);
     clearOutcome();
   },
   saveAddress: (async (fields, { purpose, edited }, options) => {
     const result = await saveAddress(fields, edited?.id, options);
     if (result.ok)
-      choose({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
+      changeChoices({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
     return result;
   }) satisfies ComponentProps<typeof AddressStep>['save'],
   loadAddresses: () => void loadAddresses(),
@@ -65,8 +65,8 @@ const actionsOf = (locale: Locale) => ({
     clearOutcome();
     void acceptAll();
   },
-  removeLine: (productId: string) => void removeItem(productId),
-  openForm: (element: HTMLElement, amount: Cents) => openForm(element, amount, locale),
+  removeLine: (productId: string) => void removeUnavailable(productId),
+  openForm: (element: HTMLElement, amount: Cents) => openPaymentForm(element, amount, locale),
   pay: () => void payNow(locale),
   stopPaying: stopSubmission,
 });

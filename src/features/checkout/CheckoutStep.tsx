@@ -44,7 +44,7 @@ export function CheckoutStep({ view, step, isSlow, actions }: Props) {
         note={note}
         address={view.chosen.shipping}
         chosen={view.choices.shippingMethodId}
-        onChoose={(shippingMethodId) => actions.choose({ shippingMethodId })}
+        onChoose={(shippingMethodId) => actions.changeChoices({ shippingMethodId })}
         onContinue={() => actions.goTo('payment')}
         onBack={() => actions.goTo('addresses')}
         onRetry={actions.quote}

@@ -17,7 +17,7 @@ import { BarNote } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
-import { failureText } from './failure-texts.ts';
+import { checkoutFailureText } from './failure-texts.ts';
 import { differenceOf, rowsOf, totalLabel } from './summary-rows.ts';
 import type { View } from './view.ts';
 
@@ -123,7 +123,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
         </div>
         {problem && (
           <div role="alert" className="mt-4 text-danger">
-            {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
+            {!problem.isShown && <p>{checkoutFailureText(page, problem.what, problem.failure)}</p>}
             {again}
           </div>
         )}

@@ -14,7 +14,7 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { isOffered } from './checkout.ts';
-import { failureText } from './failure-texts.ts';
+import { checkoutFailureText } from './failure-texts.ts';
 
 interface Props {
   address: Address | undefined;
@@ -50,7 +50,7 @@ export function ShippingStep(props: Props) {
         {methods.kind !== 'ready' && (
           <NotReady
             state={methods}
-            messageOf={(failure) => failureText(page, 'shipping.error', failure)}
+            messageOf={(failure) => checkoutFailureText(page, 'shipping.error', failure)}
             loading={text('shipping.loading')}
             skeleton={<ShippingSkeleton />}
             onRetry={props.onRetry}

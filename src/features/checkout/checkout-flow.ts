@@ -4,8 +4,8 @@
  */
 import { computed } from 'nanostores';
 import { $addresses } from '#features/addresses/store.ts';
+import { $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
-import { $sellable, checkItems, stopCheck } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
@@ -18,7 +18,7 @@ import { href } from '#i18n/routes.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
-import { forgetDraft } from './draft-storage.ts';
+import { forgetCheckoutDraft } from './draft-storage.ts';
 import type { Checkout, Facts } from './next.ts';
 import { checkEarlier, lookForOrder } from './pay-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
@@ -97,7 +97,7 @@ async function enter(locale: Locale): Promise<void> {
     const earlier = await checkEarlier().catch(() => undefined);
     if (earlier?.kind === 'paid') {
       openPage(confirmationUrl(locale, earlier.paymentIntentId));
-      forgetDraft();
+      forgetCheckoutDraft();
       return;
     }
     // An open payment already says what its order holds.

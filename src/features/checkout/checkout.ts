@@ -2,7 +2,7 @@
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart, CartItem } from '#features/cart/cart.ts';
-import type { ItemChange } from '#features/cart/price-check.ts';
+import type { ItemChange } from '#features/cart/cart-check.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { SessionState } from '#features/session/session.ts';

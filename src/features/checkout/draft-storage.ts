@@ -21,7 +21,7 @@ const schema = z.object({
   guest: z.optional(z.record(z.string(), z.string())),
 });
 type Stored = z.output<typeof schema>;
-export type Draft = Omit<Stored, 'account'>;
+export type CheckoutDraft = Omit<Stored, 'account'>;
 
 export type GuestForm = 'signIn' | 'register';
 
@@ -37,22 +37,22 @@ function stored(): Stored {
 }
 
 /** The stored draft if it belongs to this session. Otherwise, only what a guest typed. */
-export function readDraft(): Draft {
+export function readCheckoutDraft(): CheckoutDraft {
   const { account, ...draft } = stored();
   return account && account === readSessionName() ? draft : { guest: draft.guest };
 }
 
 export function keepChoices(choices: Choices): void {
-  const { typed, typedFor, guest } = readDraft();
+  const { typed, typedFor, guest } = readCheckoutDraft();
   keep({ ...choices, typed, typedFor, guest });
 }
 
 /** Pass `undefined` to clear the address after the shopper saves or cancels. */
-export function keepTyped(
+export function keepTypedAddress(
   typed: Readonly<Record<string, string>> | undefined,
   typedFor?: AddressPurpose,
 ): void {
-  keep({ ...readDraft(), typed, typedFor });
+  keep({ ...readCheckoutDraft(), typed, typedFor });
 }
 
 /** Pass `undefined` to clear what the guest typed after they sign in. An account's draft stays. */
@@ -60,16 +60,16 @@ export function keepGuest(guest: Readonly<Record<string, string>> | undefined): 
   writeTab(key, JSON.stringify({ ...stored(), guest }));
 }
 
-export function forgetDraft(): void {
+export function forgetCheckoutDraft(): void {
   removeTab(key);
 }
 
-function keep(draft: Draft): void {
+function keep(draft: CheckoutDraft): void {
   writeTab(key, JSON.stringify({ ...draft, account: readSessionName() }));
 }
 
 export function guestForm(): GuestForm {
-  return readDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
+  return readCheckoutDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
 }
 
 export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): void {
@@ -78,7 +78,7 @@ export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): 
 
 /** Fills in only empty fields. It keeps what the browser or the shopper has already entered. */
 export function restoreGuestFields(section: HTMLElement | null): void {
-  const { guest } = readDraft();
+  const { guest } = readCheckoutDraft();
   for (const [name, field] of fieldsIn(section)) field.value ||= guest?.[name] ?? '';
 }
 

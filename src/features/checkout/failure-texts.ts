@@ -5,7 +5,7 @@ import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 
 /** The text for a failure. `key` names what failed. */
-export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
+export function checkoutFailureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
   // The text of the shipping error already says "try again".
   return page.failureText(page.textOf('checkout')(key), failure, key === 'shipping.error');
 }
@@ -32,7 +32,7 @@ export function noticeText(page: Page, notice: Notice): string {
   const isStopped = notice.failure.kind === 'stopped';
   const words = isStopped
     ? text('payment.stopped')
-    : failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
+    : checkoutFailureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
   // If the status check failed, an earlier attempt may have been charged.
   return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
 }

@@ -3,10 +3,10 @@ import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
 import { loadAddresses } from '#features/addresses/store.ts';
+import { type Held, nothingHeld } from '#features/cart/cart-check.ts';
+import { $held, applyShortage, checkItems, readSellable, setHeld } from '#features/cart/cart-check-store.ts';
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
-import { type Held, nothingHeld } from '#features/cart/price-check.ts';
-import { $held, applyShortage, checkItems, readSellable, setHeld } from '#features/cart/price-check-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
@@ -14,14 +14,14 @@ import { checkPaymentOf } from '#features/payment/forgotten-flow.ts';
 import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
-import { returnUrl } from '#features/payment/return.ts';
+import { bankReturnUrl } from '#features/payment/return.ts';
 import { outcomeOf, submitPayment } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { forgetDraft } from './draft-storage.ts';
-import { $unreviewed } from './review-store.ts';
+import { $unreviewed } from './cart-changes-store.ts';
+import { forgetCheckoutDraft } from './draft-storage.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
 import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './store.ts';
 
@@ -46,7 +46,7 @@ export async function lookForOrder(): Promise<void> {
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
   const outcome = await submitPayment(locale, (...submission) => payShown(locale, ...submission));
-  if (outcome?.kind === 'paid') forgetDraft();
+  if (outcome?.kind === 'paid') forgetCheckoutDraft();
   if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
 
@@ -95,7 +95,7 @@ async function payShown(
   if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
   if (attempt.kind === 'ready') {
     if (total > 0) begin('confirming');
-    return confirm({ form, returnUrl: returnUrl(locale), signal, items: request.items }, attempt.intent);
+    return confirm({ form, returnUrl: bankReturnUrl(locale), signal, items: request.items }, attempt.intent);
   }
   const isRefused = attempt.kind === 'failed' && attempt.failure.kind === 'refused';
   return attempt.kind === 'changed' || isRefused ? reload(attempt, total, signal) : attempt;

@@ -67,12 +67,12 @@ export function rateOf(checkout: Checkout): number | undefined {
 }
 
 /** Whether the chosen shipping method is in the loaded list. If it isn't, the total lacks the shipping. */
-export function isComplete({ methods, choices }: Checkout): boolean {
+export function isTotalComplete({ methods, choices }: Checkout): boolean {
   return isOffered(methods, choices.shippingMethodId);
 }
 
 /** The total including shipping. `undefined` until it's known. */
 export function totalOf(checkout: Checkout): Cents | undefined {
   const { sum } = checkout;
-  return sum.kind === 'ready' && isComplete(checkout) ? toCents(sum.data.total) : undefined;
+  return sum.kind === 'ready' && isTotalComplete(checkout) ? toCents(sum.data.total) : undefined;
 }

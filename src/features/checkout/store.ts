@@ -10,7 +10,7 @@ import { onSessionEnd, publicClient } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
-import { keepChoices, readDraft } from './draft-storage.ts';
+import { keepChoices, readCheckoutDraft } from './draft-storage.ts';
 import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
 import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
 import { calculateTotal } from './total-flow.ts';
@@ -35,11 +35,11 @@ onSessionEnd(forgetQuote);
 
 /** The choices of an earlier visit. */
 export function keptChoices(): Choices {
-  const { typed: _, typedFor: __, guest: ___, ...choices } = readDraft();
+  const { typed: _, typedFor: __, guest: ___, ...choices } = readCheckoutDraft();
   return choices;
 }
 
-export function choose(changes: Partial<Choices>): void {
+export function changeChoices(changes: Partial<Choices>): void {
   send({ kind: 'chose', changes });
   keepChosen();
 }

@@ -1,10 +1,10 @@
 /** All that the checkout page shows, from the checkout and the other stores that the page needs. */
 import { computed } from 'nanostores';
-import { $currentProducts } from '#features/cart/price-check-store.ts';
+import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { $formState } from '#features/payment/provider-store.ts';
 import { $notice } from '#features/session/store.ts';
 import { $fullName } from '#features/session/user-store.ts';
-import { $unreviewed } from './review-store.ts';
+import { $unreviewed } from './cart-changes-store.ts';
 import { $checkout } from './store.ts';
 import { viewOf } from './view.ts';
 

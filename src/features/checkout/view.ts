@@ -1,11 +1,11 @@
 /** All that the checkout page shows, as one object. */
-import { type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/price-check.ts';
+import { type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/cart-check.ts';
 import { type FormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
 import { type Checkout, closed } from './next.ts';
-import { chosenIn, isComplete, rateOf, totalOf } from './selectors.ts';
+import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
 
 export interface View
   extends Pick<Checkout, 'stage' | 'cart' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
@@ -41,7 +41,7 @@ export function viewOf(
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
     rate: rateOf(checkout),
-    isComplete: isComplete(checkout),
+    isComplete: isTotalComplete(checkout),
     problem: problem && isTold(problem, unreviewed, products) ? undefined : problem,
     isPaying: isSubmitting(paying),
     isSignedOutElsewhere: session === 'guest' && wasMember && notice?.kind !== 'expired',

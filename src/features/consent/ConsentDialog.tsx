@@ -8,7 +8,7 @@ import { type MessageTree, messageReader } from '#i18n/template.ts';
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
-import { allowed, choose } from './consent-storage.ts';
+import { allowed, saveConsent } from './consent-storage.ts';
 import { tagNames } from './tags.ts';
 
 const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
@@ -55,7 +55,7 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
   function closeWith(chosen: ConsentOptions): void {
     // Close first, which returns the focus to the banner. The choice then hides the banner, which moves the focus on.
     close();
-    choose(chosen);
+    saveConsent(chosen);
   }
   // All buttons are equally prominent, so that no choice is easier than another.
   const button = (label: string, onClick: () => void) => (

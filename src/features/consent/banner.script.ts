@@ -7,7 +7,7 @@
 import { consentEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
 import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
-import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
+import { readConsent, resetConsent, saveConsent, sweep } from './consent-storage.ts';
 
 let observer: ResizeObserver | undefined;
 
@@ -59,6 +59,6 @@ export function startConsent(): void {
     const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
     const wanted = button?.dataset['consentChoice'];
     if (wanted === 'reset') resetConsent();
-    else if (wanted) choose(wanted === 'all' ? everything : onlyNecessary);
+    else if (wanted) saveConsent(wanted === 'all' ? everything : onlyNecessary);
   });
 }

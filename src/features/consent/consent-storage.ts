@@ -4,7 +4,7 @@
  */
 
 import { consentEvent } from '#platform/event-names.ts';
-import { orNull, read, remove, writeSetting } from '#platform/storage.ts';
+import { nullIfBlocked, read, remove, writeSetting } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,
@@ -28,7 +28,7 @@ export function allowed(): ConsentOptions {
  * Saves a choice and removes what it withdraws. If the device can't save it, a toast says so, and the choice lasts for
  * this tab or page.
  */
-export function choose(options: ConsentOptions): void {
+export function saveConsent(options: ConsentOptions): void {
   writeSetting(key, JSON.stringify(recordOf(options, Date.now())));
   dispatchEvent(new Event(consentEvent));
 }
@@ -51,7 +51,7 @@ export function sweep(options: ConsentOptions): void {
 }
 
 function cookies(): string {
-  return orNull(() => document.cookie) ?? '';
+  return nullIfBlocked(() => document.cookie) ?? '';
 }
 
 /**

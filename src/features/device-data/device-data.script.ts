@@ -8,7 +8,7 @@ import { loadText } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';
 import { cartEvent, consentEvent, sessionEvent } from '#platform/event-names.ts';
-import { onStoredChange, orNull, read, readTab, remove, removeTab } from '#platform/storage.ts';
+import { nullIfBlocked, onStoredChange, read, readTab, remove, removeTab } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, sizeOf } from './device-data.ts';
 
@@ -88,7 +88,7 @@ async function forget(group: DeviceGroup): Promise<boolean> {
 }
 
 /** The copies that the service worker keeps. `null` if the browser has no caches, or blocks them. */
-const copies = (): CacheStorage | null => orNull(() => caches);
+const copies = (): CacheStorage | null => nullIfBlocked(() => caches);
 
 /** The size of a cache in bytes. 0 if it doesn't exist. */
 async function sizeOfCopies(name: string): Promise<number> {
@@ -103,7 +103,7 @@ function textOf({ key, kind }: StorageKey): string | null {
   if (kind === 'local') return read(key);
   if (kind === 'session') return readTab(key);
   if (kind === 'cache') return null;
-  return orNull(() => new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
+  return nullIfBlocked(() => new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
 }
 
 async function removeEntry(entry: StorageKey): Promise<void> {

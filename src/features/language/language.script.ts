@@ -1,6 +1,6 @@
 /** Redirects to the page in the shopper's language, and remembers their choice. Part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
-import { orNull, read, readTab, write, writeTab } from '#platform/storage.ts';
+import { nullIfBlocked, read, readTab, write, writeTab } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageRedirectedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
 
@@ -35,12 +35,12 @@ export function startLanguage(): void {
 function remember(locale: string): void {
   write(languageKey, locale);
   const secure = location.protocol === 'https:' ? ';secure' : '';
-  orNull(() => {
+  nullIfBlocked(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, but the shopper is leaving
     document.cookie = `${languageCookieName}=${locale};path=/;max-age=31536000;samesite=lax${secure}`;
   });
 }
 
 function cookieValue(name: string): string | null {
-  return orNull(() => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
+  return nullIfBlocked(() => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
 }

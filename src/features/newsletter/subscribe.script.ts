@@ -16,12 +16,12 @@ let isSending = false;
 const timeout = 10_000;
 
 /** Sends the form and shows the result in its status line. Never rejects. */
-export async function send(form: HTMLFormElement): Promise<void> {
+export async function subscribe(form: HTMLFormElement): Promise<void> {
   if (isSending) return;
   const field = form.elements.namedItem('email');
   isSending = true;
   try {
-    await (field instanceof HTMLInputElement ? subscribe(form, field) : followLink(form));
+    await (field instanceof HTMLInputElement ? sendEmail(form, field) : followLink(form));
   } catch (error) {
     if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));
     else setStatus(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
@@ -33,7 +33,7 @@ export async function send(form: HTMLFormElement): Promise<void> {
 const client = () => createClient({ baseUrl: apiUrl, language: pageLocale(), timeout });
 
 /** Subscribes the email address in the field. */
-async function subscribe(form: HTMLFormElement, field: HTMLInputElement): Promise<void> {
+async function sendEmail(form: HTMLFormElement, field: HTMLInputElement): Promise<void> {
   const email = field.value.trim();
   if (!emailRule.safeParse(email).success) return showInvalid(form, field);
   field.removeAttribute('aria-invalid');

@@ -11,7 +11,13 @@ import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
-import { allows, cancellationOf, failureText, type OrderAgainResult, type ShownOrder } from './orders.ts';
+import {
+  allows,
+  cancellationOf,
+  type OrderAgainResult,
+  orderFailureText,
+  type ShownOrder,
+} from './orders.ts';
 import type * as store from './store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
@@ -42,7 +48,7 @@ export function OrderActions({ order, handlers }: Props) {
       setAgainResult(undefined);
       const result = await call({ signal });
       if (result.ok) done?.(result.data);
-      else setProblem(failureText(page, errorKey, result.failure));
+      else setProblem(orderFailureText(page, errorKey, result.failure));
     });
   }
   // When the focused button disappears, move the focus to the order's heading.

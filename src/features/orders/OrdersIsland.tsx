@@ -17,13 +17,13 @@ import { linkedOrder } from './linked-order.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { failureText, itemCount, orderNumber, type ShownOrder } from './orders.ts';
+import { itemCount, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
   cancel,
-  expire,
+  expireUnpaid,
   fetchInvoice,
-  loadOlder,
+  loadOlderOrders,
   loadOrders,
   orderAgain,
   stopOrders,
@@ -63,7 +63,7 @@ function OrdersContent() {
       <NotReady
         state={state}
         messageOf={(failure) =>
-          failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
+          failure.kind === 'stopped' ? text('stopped') : orderFailureText(page, 'loadError', failure)
         }
         loading={text('loading')}
         skeleton={<OrderSkeleton />}
@@ -86,10 +86,10 @@ function OrdersContent() {
     older.run(async (signal) => {
       setProblem('');
       focusAt.current = orders.length;
-      const result = await loadOlder(cursor, { signal });
+      const result = await loadOlderOrders(cursor, { signal });
       if (result.ok) return;
       focusAt.current = undefined;
-      setProblem(failureText(page, 'loadError', listFailure(result.failure)));
+      setProblem(orderFailureText(page, 'loadError', listFailure(result.failure)));
     });
   return (
     <>
@@ -163,7 +163,7 @@ function OrderCard({ order, clockOffset }: { order: ShownOrder; clockOffset: num
             ))}
           </div>
         )}
-        <OrderProgress order={order} clockOffset={clockOffset} onExpire={() => expire(order)} />
+        <OrderProgress order={order} clockOffset={clockOffset} onExpire={() => expireUnpaid(order)} />
         <OrderActions order={order} handlers={handlers} />
         <details
           className="mt-4 border-t border-line pt-2"

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import { isSubmitting, type Notice, outcomeText } from '#features/payment/payment.ts';
-import { $formState, openForm } from '#features/payment/provider-store.ts';
+import { $formState, openPaymentForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -15,7 +15,7 @@ import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
-import { meaningOf, failureText as orderFailureText, orderNumber } from './orders.ts';
+import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-store.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
@@ -65,7 +65,7 @@ function RetryPaymentContent() {
       {view.kind === 'payable' ? (
         <PayForm
           form={form}
-          openForm={(element) => openForm(element, total, locale, order.currency)}
+          openForm={(element) => openPaymentForm(element, total, locale, order.currency)}
           total={total}
           currency={order.currency}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}

@@ -5,7 +5,7 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure, Result } from '#lib/loadable.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
-import { clockText, failureText, holdsStock, type ShownOrder, timeLeft } from './orders.ts';
+import { clockText, holdsStock, orderFailureText, type ShownOrder, timeLeft } from './orders.ts';
 
 interface Props {
   order: Pick<ShownOrder, 'status' | 'expiresAt'>;
@@ -42,7 +42,7 @@ export function TimeToPay({ order, clockOffset, onExpire }: Props) {
   if (estimate.kind === 'over' && failure && failure.kind !== 'stopped' && !isEarly)
     return (
       <p className="mt-4 text-danger" role="alert">
-        {failureText(page, 'expireError', failure)}
+        {orderFailureText(page, 'expireError', failure)}
       </p>
     );
   return (

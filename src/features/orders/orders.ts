@@ -178,12 +178,15 @@ export interface OrderAgainResult {
 }
 
 /** Appends a page. Skips orders that are already listed, because new orders shift the pages. */
-export function withPage(orders: readonly ShownOrder[], page: readonly ShownOrder[]): readonly ShownOrder[] {
+export function appendOrders(
+  orders: readonly ShownOrder[],
+  page: readonly ShownOrder[],
+): readonly ShownOrder[] {
   return [...orders, ...page.filter(({ id }) => !orders.some((order) => order.id === id))];
 }
 
 /** The text for a failure. `key` names what failed. */
-export function failureText(page: Page, key: KeyOf<'orders'>, failure: Failure): string {
+export function orderFailureText(page: Page, key: KeyOf<'orders'>, failure: Failure): string {
   const text = page.textOf('orders');
   if (failure.kind === 'refused' && failure.code === 'payment_processing')
     return `${text(key)}. ${text('meaning.checking')}`;

@@ -13,7 +13,7 @@ import {
 } from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
-import { confirmationUrl, returnUrl } from '#features/payment/return.ts';
+import { bankReturnUrl, confirmationUrl } from '#features/payment/return.ts';
 import { $submission, clearOutcome, openPage, submitPayment } from '#features/payment/submission-store.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
@@ -108,5 +108,5 @@ async function payOnce(
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total) || !isSameCurrency(intent.currency, order.currency))
     return { kind: 'changed' };
-  return confirm({ form, returnUrl: returnUrl(locale), signal }, intent);
+  return confirm({ form, returnUrl: bankReturnUrl(locale), signal }, intent);
 }

@@ -20,12 +20,12 @@ import { announceChange } from '#features/session/user-store.ts';
 import { unitName } from '#lib/variants.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
+  appendOrders,
   clockOffsetOf,
   fileNameOf,
   type OrderAgainResult,
   type ShownOrder,
   type ShownStatus,
-  withPage,
   withPaymentStatus,
 } from './orders.ts';
 
@@ -53,7 +53,7 @@ export const {
     const query = { limit: Math.min(limit, maxPageSize), ...(cursor !== null && { cursor }) };
     const { data, headers } = await client.send(listOrders, { query }, options);
     const clockOffset = clockOffsetOf(headers, Date.now());
-    const orders = withPage(list.orders, await withPayments(data?.orders ?? [], options));
+    const orders = appendOrders(list.orders, await withPayments(data?.orders ?? [], options));
     // Without a new order, the backend's next page wouldn't have one either.
     const nextCursor = orders.length > list.orders.length ? (data?.nextCursor ?? null) : null;
     list = { orders, nextCursor, clockOffset };
@@ -97,12 +97,12 @@ const replaceOrder = (changed: ShownOrder) =>
     orders: orders.map((order) => (order.id === changed.id ? changed : order)),
   }));
 
-export function loadOlder(cursor: string, options: CallOptions) {
+export function loadOlderOrders(cursor: string, options: CallOptions) {
   return resultOf(async () => {
     const page = await memberClient().call(listOrders, { query: { limit: pageSize, cursor } }, options);
     const older = await withPayments(page.orders, options);
     changeOrders(({ orders, clockOffset }) => ({
-      orders: withPage(orders, older),
+      orders: appendOrders(orders, older),
       nextCursor: page.nextCursor,
       clockOffset,
     }));
@@ -115,7 +115,7 @@ export function cancel({ id }: Pick<Order, 'id'>, options: CallOptions) {
 }
 
 /** Asks the API to expire an unpaid order whose time to pay seems to be over. */
-export function expire({ id }: Pick<Order, 'id'>) {
+export function expireUnpaid({ id }: Pick<Order, 'id'>) {
   const run = async () => (await memberClient().call(expireOrder, { params: { id } })).order;
   return change(id, run, ['cancelled']);
 }

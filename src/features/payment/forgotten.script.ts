@@ -1,5 +1,5 @@
 /** On the cart page, looks for an order that this device has forgotten. The order may hold the stock that seems sold out. */
-import type { ShortCart } from '#features/cart/price-check.ts';
+import type { ShortCart } from '#features/cart/cart-check.ts';
 import { shortCartEvent } from '#platform/event-names.ts';
 import { read } from '#platform/storage.ts';
 import { accessTokenKey } from '#platform/storage-keys.ts';

@@ -30,7 +30,7 @@ export function paymentForm(): PaymentForm | undefined {
  * Puts the form for an amount in a currency into an element, unless there is nothing to pay. Returns a function that removes
  * the form. To retry after a failure, call it again.
  */
-export function openForm(
+export function openPaymentForm(
   element: HTMLElement,
   amount: Cents,
   locale: Locale,

@@ -7,6 +7,6 @@ export function confirmationUrl(locale: Locale, paymentIntent: string): string {
 }
 
 /** The URL that the bank's page returns to. The provider appends the payment. */
-export function returnUrl(locale: Locale): string {
+export function bankReturnUrl(locale: Locale): string {
   return new URL(href(locale, 'orderConfirmation'), location.origin).href;
 }

@@ -9,12 +9,12 @@ import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type Sending, useForm, valuesOf } from '#ui/form.tsx';
-import { checkReview, type Draft, longestComment } from './reviews.ts';
+import { checkReview, longestComment, type ReviewDraft } from './reviews.ts';
 
 interface Props {
   own: Review | undefined;
-  draft: Draft | undefined;
-  onDraft: (draft: Draft) => void;
+  draft: ReviewDraft | undefined;
+  onDraft: (draft: ReviewDraft) => void;
   save: (fields: { rating: number; comment: string }, options: Sending) => Promise<Result>;
   remove: (options: Pick<Sending, 'signal'>) => Promise<Result>;
   onClose: (message: string) => void;

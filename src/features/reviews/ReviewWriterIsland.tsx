@@ -7,7 +7,7 @@ import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { keepDraft, readDraft, removeReview, saveReview } from './own-review-flow.ts';
+import { keepReviewDraft, readReviewDraft, removeReview, saveReview } from './own-review-flow.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
@@ -68,8 +68,8 @@ function ReviewWriterContent({ productId, onClose }: Props) {
         // Start a new form when another tab has created or deleted the review.
         key={own?.id ?? 'new'}
         own={own}
-        draft={readDraft(author)}
-        onDraft={(draft) => keepDraft(author, draft)}
+        draft={readReviewDraft(author)}
+        onDraft={(draft) => keepReviewDraft(author, draft)}
         save={save}
         remove={(options) =>
           own ? removeReview(own, options) : Promise.resolve({ ok: true, data: undefined })
@@ -85,7 +85,7 @@ export const ReviewWriterIsland = withErrorBox(withPage<'reviews' | 'failures', 
 let root: Root | undefined;
 
 /** Opens the form on the page. `writer` is the `[data-review-writer]` of ReviewList.tsx. Hides its button while the form is open. */
-export function openForm(
+export function openReviewForm(
   writer: HTMLElement,
   props: Omit<ComponentProps<typeof ReviewWriterIsland>, 'onClose'>,
 ): void {

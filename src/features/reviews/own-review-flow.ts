@@ -6,10 +6,10 @@ import { memberClient } from '#features/session/store.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
-  type Draft,
   type DraftKey,
   decodeDraft,
   encodeDraft,
+  type ReviewDraft,
   reviewBy,
   withoutReview,
   withReview,
@@ -18,9 +18,10 @@ import { changeReviews, loadReviews, loadUntil } from './reviews-store.ts';
 
 const { key } = storageKeys.reviewDraft;
 
-export const readDraft = (of: DraftKey): Draft | undefined => decodeDraft(readTab(key), of);
-export const keepDraft = (of: DraftKey, draft: Draft): void => writeTab(key, encodeDraft(of, draft));
-export const forgetDraft = (): void => removeTab(key);
+export const readReviewDraft = (of: DraftKey): ReviewDraft | undefined => decodeDraft(readTab(key), of);
+export const keepReviewDraft = (of: DraftKey, draft: ReviewDraft): void =>
+  writeTab(key, encodeDraft(of, draft));
+export const forgetReviewDraft = (): void => removeTab(key);
 
 /** Creates a review, or updates `own`. */
 export function saveReview(
@@ -36,7 +37,7 @@ export function saveReview(
         ? client.call(updateReview, { params: { id: own.id }, body: fields }, options)
         : client.call(createReview, { body: { productId, ...fields } }, options));
       changeReviews((reviews) => withReview(reviews, review));
-      forgetDraft();
+      forgetReviewDraft();
     } catch (error) {
       // Another tab or device has created or deleted the review.
       if (error instanceof RejectedError && [404, 409].includes(error.status)) {
@@ -53,6 +54,6 @@ export function removeReview({ id }: Review, options: CallOptions) {
   return resultOf(async () => {
     await ifFound(memberClient().call(deleteReview, { params: { id } }, options));
     changeReviews((reviews) => withoutReview(reviews, id));
-    forgetDraft();
+    forgetReviewDraft();
   });
 }

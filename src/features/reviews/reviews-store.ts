@@ -21,7 +21,7 @@ export async function loadReviews(productId: string): Promise<void> {
 }
 
 /** Fetches older reviews, if there are more. `limit` is how many. */
-export async function loadOlder(productId: string, limit = shownPerPress): Promise<Result<unknown>> {
+export async function loadOlderReviews(productId: string, limit = shownPerPress): Promise<Result<unknown>> {
   const cursor = cursorOf($reviews.get());
   const result =
     cursor &&
@@ -43,7 +43,7 @@ export async function loadUntil(
   for (;;) {
     const state = $reviews.get();
     if (state.kind !== 'ready' || fits(state.data) || !cursorOf(state)) return;
-    if (!(await loadOlder(productId, longestPage)).ok) return;
+    if (!(await loadOlderReviews(productId, longestPage)).ok) return;
     // Another call has replaced this one.
     if (cursorOf($reviews.get()) === cursorOf(state)) return;
   }

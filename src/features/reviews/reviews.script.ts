@@ -9,7 +9,7 @@ import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import reviewWriterPart from './ReviewWriterIsland.tsx?part';
 import { firstShown, type ProductReviews, reviewBy, shownPerPress } from './reviews.ts';
-import { $reviews, loadOlder, loadReviews } from './reviews-store.ts';
+import { $reviews, loadOlderReviews, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
 
@@ -82,7 +82,7 @@ function startList(
     const state = $reviews.get();
     if (state.kind === 'ready' && state.data.reviews.length < wanted && hasOlder()) {
       button?.setAttribute('aria-disabled', 'true');
-      const result = await loadOlder(productIdOf(section));
+      const result = await loadOlderReviews(productIdOf(section));
       button?.removeAttribute('aria-disabled');
       if (!result.ok) return onFailure(showMore);
     }
@@ -120,14 +120,14 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const writer = section.querySelector<HTMLElement>('[data-review-writer]');
   if (!writer) return;
   const locale = pageLocale();
-  const [reviews, failures, { openForm }] = await Promise.all([
+  const [reviews, failures, { openReviewForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
     loadMessages(locale, 'failures'),
     loadPart<typeof import('./ReviewWriterIsland.tsx')>(reviewWriterPart),
     startReviews(section),
   ]);
   if ($reviews.get().kind === 'failed') void loadReviews(productIdOf(section));
-  openForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
+  openReviewForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
 }
 
 /** The button's label depends on whether the shopper has already written a review. */

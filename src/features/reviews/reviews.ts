@@ -87,7 +87,7 @@ export function checkReview(values: Readonly<Record<string, string>>): Readonly<
 }
 
 /** An unsent review as the form's raw values. `rating` is empty if none is chosen. */
-export interface Draft {
+export interface ReviewDraft {
   readonly rating: string;
   readonly comment: string;
 }
@@ -99,12 +99,12 @@ export interface DraftKey {
 }
 
 /** Serialises a draft. Only the latest one is stored. */
-export function encodeDraft(of: DraftKey, { rating, comment }: Draft): string {
+export function encodeDraft(of: DraftKey, { rating, comment }: ReviewDraft): string {
   return JSON.stringify({ userId: of.userId, productId: of.productId, rating, comment });
 }
 
 /** Parses a stored draft. Undefined if it is invalid or belongs to another shopper or product. Never throws. */
-export function decodeDraft(text: string | null, { userId, productId }: DraftKey): Draft | undefined {
+export function decodeDraft(text: string | null, { userId, productId }: DraftKey): ReviewDraft | undefined {
   try {
     const { rating, comment, ...of } = JSON.parse(text ?? 'null');
     if (of.userId !== userId || of.productId !== productId) return undefined;

@@ -19,7 +19,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { closePath, searchPath } from '#ui/icons.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
-import { addressOf, SearchList } from './SearchList.tsx';
+import { optionHref, SearchList } from './SearchList.tsx';
 import {
   moveActive,
   type Option,
@@ -62,7 +62,7 @@ function SearchContent(props: SearchProps) {
     }
     if (state.kind === 'ready') rememberSearch(state.term);
     panel.current?.hidePopover?.();
-    const address = addressOf(locale, option);
+    const address = optionHref(locale, option);
     if (address !== location.pathname + location.search) location.assign(address);
     // The option's page is already open. The style sheet decides whether to scroll smoothly.
     else scrollTo({ top: 0 });

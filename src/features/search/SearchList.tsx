@@ -50,7 +50,7 @@ export function SearchList(props: Props) {
                     </p>
                   )}
                   {members.map(({ option, index }) => (
-                    <Row key={addressOf(locale, option)} {...props} option={option} index={index} />
+                    <Row key={optionHref(locale, option)} {...props} option={option} index={index} />
                   ))}
                 </div>
               ),
@@ -81,7 +81,7 @@ function Row({ locale, option, index, active, onPick, ...props }: Props & { opti
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      href={addressOf(locale, option)}
+      href={optionHref(locale, option)}
       className="menu-item aria-selected:bg-sunk"
       // Keep the focus in the box.
       onMouseDown={(event) => event.preventDefault()}
@@ -134,7 +134,7 @@ function RowContent({
   );
 }
 
-export function addressOf(locale: Locale, option: Option): string {
+export function optionHref(locale: Locale, option: Option): string {
   if (option.kind === 'product') return href(locale, 'product', { slug: option.product.slug });
   if (option.kind === 'category') return href(locale, 'category', { slug: option.category.slug });
   return href(locale, 'search', { q: option.term });

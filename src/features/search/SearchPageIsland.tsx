@@ -12,9 +12,9 @@ import { rememberSearch } from './recent-store.ts';
 import { findResults } from './results-call.ts';
 import { SearchStatus } from './SearchStatus.tsx';
 import {
-  countOf,
   mayHaveMore,
   reasonOf,
+  resultCount,
   type SearchProps,
   type SearchResult,
   type SearchText,
@@ -116,7 +116,7 @@ function SearchResults({ result, reason, locale, text, textLanguage }: ResultsPr
   const { products, categories } = result;
   return (
     <>
-      {countOf(result) === 0 && (
+      {resultCount(result) === 0 && (
         <p className="mt-2" data-empty>
           {text('noResultsHint')}
         </p>

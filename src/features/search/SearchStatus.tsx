@@ -1,7 +1,7 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
 import type { Locale } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
-import { countOf, mayHaveMore, type SearchState, type SearchText } from './search.ts';
+import { mayHaveMore, resultCount, type SearchState, type SearchText } from './search.ts';
 
 interface Props {
   text: SearchText;
@@ -41,7 +41,7 @@ function statusText(text: SearchText, locale: Locale, state: SearchState): strin
     case 'searching':
       return text(state.isSlow ? 'stillSearching' : 'searching');
     case 'ready': {
-      const count = countOf(state.result);
+      const count = resultCount(state.result);
       if (mayHaveMore(state.result)) return text('bestResults', { number: count });
       return count ? text('results', { count }) : text('noResultsFound');
     }

@@ -6,7 +6,7 @@ import { allowed } from '#features/consent/consent-storage.ts';
 import { consentEvent } from '#platform/event-names.ts';
 import { hold, onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { keyOf, termOf } from './search.ts';
+import { termKey, termOf } from './search.ts';
 
 const { key } = storageKeys.recentSearches;
 export const recentLimit = 5;
@@ -70,5 +70,5 @@ export function decodeRecent(text: string | null): readonly string[] {
 
 /** Newest first, without duplicates. */
 export function withRecent(recent: readonly string[], term: string): readonly string[] {
-  return [term, ...recent.filter((other) => keyOf(other) !== keyOf(term))].slice(0, recentLimit);
+  return [term, ...recent.filter((other) => termKey(other) !== termKey(term))].slice(0, recentLimit);
 }

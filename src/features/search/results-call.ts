@@ -10,7 +10,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { keyOf, type SearchResult } from './search.ts';
+import { type SearchResult, termKey } from './search.ts';
 
 /** How long a result stays fresh, in milliseconds. */
 export const freshFor = 5 * 60_000;
@@ -28,11 +28,11 @@ type Entry = z.output<typeof entries>[number];
 export function cachedResult(locale: Locale, term: string): SearchResult | undefined {
   const list = freshEntries();
   store(list);
-  return list.find((entry) => entry.language === locale && entry.term === keyOf(term))?.result;
+  return list.find((entry) => entry.language === locale && entry.term === termKey(term))?.result;
 }
 
 export function cacheResult(locale: Locale, term: string, searchResult: z.output<typeof result>): void {
-  const newest = { language: locale, term: keyOf(term), at: Date.now(), result: searchResult };
+  const newest = { language: locale, term: termKey(term), at: Date.now(), result: searchResult };
   const others = freshEntries().filter((entry) => entry.language !== locale || entry.term !== newest.term);
   store([newest, ...others]);
   // Nobody may search again in this tab.

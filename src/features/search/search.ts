@@ -51,11 +51,11 @@ export function termOf(typed: string): string {
 }
 
 /** Terms with the same key have the same results. */
-export function keyOf(term: string): string {
+export function termKey(term: string): string {
   return term.toLocaleLowerCase();
 }
 
-export function countOf({ products, categories }: SearchResult): number {
+export function resultCount({ products, categories }: SearchResult): number {
   return products.length + categories.length;
 }
 
@@ -76,7 +76,7 @@ export type Option =
 /** Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. */
 export function optionsOf(state: SearchState, recent: readonly string[]): readonly Option[] {
   if (state.kind === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
-  if (state.kind !== 'ready' || countOf(state.result) === 0) return [];
+  if (state.kind !== 'ready' || resultCount(state.result) === 0) return [];
   return [
     ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
     ...state.result.products

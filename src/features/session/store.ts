@@ -103,7 +103,7 @@ export const clientOptions = () => ({ baseUrl: apiUrl, language: pageLocale() })
 
 function sessionClients(): SessionClients {
   startSession();
-  client ??= createSessionClients({ ...clientOptions(), onRefused: expire });
+  client ??= createSessionClients({ ...clientOptions(), onRefused: expireSession });
   return client;
 }
 
@@ -111,7 +111,7 @@ function sessionClients(): SessionClients {
  * Ends a session that the API no longer accepts, or whose tokens belong to no user (`unknown`), and tells the shopper.
  * The guard leaves a members' page as soon as the tokens are gone, perhaps before notice-toasts.script.ts has loaded.
  */
-export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
+export function expireSession(kind: 'expired' | 'unknown' = 'expired'): void {
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   removeTokens();
   // If the tokens never worked, the sign-in page must not say that the session has expired.

@@ -7,7 +7,7 @@ import { onStoredChange, read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {
   $session,
-  expire,
+  expireSession,
   loadForMember,
   memberClient,
   nameSession,
@@ -53,7 +53,7 @@ export async function reloadUser(): Promise<void> {
     resultOf(async () => {
       const response = await memberClient().call(currentUser, {}, { signal });
       if (!response.user) {
-        expire('unknown');
+        expireSession('unknown');
         throw new StoppedError('the tokens belong to no user', { call: currentUser.name });
       }
       nameSession(response.user);

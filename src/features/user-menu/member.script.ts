@@ -70,7 +70,7 @@ export function startMember(): void {
   addEventListener('pagehide', () => showName(undefined));
   addEventListener('pageshow', update);
   startNotices();
-  void checkPayment();
+  void checkForgottenPayment();
 }
 
 /** Signing out empties the cart, so the menu says it beforehand. Without the texts, it says nothing. */
@@ -92,7 +92,7 @@ export function shortName({ firstName, lastName }: { firstName: string; lastName
 }
 
 /** A payment can succeed while no page of the shop is open. The next page then empties the cart. Never rejects. */
-export async function checkPayment(): Promise<void> {
+export async function checkForgottenPayment(): Promise<void> {
   // These pages check the payment themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname)) return;
   const open = read(openPaymentKey);

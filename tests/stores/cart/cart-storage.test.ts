@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { add, clear, count, remove } from '#features/cart/cart.ts';
+import { add, clear, count, removeItem } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
@@ -32,7 +32,7 @@ test('a change to the cart reports its outcome and dispatches one cart event', a
 });
 
 test('removing a product that isn’t in the cart writes nothing', async () => {
-  await changeCart((cart) => remove(cart, 'gone'), 'removeError');
+  await changeCart((cart) => removeItem(cart, 'gone'), 'removeError');
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 

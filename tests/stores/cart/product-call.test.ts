@@ -197,7 +197,7 @@ describe('an API that reads products by id', () => {
       encode({ items: [{ ...itemOf('p-slugless', { slug: '' }), quantity: 1 }] }),
     );
     await openPage({ readsById: true });
-    const { checkItems } = await import('#features/cart/price-check-store.ts');
+    const { checkItems } = await import('#features/cart/cart-check-store.ts');
     const checked = await checkItems();
     expect(checked.kind === 'ready' && checked.data.get('p-slugless')).toMatchObject({ slug: 'found' });
   });

@@ -41,7 +41,7 @@ const bought = () =>
     WHERE user_id = ${shopper.id} AND status = 'paid' ORDER BY unit_price`;
 
 test('Pay names the variant’s new price, which is paid once accepted', async () => {
-  const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
+  const { $unreviewed, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
   change(blueM, { price: 30 });
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   expect($unreviewed.get()).toEqual([
@@ -67,9 +67,11 @@ test.each([
   await run.visit();
   change(blueM, { stock });
   expect(await run.page.pay()).toMatchObject({ kind: 'short' });
-  const { $unreviewed, acceptAll, removeItem } = await import('#features/checkout/review-store.ts');
+  const { $unreviewed, acceptAll, removeUnavailable } = await import(
+    '#features/checkout/cart-changes-store.ts'
+  );
   expect($unreviewed.get()).toMatchObject([{ kind: stock ? 'fewer' : 'soldOut', productId: blueM }]);
-  await (stock ? acceptAll() : removeItem(blueM));
+  await (stock ? acceptAll() : removeUnavailable(blueM));
   expect(await run.page.pay()).toBe('left');
   await run.page.settle();
   expect(bought()).toMatchObject([{ product_id: blueS }, ...(stock ? [{ product_id: blueM }] : [])]);

@@ -1,38 +1,38 @@
 /** Tests the checkout draft when several people use the same tab one after the other. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  forgetDraft,
+  forgetCheckoutDraft,
   keepChoices,
   keepGuest,
-  keepTyped,
-  readDraft,
+  keepTypedAddress,
+  readCheckoutDraft,
 } from '#features/checkout/draft-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const signInAs = (account: string) => localStorage.setItem(storageKeys.sessionName.key, account);
 const guest = { email: 'ada@example.com' };
 
-beforeEach(forgetDraft);
+beforeEach(forgetCheckoutDraft);
 
 describe('a draft (promise 62)', () => {
   beforeEach(() => {
     signInAs('ada');
     keepChoices({ shippingAddressId: 'a1', shippingMethodId: 'express' });
-    keepTyped({ line1: 'Rue de l’Été 3' }, 'billing');
+    keepTypedAddress({ line1: 'Rue de l’Été 3' }, 'billing');
   });
 
   test('is hidden from another account, whose own draft replaces it', () => {
     signInAs('grace');
-    expect(readDraft()).toEqual({});
-    keepTyped({ line1: 'Main Street 1' });
-    expect(readDraft()).toEqual({ typed: { line1: 'Main Street 1' } });
+    expect(readCheckoutDraft()).toEqual({});
+    keepTypedAddress({ line1: 'Main Street 1' });
+    expect(readCheckoutDraft()).toEqual({ typed: { line1: 'Main Street 1' } });
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
   test('stays for an account whose shopper typed as a guest first', () => {
     keepGuest(guest);
     keepGuest(undefined);
-    expect(readDraft()).toEqual({
+    expect(readCheckoutDraft()).toEqual({
       shippingAddressId: 'a1',
       shippingMethodId: 'express',
       typed: { line1: 'Rue de l’Été 3' },
@@ -42,17 +42,17 @@ describe('a draft (promise 62)', () => {
 });
 
 test('an address typed without an account is never restored', () => {
-  keepTyped({ line1: 'Rue de l’Été 3' });
+  keepTypedAddress({ line1: 'Rue de l’Été 3' });
   keepGuest(guest);
-  expect(readDraft()).toEqual({ guest });
+  expect(readCheckoutDraft()).toEqual({ guest });
   signInAs('ada');
-  expect(readDraft()).toEqual({ guest });
+  expect(readCheckoutDraft()).toEqual({ guest });
 });
 
 test('a guest’s draft survives the sign-in', () => {
   keepGuest(guest);
   signInAs('ada');
-  expect(readDraft()).toEqual({ guest });
+  expect(readCheckoutDraft()).toEqual({ guest });
   keepChoices({ shippingAddressId: 'a1' });
-  expect(readDraft()).toEqual({ shippingAddressId: 'a1', guest });
+  expect(readCheckoutDraft()).toEqual({ shippingAddressId: 'a1', guest });
 });

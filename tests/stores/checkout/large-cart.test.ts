@@ -44,7 +44,7 @@ function countCalls(allowed = Number.POSITIVE_INFINITY, used = 0) {
 
 async function openCartPage() {
   vi.resetModules();
-  return import('#features/cart/price-check-store.ts');
+  return import('#features/cart/cart-check-store.ts');
 }
 
 test('asks for each product once from the cart to the payment, within 60 calls', async () => {
@@ -81,8 +81,8 @@ test('reads products again if prices differ at Pay, and names the product', asyn
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.
-  const { $currentProducts } = await import('#features/cart/price-check-store.ts');
-  const { $unreviewed, acceptAll } = await import('#features/checkout/review-store.ts');
+  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const { $unreviewed, acceptAll } = await import('#features/checkout/cart-changes-store.ts');
   await vi.waitFor(() => expect($currentProducts.get().kind).toBe('ready'), 30_000);
   const { products } = countCalls();
   run.api.db.exec('UPDATE product SET price_cents = price_cents + 100 WHERE position = 1');

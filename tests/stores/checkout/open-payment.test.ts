@@ -96,7 +96,7 @@ test('items that the shopper’s own order holds are in stock (promise 66)', asy
   await leaveAtBank();
   await emptyAndUndo();
   vi.resetModules();
-  const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/price-check-store.ts');
+  const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/cart-check-store.ts');
   await checkCartPage();
   expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
   await run.visit();
@@ -114,8 +114,8 @@ test('stock that a forgotten order holds is never called sold out (promise 66)',
   await run.fault({ method: 'GET', path: '/v1/order', kind: 'delay', milliseconds: 300, times: 1 });
   vi.resetModules();
   const { startCheckout } = await import('#features/checkout/checkout-flow.ts');
-  const { $unreviewed } = await import('#features/checkout/review-store.ts');
-  const { $currentProducts } = await import('#features/cart/price-check-store.ts');
+  const { $unreviewed } = await import('#features/checkout/cart-changes-store.ts');
+  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
   const shown: unknown[] = [];
   const stops = [startCheckout('en'), $unreviewed.subscribe((changes) => shown.push(...changes))];
   await until(() => $currentProducts.get().kind === 'ready');
@@ -134,7 +134,7 @@ test('the cart page finds the stock that a forgotten order holds (promise 66)', 
   const changes = async () => {
     vi.resetModules();
     history.replaceState(null, '', '/cart');
-    const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/price-check-store.ts');
+    const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/cart-check-store.ts');
     const shown: unknown[] = [];
     const stop = $changes.subscribe((all) => shown.push(...all));
     await checkCartPage();
@@ -156,7 +156,7 @@ test('the cart page finds the stock that a forgotten order holds (promise 66)', 
 });
 
 test('a cart with enough stock looks for no order', async () => {
-  const { checkCartPage } = await import('#features/cart/price-check-store.ts');
+  const { checkCartPage } = await import('#features/cart/cart-check-store.ts');
   await checkCartPage();
   expect(await run.calls('GET /v1/order')).toBe(0);
 });
@@ -181,12 +181,12 @@ test('a declined order holds no stock in the cart (promise 21)', async () => {
   setStock(run.api, quantity - 1);
   vi.resetModules();
   history.replaceState(null, '', '/cart');
-  const { $changes, checkCartPage } = await import('#features/cart/price-check-store.ts');
-  const { checkPayment } = await import('#features/user-menu/member.script.ts');
+  const { $changes, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  const { checkForgottenPayment } = await import('#features/user-menu/member.script.ts');
   await checkCartPage();
   // The device knows it from the decline, before the page asks the API again.
   expect($changes.get()).toHaveLength(1);
-  await checkPayment();
+  await checkForgottenPayment();
   expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);
 });
 
@@ -382,8 +382,8 @@ async function asked(...paths: string[]): Promise<number[]> {
     vi.resetModules();
     history.replaceState(null, '', path);
     const send = vi.spyOn(globalThis, 'fetch');
-    const { checkPayment } = await import('#features/user-menu/member.script.ts');
-    await checkPayment();
+    const { checkForgottenPayment } = await import('#features/user-menu/member.script.ts');
+    await checkForgottenPayment();
     counts.push(send.mock.calls.filter(([url]) => `${url}`.includes('/stripe/retrieve/')).length);
     send.mockRestore();
   }

@@ -23,7 +23,7 @@ async function retryPage() {
   const provider = await import('../../../src/features/payment/provider-store.ts');
   const stops = [
     store.startRetry('en'),
-    provider.openForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
+    provider.openPaymentForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
   ];
   end = () => {
     for (const stop of stops) stop();
@@ -59,8 +59,8 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   // The next page that the shopper opens.
   history.replaceState(null, '', '/');
   vi.resetModules();
-  const { checkPayment } = await import('../../../src/features/user-menu/member.script.ts');
-  await checkPayment();
+  const { checkForgottenPayment } = await import('../../../src/features/user-menu/member.script.ts');
+  await checkForgottenPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);
 });

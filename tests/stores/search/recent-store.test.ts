@@ -1,7 +1,7 @@
 /** Where recent searches are stored, and when they are forgotten. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
-import { choose, sweep } from '#features/consent/consent-storage.ts';
+import { saveConsent, sweep } from '#features/consent/consent-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const { key } = storageKeys.recentSearches;
@@ -24,7 +24,7 @@ function storeElsewhere(text: string): void {
 beforeEach(() => localStorage.clear());
 
 test('with consent, recent searches are there on the next page', async () => {
-  choose(everything);
+  saveConsent(everything);
   const { rememberSearch } = await open();
   rememberSearch('mug');
   rememberSearch('pan');
@@ -35,7 +35,7 @@ test('with consent, recent searches are there on the next page', async () => {
 });
 
 test('without consent, recent searches last as long as the page', async () => {
-  choose(onlyNecessary);
+  saveConsent(onlyNecessary);
   const { $recent, rememberSearch } = await open();
   rememberSearch('mug');
   expect([$recent.get(), localStorage.getItem(key)]).toEqual([['mug'], null]);
@@ -43,7 +43,7 @@ test('without consent, recent searches last as long as the page', async () => {
 });
 
 test('recent searches follow another tab', async () => {
-  choose(everything);
+  saveConsent(everything);
   const { $recent, rememberSearch } = await open();
   storeElsewhere('["bowl"]');
   expect($recent.get()).toEqual(['bowl']);
@@ -52,10 +52,10 @@ test('recent searches follow another tab', async () => {
 });
 
 test('withdrawing consent forgets the recent searches', async () => {
-  choose(everything);
+  saveConsent(everything);
   const { $recent, rememberSearch } = await open();
   rememberSearch('mug');
   sweep(onlyNecessary);
-  choose(onlyNecessary);
+  saveConsent(onlyNecessary);
   expect([$recent.get(), localStorage.getItem(key)]).toEqual([[], null]);
 });

@@ -85,7 +85,7 @@ test('a changed email address loses no draft and no payment (promise 66)', async
   sessionStorage.setItem(storageKeys.reviewDraft.key, 'typed');
   const renamed = freshEmail();
   api.db.run`UPDATE user SET email = ${renamed} WHERE id = ${id}`;
-  page.expire();
+  page.expireSession();
   await page.signIn({ email: renamed, password: account.password });
   const { readPayment } = await import('#features/payment/payment-storage.ts');
   expect(readPayment()).toMatchObject({ paymentIntentId: 'pi_1', orderId: 'o_1', fingerprint: 'f' });
@@ -107,8 +107,8 @@ describe('a session named after an email address (promises 25 and 62)', () => {
 
   async function found() {
     const { readPayment } = await import('#features/payment/payment-storage.ts');
-    const { readDraft } = await import('#features/checkout/draft-storage.ts');
-    return [readPayment()?.orderId, readDraft().shippingMethodId];
+    const { readCheckoutDraft } = await import('#features/checkout/draft-storage.ts');
+    return [readPayment()?.orderId, readCheckoutDraft().shippingMethodId];
   }
 
   test('gets the account’s id as its name, and keeps the payment and the draft', async () => {

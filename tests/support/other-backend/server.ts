@@ -16,7 +16,7 @@ const allowed = 'Authorization, Accept-Language, Content-Type, If-None-Match, Id
 export async function startOtherBackend(way: Way, origin: string, wrong = '') {
   const state = stateOf(way, wrong);
   const app = new Hono<Env>();
-  const answers = new Map<string, { request: string; text: string; status: number }>();
+  const responses = new Map<string, { request: string; text: string; status: number }>();
 
   app.use(async (c, next) => {
     const from = c.req.header('origin');
@@ -26,7 +26,7 @@ export async function startOtherBackend(way: Way, origin: string, wrong = '') {
       c.header('Vary', 'Origin');
     }
     if (c.req.method === 'OPTIONS') {
-      // As some frameworks do, the answer to a preflight exposes nothing.
+      // As some frameworks do, the response to a preflight exposes nothing.
       c.header('Access-Control-Allow-Headers', state.is('no bearer header') ? allowed.slice(15) : allowed);
       c.header('Access-Control-Allow-Methods', 'PATCH, DELETE');
       return c.body(null, 200);
@@ -44,12 +44,12 @@ export async function startOtherBackend(way: Way, origin: string, wrong = '') {
     const key = way.hasKeys && c.req.header('idempotency-key');
     if (!key) return next();
     const request = `${c.req.path} ${await c.req.text()}`;
-    const before = answers.get(key);
+    const before = responses.get(key);
     if (before && before.request !== request) throw new Refused(422, 'The key belongs to another request');
     if (before) return c.body(before.text, before.status as 200, { 'content-type': 'application/json' });
     await next();
     if (c.res.status < 300)
-      answers.set(key, { request, text: await c.res.clone().text(), status: c.res.status });
+      responses.set(key, { request, text: await c.res.clone().text(), status: c.res.status });
   });
 
   app.use('/v1/*', async (c, next) => {

@@ -68,16 +68,17 @@ export async function visit() {
     const known = $addresses.get();
     if (known.kind !== 'ready') return false;
     const [first] = known.data;
-    if (!store.$choices.get().shippingAddressId) store.choose({ shippingAddressId: first?.id ?? '' });
+    if (!store.$choices.get().shippingAddressId) store.changeChoices({ shippingAddressId: first?.id ?? '' });
     const methods = store.$methods.get();
     if (methods.kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
     if (methods.kind !== 'ready') return false;
-    if (!store.$choices.get().shippingMethodId) store.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
+    if (!store.$choices.get().shippingMethodId)
+      store.changeChoices({ shippingMethodId: methods.data[0]?.id ?? '' });
     return store.$total.get() !== undefined;
   });
   if (!left()) {
     const element = document.body.appendChild(document.createElement('div'));
-    stops.push(provider.openForm(element, store.$total.get() ?? 100, 'en'));
+    stops.push(provider.openPaymentForm(element, store.$total.get() ?? 100, 'en'));
     await until(() => provider.$formState.get().kind === 'ready');
   }
   return {
@@ -100,7 +101,7 @@ export async function visit() {
       submission.stopSubmission();
     },
     settle: () => status.checkSavedPayment(),
-    choose: store.choose,
+    choose: store.changeChoices,
     total: () => store.$total.get(),
     stage: () => store.$checkout.get().stage,
     end: () => {

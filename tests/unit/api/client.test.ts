@@ -145,8 +145,8 @@ describe('the API client', () => {
     const bodies: string[] = [];
     const client = await createTestClient(async (request, response) => {
       bodies.push(await text(request));
-      const answer = { methods: [], rate: 20, subtotal: 1, shipping: 0, vat: 0.2, total: 1.2 };
-      json(bodies.length % 2 ? 500 : 200, answer)(request, response);
+      const body = { methods: [], rate: 20, subtotal: 1, shipping: 0, vat: 0.2, total: 1.2 };
+      json(bodies.length % 2 ? 500 : 200, body)(request, response);
     }, {});
     const wanted = { country: 'FR', postalCode: '75001', items: [{ productId: 'p', quantity: 1 }] };
     await expect(client.call(calculateVat, { body: wanted })).resolves.toMatchObject({ total: 1.2 });

@@ -23,10 +23,10 @@ function exampleOf({ name }: { name: string }) {
 /** The parsed response, and the warnings about the parts that were dropped. */
 function read<E extends { name: string; response?: z.ZodMiniType | 'pdf' }>(
   { name, response }: E,
-  answer: object,
+  body: object,
 ) {
   const said: string[] = [];
-  const data = parse(name, response as z.ZodMiniType, JSON.stringify(answer), (error) => {
+  const data = parse(name, response as z.ZodMiniType, JSON.stringify(body), (error) => {
     said.push(error.message);
   }) as Record<string, { id: string; [field: string]: unknown }[]>;
   return { data, said };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPage } from '#features/session/after-sign-in.ts';
 import { locales } from '#i18n/locale.ts';
-import { href, listOf, localized, type Route, splitLocale } from '#i18n/routes.ts';
+import { href, listFromPath, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {
   test('have no prefix in English and the prefix /fr in French', () => {
@@ -24,7 +24,7 @@ describe('the routes', () => {
     for (const sort of ['default', 'price-asc', 'price-desc'] as const)
       for (const page of [1, 2, 12]) {
         const list = { slug: 'pots-1.0', sort, page };
-        expect(listOf(href('en', 'category', list).slice('/category/'.length))).toEqual(list);
+        expect(listFromPath(href('en', 'category', list).slice('/category/'.length))).toEqual(list);
       }
   });
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { choose, firstChoice, hasVariants, optionsText, unitName, unitOf, unitsOf } from '#lib/variants.ts';
+import {
+  closestVariant,
+  firstChoice,
+  hasVariants,
+  optionsText,
+  unitName,
+  unitOf,
+  unitsOf,
+} from '#lib/variants.ts';
 
 const blue = { url: '/uploads/blue.svg' };
 const red = { url: '/uploads/red.svg' };
@@ -100,7 +108,7 @@ describe('choosing a value', () => {
     ['takes the first if nothing can be kept', of('A 1', 'B 2', 'B 3'), 'A 1', 0, 'B', 'B 2'],
     ['finds nothing if no variant has the value', of('A 1'), 'A 1', 0, 'B', undefined],
   ])('%s', (_what, variants, before, at, value, after) => {
-    expect(choose(variants, before.split(' '), { at, value })?.values.join(' ')).toBe(after);
+    expect(closestVariant(variants, before.split(' '), { at, value })?.values.join(' ')).toBe(after);
   });
 });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changesRoute } from '../../../scripts/medusa/src/changes/changes.ts';
 
-interface Answer {
+interface ChangesList {
   token: string;
   full: boolean;
   products: string[];
@@ -40,7 +40,7 @@ const ask = (since?: string) =>
   changesRoute.handle({
     container: { resolve: (name: string) => parts[name] },
     query: { since },
-  } as never) as Promise<Answer>;
+  } as never) as Promise<ChangesList>;
 
 describe('the list of changes in Medusa', () => {
   test('names what has changed since the token', async () => {

@@ -65,10 +65,10 @@ describe('downloads of pictures', () => {
     ) => done(null, addresses)) as never);
     await expect(get('https://cdn.example/a.png')).rejects.toThrow(Refused);
     addresses.pop();
-    const answers: unknown[] = [];
-    publicLookup('cdn.example', { all: true }, (...result) => void answers.push(result));
-    publicLookup('cdn.example', {}, (...result) => void answers.push(result));
-    expect(answers).toEqual([
+    const results: unknown[] = [];
+    publicLookup('cdn.example', { all: true }, (...result) => void results.push(result));
+    publicLookup('cdn.example', {}, (...result) => void results.push(result));
+    expect(results).toEqual([
       [null, addresses],
       [null, '93.184.215.14', 4],
     ]);

@@ -12,7 +12,7 @@ beforeEach(() => {
   cache = temporaryFolder();
 });
 /** A process that tries to take the lock, prints the result, and lives until it is killed. */
-async function contender(): Promise<{ child: ChildProcess; answer: string }> {
+async function contender(): Promise<{ child: ChildProcess; said: string }> {
   const module = join(import.meta.dirname, '../../../scripts/rebuild/lock.ts');
   const program = `
     const { takeLock } = await import(${JSON.stringify(module)});
@@ -22,8 +22,8 @@ async function contender(): Promise<{ child: ChildProcess; answer: string }> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [answer] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, answer: String(answer) };
+  const [said] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, said: String(said) };
 }
 
 describe('the lock of a rebuild', () => {
@@ -47,12 +47,12 @@ describe('the lock of a rebuild', () => {
 
   test('goes to one of several processes, and is free once that is killed', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, contender));
-    const winners = all.filter(({ answer }) => answer === 'taken');
+    const winners = all.filter(({ said }) => said === 'taken');
     expect(winners).toHaveLength(1);
     const winner = winners[0]?.child;
     expect(lockHolder(cache, 'rebuild')).toBe(`${winner?.pid}`);
-    for (const { answer } of all.filter(({ child }) => child !== winner))
-      expect(answer).toMatch(/^Another rebuild is running/);
+    for (const { said } of all.filter(({ child }) => child !== winner))
+      expect(said).toMatch(/^Another rebuild is running/);
     winner?.kill('SIGKILL');
     if (winner) await once(winner, 'exit');
     expect(lockHolder(cache, 'rebuild')).toBeUndefined();

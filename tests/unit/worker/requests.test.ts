@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isGone, isWorthKeeping, keyOf, kindOf } from '../../../src/worker/requests.ts';
+import { copyKey, isGone, isWorthKeeping, kindOf } from '../../../src/worker/requests.ts';
 
 const shop = 'https://shop.example';
 const request = (path: string, more: Partial<Parameters<typeof kindOf>[0]> = {}) => ({
@@ -60,8 +60,8 @@ describe('the service worker', () => {
   });
 
   test('stores a page without its query, a picture with its whole address', () => {
-    expect(keyOf('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
-    expect(keyOf('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
+    expect(copyKey('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
+    expect(copyKey('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
   });
 
   test('stores only complete, direct responses of the right type', () => {

@@ -120,9 +120,9 @@ function send(
   response: ServerResponse,
   endpoint: Endpoint,
   { name }: Language,
-  answer: unknown,
+  returned: unknown,
 ): void {
-  const { status, data } = answer instanceof Reply ? answer : { status: endpoint.status, data: answer };
+  const { status, data } = returned instanceof Reply ? returned : { status: endpoint.status, data: returned };
   if (endpoint.response === undefined || endpoint.response === 'pdf') {
     response.writeHead(status).end();
     return;

@@ -54,10 +54,10 @@ export async function once(
       const found = await storedResponse(sql, customerId, digest);
       if (found) return repeated(found, fingerprint, (kept) => (seal ? seal.restore(kept, container) : kept));
       try {
-        const answer = await run();
-        const { status, data } = answer instanceof Reply ? answer : { status: 0, data: answer };
+        const returned = await run();
+        const { status, data } = returned instanceof Reply ? returned : { status: 0, data: returned };
         await store(status, seal ? seal.keep(data) : data);
-        return answer;
+        return returned;
       } catch (error) {
         if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 429)
           await store(error.status, { message: error.message, details: error.details });

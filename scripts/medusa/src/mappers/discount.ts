@@ -1,4 +1,4 @@
-/** Medusa's promotions as discount codes: describes a purchase to the promotion module, and reads what its answer takes off. */
+/** Medusa's promotions as discount codes: describes a purchase to the promotion module, and reads what its response takes off. */
 import { type Cents, fromCents, toCents } from '../contract.ts';
 import { type Quote, withTotals } from './quote.ts';
 
@@ -17,7 +17,7 @@ export interface PromotionRow {
   }[];
 }
 
-/** A part of the promotion module's answer. */
+/** A part of the promotion module's response. */
 export interface PromotionAction {
   action: string;
   code: string;

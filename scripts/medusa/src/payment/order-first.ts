@@ -44,9 +44,9 @@ export function orderFirst<Base extends Constructor<StripeBase>>(base: Base) {
      * An unpaid payment isn't an error: its order waits for it. Medusa then stores Stripe's response, even a decline.
      */
     override async authorizePayment(input: object): Promise<Authorization> {
-      const answer = await super.authorizePayment(input);
-      if (answer.status === 'authorized' || answer.status === 'captured') return answer;
-      return { ...answer, status: 'pending_authorization' };
+      const response = await super.authorizePayment(input);
+      if (response.status === 'authorized' || response.status === 'captured') return response;
+      return { ...response, status: 'pending_authorization' };
     }
 
     /** Tells Stripe what the payment is for. */

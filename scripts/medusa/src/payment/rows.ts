@@ -14,7 +14,7 @@ export interface PaymentRow {
   amount: number;
   /** ISO 4217, in lower case. */
   currency: string;
-  /** As of the last answer of the provider. */
+  /** As of the last response of the provider. */
   status: string;
   refunded: boolean;
   /** As it was typed. */

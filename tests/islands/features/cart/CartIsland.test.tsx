@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { cleanStores } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { $changes, $currentProducts, $sellable } from '#features/cart/cart-check-store.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { $changes, $currentProducts, $sellable } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart, undoRemoval } from '#features/cart/store.ts';
 import { $toasts } from '#features/toasts/store.ts';
 import en from '#i18n/messages/en/cart.json';

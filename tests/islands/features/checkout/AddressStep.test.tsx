@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressStep, type Entered } from '#features/checkout/AddressStep.tsx';
 import type { Choices } from '#features/checkout/checkout.ts';
-import { forgetDraft, keepTyped } from '#features/checkout/draft-storage.ts';
+import { forgetCheckoutDraft, keepTypedAddress } from '#features/checkout/draft-storage.ts';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
 import failures from '#i18n/messages/en/failures.json';
@@ -28,7 +28,7 @@ const work: Address = { ...home, id: 'work', name: 'Office', country: 'DE' };
 /** vitest.config.ts lists the countries where the shop of these tests delivers. */
 const abroad: Address = { ...home, id: 'abroad', name: 'Abroad', country: 'BR' };
 
-beforeEach(forgetDraft);
+beforeEach(forgetCheckoutDraft);
 
 function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const save = vi.fn(
@@ -116,7 +116,7 @@ describe.each([
 
 test('text typed for billing isn’t offered for the parcel (promise 67)', () => {
   localStorage.setItem('session-name', 'ada');
-  keepTyped({ line1: 'Invoice Street 5' }, 'billing');
+  keepTypedAddress({ line1: 'Invoice Street 5' }, 'billing');
   show(ready());
   expect(screen.getByLabelText<HTMLInputElement>(/Address line 1/).value).toBe('');
 });

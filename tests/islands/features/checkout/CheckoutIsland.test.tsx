@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
-import { $currentProducts, setHeld } from '#features/cart/price-check-store.ts';
+import { $currentProducts, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $choices, $methods, $quoteRequest, $sum, choose } from '#features/checkout/store.ts';
+import { $choices, $methods, $quoteRequest, $sum, changeChoices } from '#features/checkout/store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
@@ -155,7 +155,7 @@ test('another account doesn’t get the choices of the last one (promise 62)', a
 test('no address replaces a deleted shipping address unasked (promise 67)', async () => {
   const shopper = newShopper(api);
   const invoice = shopper.addAddress('DE', '10115');
-  choose({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
+  changeChoices({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
   api.db.run`DELETE FROM address WHERE id = ${shopper.addressId}`;
   show();
   const group = within(await screen.findByRole('group', { name: 'Shipping address' }));

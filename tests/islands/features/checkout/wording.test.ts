@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureText, noticeText } from '#features/checkout/failure-texts.ts';
+import { checkoutFailureText, noticeText } from '#features/checkout/failure-texts.ts';
 import type { Notice } from '#features/payment/payment.ts';
 import { pageTexts } from '#i18n/page-texts.ts';
 import { messagesFor } from '#i18n/translator.ts';
@@ -34,7 +34,7 @@ describe('the message about a problem in the checkout', () => {
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
   ] as const)('says “try again” exactly once in %s after the failure “%s”', (locale, kind, advice) => {
-    expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
+    expect(checkoutFailureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('the message about a problem in the checkout', () => {
     [tooMany(9), 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [tooMany(61), 'fr', 'Impossible d’afficher les modes de livraison, réessayez dans 2 minutes.'],
   ] as const)('the shipping failure %j in %s says only once when to try again', (failure, locale, words) => {
-    expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
+    expect(plain(checkoutFailureText(page(locale), 'shipping.error', failure))).toBe(words);
   });
 
   test('quotes what the API says about a field that no form has', () => {

@@ -4,7 +4,7 @@ import { add, type ProductItem } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import { startCommerce } from '#features/consent/commerce.script.ts';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
-import { choose } from '#features/consent/consent-storage.ts';
+import { saveConsent } from '#features/consent/consent-storage.ts';
 import { newPayment, settle, updatePayment } from '#features/payment/payment-storage.ts';
 
 /** Vitest exposes the jsdom instance. */
@@ -81,16 +81,16 @@ test('tags hear of the product, of what is added and, once, of the purchase', as
 
 test('without consent, tags hear nothing, and then what the page is about', async () => {
   jsdom.reconfigure({ url: 'https://shop.example/fr/checkout' });
-  choose(onlyNecessary);
+  saveConsent(onlyNecessary);
   await addPans(2);
   await import('#features/consent/tags.script.ts');
   expect(heard).toEqual([]);
-  choose(everything);
+  saveConsent(everything);
   await Promise.resolve();
   expect(heard).toEqual([['shop:checkout', { items: [pans(2)] }]]);
   await buy();
   expect(heard).toEqual([['shop:checkout', { items: [pans(2)] }], purchase]);
-  choose(onlyNecessary);
+  saveConsent(onlyNecessary);
   await addPans(1);
   expect(heard).toHaveLength(2);
 });

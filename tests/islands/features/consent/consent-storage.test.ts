@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
-import { choose, resetConsent } from '#features/consent/consent-storage.ts';
+import { resetConsent, saveConsent } from '#features/consent/consent-storage.ts';
 import { whenAllowed } from '#features/consent/tags.script.ts';
 import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
@@ -32,7 +32,7 @@ describe('the consent banner (promise 57)', () => {
   });
 
   test('deletes what a choice does not allow, on the device and in memory', () => {
-    choose(everything);
+    saveConsent(everything);
     write(key, '["mug"]');
     hold(key, '["pan"]');
     write(storageKeys.cart.key, '{}');
@@ -83,7 +83,7 @@ describe('the consent banner (promise 57)', () => {
 
   test('closes when another tab makes a choice', () => {
     dispatchEvent(new Event('pageshow'));
-    choose(onlyNecessary);
+    saveConsent(onlyNecessary);
     const text = localStorage.getItem(storageKeys.consent.key) ?? '';
     resetConsent();
     localStorage.setItem(storageKeys.consent.key, text);
@@ -101,12 +101,12 @@ test('optional code starts once with consent, and stops without it', () => {
   const stop = vi.fn();
   const start = vi.fn(() => stop);
   whenAllowed('marketing', start);
-  choose(everything);
-  choose(everything);
+  saveConsent(everything);
+  saveConsent(everything);
   expect(start).toHaveBeenCalledTimes(1);
-  choose(onlyNecessary);
+  saveConsent(onlyNecessary);
   expect(stop).toHaveBeenCalledTimes(1);
-  choose(everything);
+  saveConsent(everything);
   expect(start).toHaveBeenCalledTimes(2);
   resetConsent();
 });

@@ -1,6 +1,6 @@
 /** The page that the links in the newsletter's emails lead to. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { send } from '#features/newsletter/subscribe.script.ts';
+import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
 const question = (purpose: string) => document.querySelector<HTMLElement>(`[data-for=${purpose}]`);
 const status = () => document.querySelector<HTMLElement>('[role=status]');
@@ -49,7 +49,7 @@ test.each([
   const other = purpose === 'confirm' ? 'unsubscribe' : 'confirm';
   expect([purpose, other, 'nothing'].map((name) => question(name)?.hidden)).toEqual([false, true, true]);
   expect(sent).toEqual([]);
-  await send(form());
+  await subscribe(form());
   expect(sent).toEqual([{ path: `/v1/newsletter/${purpose}`, body: { token: 'a.b+c-_' } }]);
   expect([status()?.textContent, document.activeElement]).toEqual([done, status()]);
   expect(question(purpose)?.hidden).toBe(true);
@@ -74,9 +74,9 @@ test('a refused link says so, and after other failures the button works again', 
   answer(new TypeError('lost'), Response.json({ message: 'Slow' }, { status: 429 }), refused);
   await open('/newsletter#confirm=old');
   for (const text of ['Failed', 'Wait']) {
-    await send(form());
+    await subscribe(form());
     expect([status()?.textContent, question('confirm')?.hidden]).toEqual([text, false]);
   }
-  await send(form());
+  await subscribe(form());
   expect([status()?.textContent, question('confirm')?.hidden]).toEqual(['Invalid link', true]);
 });

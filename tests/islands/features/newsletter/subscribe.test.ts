@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { send } from '#features/newsletter/subscribe.script.ts';
+import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
 test('a sign-up without a response fails, and the next reuses its key', async () => {
   document.body.innerHTML = `
@@ -18,13 +18,13 @@ test('a sign-up without a response fails, and the next reuses its key', async ()
     );
   });
 
-  const first = send(form);
+  const first = subscribe(form);
   expect(status?.textContent).toBe('Sending');
   await vi.advanceTimersByTimeAsync(10_000);
   await first;
   expect(status?.textContent).toBe('Failed');
 
-  await send(form);
+  await subscribe(form);
   vi.useRealTimers();
   expect(status?.textContent).toBe('Done');
   expect(keys).toHaveLength(2);
@@ -37,7 +37,7 @@ test.each(['', 'reader', 'reader.shop.example', 'reader@'])(
     document.body.innerHTML = `
     <form data-invalid="Invalid"><input name="email" value="${typed}"><p role="status"></p></form>`;
     const request = vi.spyOn(globalThis, 'fetch');
-    await send(document.forms[0] as HTMLFormElement);
+    await subscribe(document.forms[0] as HTMLFormElement);
     expect(document.querySelector('[role=status]')?.textContent).toBe('Invalid');
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     expect(request).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ test.each([
       <input name="email" value="reader@shop.example"><p role="status"></p>
     </form>`;
   vi.stubGlobal('fetch', async () => new Response(null, { status }));
-  await send(document.forms[0] as HTMLFormElement);
+  await subscribe(document.forms[0] as HTMLFormElement);
   expect(document.querySelector('[role=status]')?.textContent).toBe(words);
 });
 
@@ -67,7 +67,7 @@ test.each([
     </form>`;
   const form = document.forms[0] as HTMLFormElement;
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
-  await send(form);
+  await subscribe(form);
   expect(form.querySelector('[role=status]')?.textContent).toBe(words);
 });
 
@@ -81,7 +81,7 @@ test.each([
     </form>`;
   const form = document.forms[0] as HTMLFormElement;
   vi.stubGlobal('fetch', async () => Response.json({ message: 'No', fields }, { status: 422 }));
-  await send(form);
+  await subscribe(form);
   expect(form.querySelector('[role=status]')?.textContent).toBe(words);
   expect(form.querySelector('input')?.getAttribute('aria-invalid')).toBe(invalid);
 });

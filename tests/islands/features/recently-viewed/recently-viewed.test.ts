@@ -1,7 +1,7 @@
 /** The list of recently viewed products on a page, in jsdom. */
 import { beforeEach, expect, test } from 'vitest';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
-import { choose, resetConsent, sweep } from '#features/consent/consent-storage.ts';
+import { resetConsent, saveConsent, sweep } from '#features/consent/consent-storage.ts';
 import { recordProduct, showViewed } from '#features/recently-viewed/recently-viewed.script.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test('without consent, nothing is stored or shown', () => {
-  choose(onlyNecessary);
+  saveConsent(onlyNecessary);
   recordProduct();
   showViewed();
   expect(localStorage.getItem(key)).toBeNull();
@@ -28,7 +28,7 @@ test('without consent, nothing is stored or shown', () => {
 });
 
 test('with consent, the page’s product is stored without its price', () => {
-  choose(everything);
+  saveConsent(everything);
   recordProduct();
   showViewed();
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual([
@@ -54,7 +54,7 @@ test('a product’s picture is shown, and a foreign name is marked as such', () 
 });
 
 test('the list disappears when the shopper withdraws consent', () => {
-  choose(everything);
+  saveConsent(everything);
   recordProduct();
   showViewed();
   sweep(onlyNecessary);

@@ -25,12 +25,12 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
   const { startNotices } = await import('#features/session/notice-toasts.script.ts');
-  const { $notice, expire } = await import('#features/session/store.ts');
+  const { $notice, expireSession } = await import('#features/session/store.ts');
   const { $toasts } = await import('#features/toasts/store.ts');
   if (isNotifying) startNotices();
   return {
     notify: (kind: 'tabOnly' = 'tabOnly') => put($notice, { kind }),
-    expire,
+    expireSession,
     startNotices,
     toasts: () => $toasts.get().map(({ text }) => text),
   };
@@ -68,11 +68,11 @@ test('the checkout shows a session notice immediately', async () => {
 
 test('an expired session shows one toast, on a page that stays open', async () => {
   const shown = await open('/categories');
-  shown.expire();
+  shown.expireSession();
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
   vi.resetModules();
   const members = await open('/orders', '<main data-guarded></main>', { isNotifying: false });
-  members.expire();
+  members.expireSession();
   // The code for notices loads when the guard has already started to leave the page.
   document.documentElement.setAttribute(leavingMark, '');
   members.startNotices();
@@ -85,11 +85,11 @@ test('an expired session shows one toast, on a page that stays open', async () =
 
 test('tokens without a user show a toast, except on a guarded page', async () => {
   const shown = await open('/categories');
-  shown.expire('unknown');
+  shown.expireSession('unknown');
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
   vi.resetModules();
   const members = await open('/profile', '<main data-guarded></main>');
-  members.expire('unknown');
+  members.expireSession('unknown');
   // Toasts keep their order, so a later one proves that no other is coming.
   members.notify('tabOnly');
   await expect.poll(members.toasts).toEqual([auth.tabOnly]);

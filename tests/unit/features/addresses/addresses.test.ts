@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addressLabel,
-  addressOf,
   checkAddress,
   newAddress,
+  toAddressFields,
   withAddress,
   withAddressAt,
 } from '#features/addresses/addresses.ts';
@@ -22,7 +22,7 @@ const values = {
 };
 const address = (id: string) => ({
   id,
-  ...addressOf(values),
+  ...toAddressFields(values),
   line2: null,
   company: null,
   region: null,
@@ -32,8 +32,8 @@ describe('an address', () => {
   test('needs a known country, and is sent to the API trimmed', () => {
     expect(checkAddress(values)).toEqual({});
     expect(checkAddress({ ...values, country: 'France' })).toEqual({ country: 'country' });
-    expect(addressOf(values)).toEqual({ ...values, name: 'Zoë', line2: null });
-    expect(addressOf({ ...values, line2: ' Door 5 ' }).line2).toBe('Door 5');
+    expect(toAddressFields(values)).toEqual({ ...values, name: 'Zoë', line2: null });
+    expect(toAddressFields({ ...values, line2: ' Door 5 ' }).line2).toBe('Door 5');
   });
 
   test('needs a state or province only where the post does', () => {
@@ -49,12 +49,15 @@ describe('an address', () => {
 
   test('sends company and region only if there is one to keep or empty', () => {
     const us = { ...values, country: 'US', region: 'NY', company: 'Loom Ltd' };
-    expect(addressOf(us)).toMatchObject({ region: 'NY', company: 'Loom Ltd' });
-    expect(Object.keys(addressOf({ ...values, company: ' ' }))).not.toContain('company');
-    expect(Object.keys(addressOf(values))).not.toContain('region');
+    expect(toAddressFields(us)).toMatchObject({ region: 'NY', company: 'Loom Ltd' });
+    expect(Object.keys(toAddressFields({ ...values, company: ' ' }))).not.toContain('company');
+    expect(Object.keys(toAddressFields(values))).not.toContain('region');
     const before = { company: 'Loom Ltd', region: 'NY', country: 'US' };
-    expect(addressOf({ ...values, company: '' }, before)).toMatchObject({ company: null, region: null });
-    const unseen = addressOf({ ...values, country: 'JP' }, { ...before, country: 'JP' });
+    expect(toAddressFields({ ...values, company: '' }, before)).toMatchObject({
+      company: null,
+      region: null,
+    });
+    const unseen = toAddressFields({ ...values, country: 'JP' }, { ...before, country: 'JP' });
     expect(Object.keys(unseen)).not.toContain('region');
   });
 

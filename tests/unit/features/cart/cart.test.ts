@@ -9,7 +9,7 @@ import {
   count,
   emptyCart,
   productItem,
-  remove,
+  removeItem,
   restore,
   setQuantity,
 } from '#features/cart/cart.ts';
@@ -90,7 +90,7 @@ test('two variants are two line items, each named and limited by itself', () => 
   expect(quantities(cart)).toEqual({ 'apron-S': 1, 'apron-M': 2 });
   expect(outcome).toMatchObject({ kind: 'addedLimitedStock', name: 'Apron · M', added: 2 });
   expect(setQuantity(cart, 'apron-S', 2).outcome).toMatchObject({ name: 'Apron · S', stock: 1 });
-  expect(remove(cart, 'apron-M').outcome).toMatchObject({ name: 'Apron · M' });
+  expect(removeItem(cart, 'apron-M').outcome).toMatchObject({ name: 'Apron · M' });
 });
 
 describe('setting a quantity', () => {
@@ -140,12 +140,12 @@ describe('setting a quantity', () => {
 describe('removing a product', () => {
   test('removes its whole line item, and clearing the cart removes them all', () => {
     expect(count(two)).toBe(3);
-    expect(quantities(remove(two, 'a').cart)).toEqual({ b: 1 });
+    expect(quantities(removeItem(two, 'a').cart)).toEqual({ b: 1 });
     expect(clear(two).cart).toEqual(emptyCart);
   });
 
   test('changes nothing when the line item is gone or the cart is empty', () => {
-    expect(remove(two, 'gone')).toEqual({ cart: two });
+    expect(removeItem(two, 'gone')).toEqual({ cart: two });
     expect(clear(emptyCart)).toEqual({ cart: emptyCart });
   });
 
@@ -161,7 +161,7 @@ describe('removing a product', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(3), fc.boolean(), (cart, at, all) => {
         const item = cart.items[at];
-        const { cart: rest, outcome } = all || !item ? clear(cart) : remove(cart, item.productId);
+        const { cart: rest, outcome } = all || !item ? clear(cart) : removeItem(cart, item.productId);
         const undo = outcome && 'undo' in outcome ? outcome.undo : [];
         expect(restore(rest, undo).cart).toEqual(cart);
       }),

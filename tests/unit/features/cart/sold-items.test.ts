@@ -6,7 +6,7 @@ import { decode, encode } from '#features/cart/cart-storage.ts';
 import { soldItemsOf } from '#features/cart/sold-items.ts';
 import { grossOfOne } from '#features/cart/totals.ts';
 import { displayPrice } from '#lib/money.ts';
-import { choose, unitName } from '#lib/variants.ts';
+import { closestVariant, unitName } from '#lib/variants.ts';
 import { product } from '../../../support/api/hostile-api.ts';
 
 const sizes = ['38', '39', '40', '41', '42', '43', '44', '45'];
@@ -43,7 +43,7 @@ test('whatever is chosen first and last, the cart gets what was chosen', () => {
   for (const before of boots.variants ?? [])
     for (const [at, { values }] of options.entries())
       for (const { name: value } of values) {
-        const chosen = choose(boots.variants ?? [], before.values, { at, value });
+        const chosen = closestVariant(boots.variants ?? [], before.values, { at, value });
         const line = lines.get(chosen?.id ?? '');
         if (!chosen || !line || line === 'choose') throw new Error(`nothing to buy for ${value}`);
         const kept = before.values.map((one, position) => (position === at ? value : one));

@@ -4,6 +4,7 @@ import type { PaymentIntent } from '#api/contract/payment.ts';
 import { confirmationStateOf, pauseBefore } from '#features/orders/confirmation.ts';
 import {
   allows,
+  appendOrders,
   cancellationOf,
   canWithdraw,
   clockOffsetOf,
@@ -17,7 +18,6 @@ import {
   progressOf,
   sumDiffers,
   timeLeft,
-  withPage,
   withPaymentStatus,
 } from '#features/orders/orders.ts';
 import { retryViewOf } from '#features/orders/retry.ts';
@@ -145,8 +145,8 @@ describe('the time left to pay', () => {
 });
 
 test('the next page adds only orders that are not shown yet', () => {
-  const order = (id: string) => ({ id }) as Parameters<typeof withPage>[0][number];
-  expect(withPage([order('3'), order('2')], [order('2'), order('1')]).map(({ id }) => id)).toEqual([
+  const order = (id: string) => ({ id }) as Parameters<typeof appendOrders>[0][number];
+  expect(appendOrders([order('3'), order('2')], [order('2'), order('1')]).map(({ id }) => id)).toEqual([
     '3',
     '2',
     '1',

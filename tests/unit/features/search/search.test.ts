@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
 import {
-  keyOf,
   manyProducts,
   mayHaveMore,
   moveActive,
   optionsOf,
   reasonOf,
+  termKey,
   termOf,
 } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
@@ -31,7 +31,7 @@ describe('a search term', () => {
   });
 
   test('has the same cache key in upper and lower case', () => {
-    expect(keyOf('Café')).toBe(keyOf('café'));
+    expect(termKey('Café')).toBe(termKey('café'));
   });
 });
 

@@ -8,7 +8,6 @@ import { whenSlow } from '#lib/slow.ts';
 import { readsById } from '#platform/config.ts';
 import { paymentEvent, shortCartEvent } from '#platform/event-names.ts';
 import type { Outcome } from './cart.ts';
-import { changeCart, readCart } from './cart-storage.ts';
 import {
   type CurrentProducts,
   changesOf,
@@ -20,7 +19,8 @@ import {
   type ShortCart,
   withCurrentProducts,
   withoutChoices,
-} from './price-check.ts';
+} from './cart-check.ts';
+import { changeCart, readCart } from './cart-storage.ts';
 import { forgetReadProducts, heldByPayment, readProducts } from './product-call.ts';
 import { $cart } from './store.ts';
 

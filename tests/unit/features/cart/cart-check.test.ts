@@ -9,7 +9,7 @@ import {
   nothingHeld,
   withCurrentProducts,
   withoutChoices,
-} from '#features/cart/price-check.ts';
+} from '#features/cart/cart-check.ts';
 import { itemOf } from './arbitrary.ts';
 
 const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({

@@ -1,7 +1,7 @@
 /** Sends a request and reads the whole response, whatever the server does. */
 
 /** Why we couldn't read a response, in words that follow "it", such as "can't be reached". */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   /** The server took the request, but didn't complete a response. */
   readonly isTimeout: boolean;
 
@@ -11,7 +11,7 @@ export class NoAnswer extends Error {
   }
 }
 
-export interface Answer {
+export interface WholeResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
@@ -20,8 +20,12 @@ export interface Answer {
 /** More than any page of a catalogue and any invoice. */
 const mostBytes = 20 * 2 ** 20;
 
-/** `timeout` is in milliseconds. @throws {NoAnswer} */
-export async function answerTo(address: string, request: RequestInit, timeout: number): Promise<Answer> {
+/** `timeout` is in milliseconds. @throws {NoResponse} */
+export async function readResponse(
+  address: string,
+  request: RequestInit,
+  timeout: number,
+): Promise<WholeResponse> {
   try {
     const response = await fetchAgain(address, {
       redirect: 'manual',
@@ -30,10 +34,10 @@ export async function answerTo(address: string, request: RequestInit, timeout: n
     });
     return { status: response.status, headers: response.headers, bytes: await bytesOf(response) };
   } catch (error) {
-    if (error instanceof NoAnswer) throw error;
+    if (error instanceof NoResponse) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new NoAnswer(`doesn’t answer within ${timeout / 1000} seconds`, true);
-    throw new NoAnswer(`can’t be reached: ${reasonOf(error)}`);
+      throw new NoResponse(`doesn’t answer within ${timeout / 1000} seconds`, true);
+    throw new NoResponse(`can’t be reached: ${reasonOf(error)}`);
   }
 }
 
@@ -43,7 +47,7 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   // Leaving the loop closes the connection.
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new NoAnswer(`answers with more than ${mostBytes / 2 ** 20} MB`);
+    if (size > mostBytes) throw new NoResponse(`answers with more than ${mostBytes / 2 ** 20} MB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -3,8 +3,8 @@
  * before paying.
  */
 import { computed } from 'nanostores';
-import { changesOf, type ItemChange, noChanges } from '#features/cart/price-check.ts';
-import { $currentProducts, $held, acceptChanges } from '#features/cart/price-check-store.ts';
+import { changesOf, type ItemChange, noChanges } from '#features/cart/cart-check.ts';
+import { $currentProducts, $held, acceptChanges } from '#features/cart/cart-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { differencesOf } from './checkout.ts';
 import { rateOf } from './selectors.ts';
@@ -37,7 +37,7 @@ export async function acceptAll(): Promise<void> {
 }
 
 /** Removes a line item that can't be bought. */
-export async function removeItem(productId: string): Promise<void> {
+export async function removeUnavailable(productId: string): Promise<void> {
   const outcome = await removeFromCart(productId);
   if (outcome?.kind !== 'removeError') send({ kind: 'removed', productId });
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { sharedNames } from '../../../scripts/checks/names.ts';
+
+const faultsOf = (sources: Readonly<Record<string, string>>) =>
+  sharedNames(Object.keys(sources), (file) => sources[file] ?? '');
+
+test('a name that two files export is found', () => {
+  expect(
+    faultsOf({
+      'src/lib/a.ts': 'export async function open<T>(one: T) {}',
+      'src/ui/b.tsx': 'export const open = async ({ one }) => one;',
+      'src/ui/c.ts': 'function open() {}\nexport const opened = (1);',
+    }),
+  ).toEqual(['open is exported by src/lib/a.ts and src/ui/b.tsx']);
+});
+
+test('the plugin for Medusa may name a function as the reference API does', () => {
+  const [own, text] = ['scripts/medusa/src/order/place.ts', 'export function placeOrder() {}'];
+  expect(faultsOf({ [own]: text, 'scripts/reference-api/order/place.ts': text })).toEqual([]);
+  expect(faultsOf({ [own]: text, 'scripts/medusa/harness/order.ts': text })).toHaveLength(1);
+});
+
+test('a function may be declared several times in its own file', () => {
+  const text = 'export function of(one: string): void;\nexport function of(one: number): void;';
+  expect(faultsOf({ 'src/lib/a.ts': text })).toEqual([]);
+});
