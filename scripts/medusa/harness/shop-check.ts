@@ -25,9 +25,9 @@ export async function checkShop(
   print: (line: string) => void,
   visit?: (dir: string) => Promise<void>,
 ): Promise<void> {
-  const build = async () => {
+  const build = async (...options: string[]) => {
     const began = performance.now();
-    const files = await buildShop(folder, { PUBLIC_API_URL: url, PUBLIC_SITE_URL: origin });
+    const files = await buildShop(folder, { PUBLIC_API_URL: url, PUBLIC_SITE_URL: origin }, options);
     return { files, seconds: Math.round((performance.now() - began) / 1000) };
   };
   const { files: before, seconds } = await build();
@@ -58,15 +58,20 @@ export async function checkShop(
   print(
     `ok           a price that changes in Medusa’s admin changes the ${changed.length} pages that show it, in ${again} s`,
   );
+  const { files: whole } = await build('--read-all', '--force');
+  const stale = pagesOf(whole).filter((path) => whole.get(path)?.hash !== after.get(path)?.hash);
+  ok(!stale.length, `a build of every page changes ${stale.length} more, such as ${stale[0]}`);
+  print('ok           … and a build that reads and renders everything changes no other page');
   await visit?.(join(folder, 'dist'));
 }
 
 const pagesOf = (files: Files) => [...files].flatMap(([path, { type }]) => (type === 'page' ? [path] : []));
 
-async function buildShop(folder: string, settings: object): Promise<Files> {
+async function buildShop(folder: string, settings: object, options: readonly string[]): Promise<Files> {
   const out = join(folder, 'dist');
   const env = { ...process.env, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_stub', ...settings };
-  const child = spawn(process.execPath, [command, '--out', out, '--cache', join(folder, 'cache')], {
+  const parameters = [command, '--out', out, '--cache', join(folder, 'cache'), ...options];
+  const child = spawn(process.execPath, parameters, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
