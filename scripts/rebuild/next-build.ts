@@ -14,8 +14,10 @@ import { stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
 import { allOf } from './parallel.ts';
 import { stagePictures } from './pictures/files.ts';
-import { type Entry, entryOf, type Files, type Manifest } from './places/manifest.ts';
-import { usedFiles, withOldAssets } from './places/old-assets.ts';
+import { type Entry, entryOf } from './places/entry.ts';
+import { Files } from './places/files.ts';
+import type { Manifest } from './places/manifest.ts';
+import { withOldAssets } from './places/old-assets.ts';
 import { goneAddresses, PageKeys } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
@@ -25,6 +27,9 @@ import { feedFile, feedOf, isFeed } from './render/feeds.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
 import { isSitemap, redirectsFile, robotsFile, securityFile, sitemapFiles } from './render/site-files.ts';
 import type { Rebuilt, Work } from './run.ts';
+
+/** The files that change with the next build; in a full build, all files. `undefined` removes one. */
+type Changes = Map<string, Entry | undefined>;
 
 /** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<Manifest & Pick<Rebuilt, 'rendered'>> {
@@ -41,21 +46,25 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<Manifest & 
   checkBudgets(sizes, effortOf(work) === 'low');
   const rendered = pages.map(({ path }) => path);
 
-  const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
-  for (const path of plan.removed) nextFiles.delete(fileOf(path));
+  const nextFiles: Changes = new Map();
+  for (const path of plan.removed) nextFiles.set(fileOf(path), undefined);
   for (const [file, entry] of feeds) nextFiles.set(file, entry);
   const stateOf = pageStates(work, plan);
   for (const { file, entry, page } of made)
     nextFiles.set(file, page ? { ...entry, ...stateOf(page.path, page.isListed) } : entry);
-  stagePictures(work.pictures, staging, nextFiles, contents);
+  // Without pictures there is nothing to replace, and `stagePictures` reads the whole manifest.
+  if (work.pictures.size > 0) stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
   writeSitemaps(work, plan, listed, nextFiles);
   const required = browser === 'always';
   if (browser && (isFull || required))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), { signal, required });
+  const files = isFull
+    ? Files.of([...nextFiles].flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])))
+    : contents.files.with(nextFiles);
   return {
     build: feeds.size > 0 ? { ...build, feeds: { at: build.at, revision: build.revision } } : build,
-    files: withOldAssets(contents.files, nextFiles, contents.pending),
+    files: withOldAssets(contents.files, files, contents.pending),
     rendered,
   };
 }
@@ -130,7 +139,7 @@ function writeSitemaps(
   work: Work,
   { mode, keys, removed }: Plan,
   listed: ReadonlySet<string>,
-  files: Map<string, Entry>,
+  files: Changes,
 ): void {
   const { env, contents } = work;
   const changed = new Set([...keys.keys(), ...removed]);
@@ -139,7 +148,7 @@ function writeSitemaps(
     (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
   );
   if (isSame && mode === 'delta' && contents.pending.length === 0) return;
-  for (const file of files.keys()) if (isSitemap(file)) files.delete(file);
+  for (const file of contents.files.keys()) if (isSitemap(file)) files.set(file, undefined);
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
   const others = before.map(([file]) => addressOf(file)).filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
@@ -147,9 +156,9 @@ function writeSitemaps(
 }
 
 /** Writes the feeds if they are due, in a full build, and after an interrupted run that was changing them. */
-async function writeFeeds(work: Work, { mode }: Plan): Promise<Files> {
+async function writeFeeds(work: Work, { mode }: Plan): Promise<Changes> {
   const { env, shop, snapshot, contents } = work;
-  const files = new Map<string, Entry>();
+  const files: Changes = new Map();
   if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return files;
   const { imageVariants: apiResizes, setup } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
@@ -169,7 +178,7 @@ async function writeFeeds(work: Work, { mode }: Plan): Promise<Files> {
 }
 
 /** Adds a file to the next build. Stages it with its compressed copies if the place has another content. */
-function stage(work: Work, files: Map<string, Entry>, name: string, bytes: Buffer): void {
+function stage(work: Work, files: Changes, name: string, bytes: Buffer): void {
   const { staging, contents } = work;
   stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
   const entry = entryOf(name, bytes);

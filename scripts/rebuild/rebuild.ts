@@ -15,9 +15,18 @@ import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
 import { difference, pathsOf } from './places/difference.ts';
-import { damagedRecords, outputPlace } from './places/folder.ts';
-import { type Build, contentHash, typeOf } from './places/manifest.ts';
-import { type Contents, readContents, writeNote } from './places/place.ts';
+import { contentHash, typeOf } from './places/entry.ts';
+import { Files } from './places/files.ts';
+import { outputPlace } from './places/folder.ts';
+import type { Build } from './places/manifest.ts';
+import {
+  type Contents,
+  DamagedRecords,
+  damaged,
+  damagedRecords,
+  readContents,
+  writeNote,
+} from './places/place.ts';
 import { isOfCatalogue } from './plan/keys.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
@@ -100,23 +109,36 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   }
   for (const line of adviceFor(shop, snapshot.categorySlugs(), setup.countries))
     print(`  ${env.SHOP_DIR}: ${line}`);
-  // `--force` also writes files that someone deleted from the output.
-  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
-  const files = run.force ? new Map([...stored.files].filter(isThere)) : stored.files;
-  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
-  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
-  const unlisted = stored.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
-  const contents = { ...stored, files, pending: [...stored.pending, ...unlisted] };
   const common = commonFingerprint(program, snapshot);
-  return await renderChanges({
+  const work = {
     ...run,
-    ...{ place, contents, shop, snapshotFile, snapshot, pictures, year },
+    ...{ place, shop, snapshotFile, snapshot, pictures, year, areFeedsDue },
     staging: stagingIn(cache),
     renderer: join(cache, 'renderer', common),
     build: { id, at: startedAt.toISOString(), products, identity, revision, common, feeds },
-    full,
-    areFeedsDue,
-  });
+  };
+  try {
+    return await renderChanges({ ...work, contents: contentsFor(run, stored), full });
+  } catch (error) {
+    // Pieces of the manifest are read when a change needs them, which is before anything goes live.
+    if (!(error instanceof DamagedRecords)) throw error;
+    return await renderChanges({
+      ...work,
+      contents: contentsFor(run, damaged(stored)),
+      full: damagedRecords,
+    });
+  }
+}
+
+/** What the output holds, as far as this run can rely on it. */
+function contentsFor({ force, out }: Run, stored: Contents): Contents {
+  // `--force` also writes files that someone deleted from the output.
+  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
+  const files = force ? Files.of([...stored.files].filter(isThere)) : stored.files;
+  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
+  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
+  const unlisted = stored.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
+  return { ...stored, files, pending: [...stored.pending, ...unlisted] };
 }
 
 /** Never negative: if the clock was set back, the feeds don't wait until it catches up. */
@@ -139,7 +161,7 @@ async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof RebuildFailure)) throw error;
+    if (!(error instanceof RebuildFailure) || error instanceof DamagedRecords) throw error;
     throw new RebuildFailure(error.message, `${error.advice}\nThe live shop stays as it is.`, error);
   }
 }

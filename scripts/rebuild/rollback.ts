@@ -4,14 +4,13 @@ import { print, printWarning } from '#lib/print.ts';
 import { RebuildFailure } from './failure.ts';
 import { apply } from './places/apply.ts';
 import { difference, pathsOf } from './places/difference.ts';
+import { contentHash } from './places/entry.ts';
 import { outputPlace, readOutput } from './places/folder.ts';
-import { type Build, contentHash, isSameBuild, type Manifest } from './places/manifest.ts';
+import { type Build, isSameBuild, type Manifest } from './places/manifest.ts';
 import { type Contents, PlaceFailure } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
 import { readStatus, writeStatus } from './status.ts';
-import { dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts';
-
-const advice = 'See the stored builds: npm run rebuild:rollback -- --list';
+import { advice, dropUndo, earlierBuilds, fileIn, undoNumbers } from './undo.ts';
 
 interface RollBackOptions {
   out: string;

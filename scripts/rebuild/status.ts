@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { readJson, writeJson } from './json-file.ts';
 import { lockHolder } from './lock.ts';
 import { picturesSchema, picturesText } from './pictures/report.ts';
-import { damagedRecords, folderPlace } from './places/folder.ts';
+import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
-import { readContents } from './places/place.ts';
+import { damagedRecords, readContents } from './places/place.ts';
 
 const statusSchema = z.object({
   /** When a run last succeeded, with or without changes. */

@@ -1,13 +1,15 @@
 /**
  * The undo folders. A rebuild stores what it replaces: `<cache>/undo/<n>` has the manifest from before a build, and the files
- * that the build changed or removed.
+ * and pieces of the manifest that the build changed or removed.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { RebuildFailure } from './failure.ts';
 import { writeWhole } from './json-file.ts';
 import type { Difference } from './places/difference.ts';
+import { Piece, readPiece } from './places/files.ts';
 import { linkOrCopy, variants } from './places/folder.ts';
-import { isSameBuild, type Manifest, parseManifest } from './places/manifest.ts';
+import { isSameBuild, type Manifest, parseManifest, pieceFile, type StoredPiece } from './places/manifest.ts';
 import { type Contents, records } from './places/place.ts';
 
 /** How many earlier builds are kept. */
@@ -18,6 +20,11 @@ const manifestOf = (cache: string, number: number): string =>
   join(folderOf(cache), String(number), 'manifest.json');
 export const fileIn = (cache: string, number: number, path: string): string =>
   join(folderOf(cache), String(number), 'files', path);
+const pieceIn = (cache: string, number: number, hash: string): string =>
+  join(folderOf(cache), String(number), 'pieces', `${hash}.json`);
+
+/** What to do if a stored build can't be restored. */
+export const advice = 'See the stored builds: npm run rebuild:rollback -- --list';
 
 /** Removes the builds that are too old to go back to. */
 export function dropOldBuilds(cache: string): void {
@@ -38,18 +45,34 @@ export const undoNumbers = (cache: string): number[] =>
 
 /**
  * The builds before the live one, newest first. Leaves out newer ones, which a killed rollback may have left. If a run was
- * killed while it changed the output, the live build counts, too. Reads one manifest at a time, because they can be large.
+ * killed while it changed the output, the live build counts, too. Pieces of a manifest are read when they are asked for.
  */
 export function* earlierBuilds(
   cache: string,
-  { build, pending }: Contents,
+  { build, pending, files }: Contents,
 ): Generator<{ number: number; manifest: Manifest }> {
   const live = build?.at ?? '';
-  for (const number of undoNumbers(cache)) {
-    const manifest = parseManifest(readFileSync(manifestOf(cache, number), 'utf8'));
+  const numbers = undoNumbers(cache);
+  for (const number of numbers) {
+    // A piece is in the folder of the first later build that replaced it, or still live.
+    const later = numbers.filter((one) => one >= number);
+    const open = ({ hash }: StoredPiece, at: number): Piece => {
+      const piece = files.pieces[at];
+      return piece?.hash === hash ? piece : new Piece(() => storedRows(cache, later, hash), hash);
+    };
+    const manifest = parseManifest(readFileSync(manifestOf(cache, number), 'utf8'), open);
     const at = manifest?.build.at ?? '';
     if (manifest && (at < live || (at === live && pending.length > 0))) yield { number, manifest };
   }
+}
+
+function storedRows(cache: string, numbers: readonly number[], hash: string): Piece['rows'] {
+  for (const number of numbers) {
+    const file = pieceIn(cache, number, hash);
+    const rows = existsSync(file) && readPiece(readFileSync(file, 'utf8'), hash);
+    if (rows) return rows;
+  }
+  throw new RebuildFailure('A stored part of an earlier manifest is lost or damaged', advice);
 }
 
 /**
@@ -57,8 +80,14 @@ export function* earlierBuilds(
  * killed rebuild, adds to its undo folder. Pending files may already have new content, so they are left out. The undo
  * folder already has their old content.
  */
-export function keepReplaced(cache: string, out: string, contents: Contents, change: Difference): void {
-  const { build, files, pending, isDamaged } = contents;
+export function keepReplaced(
+  cache: string,
+  out: string,
+  contents: Contents,
+  change: Difference,
+  next: Manifest,
+): void {
+  const { build, files, stored = [], pending, isDamaged } = contents;
   const [newest] = earlierBuilds(cache, contents);
   const isUnfinished = build !== null && pending.length > 0 && isSameBuild(newest?.manifest.build, build);
   // If the old content is unknown, there is nothing to go back to.
@@ -76,6 +105,12 @@ export function keepReplaced(cache: string, out: string, contents: Contents, cha
     for (const variant of variants)
       if (existsSync(join(out, path + variant))) linkOrCopy(join(out, path + variant), target + variant);
   }
+  for (const [at, piece] of stored.entries())
+    if (next.files.pieces[at]?.hash !== piece.hash) {
+      const target = pieceIn(cache, number, piece.hash);
+      rmSync(target, { force: true });
+      linkOrCopy(join(out, pieceFile(at, piece)), target);
+    }
   if (!isUnfinished) writeWhole(manifestOf(cache, number), readFileSync(join(out, records.manifest)));
 }
 

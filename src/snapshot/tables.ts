@@ -116,6 +116,8 @@ export interface SnapshotInfo {
   imageOrigins: readonly string[];
   /** The number of rebuilds that changed something. */
   revision: number;
+  /** The last revision that forgot something removed, because it was too old or is back. */
+  dropped?: number;
   /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;
 }

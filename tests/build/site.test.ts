@@ -7,7 +7,8 @@ import { policyOf } from '../../scripts/astro/csp.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
 import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
-import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
+import { contentHash } from '../../scripts/rebuild/places/entry.ts';
+import { manifestIn } from '../../scripts/rebuild/places/folder.ts';
 import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
 import { localized } from '../../src/i18n/routes.ts';
@@ -111,7 +112,7 @@ describe('the built shop', () => {
   });
 
   test('has a manifest that lists exactly the built files', () => {
-    const manifest = parseManifest(read('.shop/manifest.json'));
+    const manifest = manifestIn(shop.dir);
     expect(manifest?.build.products).toBeGreaterThan(0);
     expect([...(manifest?.files.keys() ?? [])].sort()).toEqual(files);
     for (const [file, { hash }] of manifest?.files ?? [])

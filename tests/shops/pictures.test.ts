@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
+import { manifestIn } from '../../scripts/rebuild/places/folder.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import type { RebuildOptions } from '../../scripts/rebuild/run.ts';
 import { parseEnv } from '../../src/env.ts';
@@ -81,7 +81,7 @@ const build = (options: Partial<RebuildOptions> = {}) =>
     ...options,
   });
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
-const manifest = () => parseManifest(read('.shop/manifest.json'))?.files ?? new Map();
+const manifest = () => new Map(manifestIn(out)?.files);
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
 test('pages show original pictures until the resized ones are ready', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readOutput } from '../../scripts/rebuild/places/folder.ts';
+import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manifest.ts';
 import { rollBack } from '../../scripts/rebuild/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
@@ -243,6 +244,29 @@ test.each(['manifest', 'note'])('a rebuild with a damaged %s repairs every page'
   expect(read('theirs.html')).toBe('Changed');
   rmSync(join(shop.out, 'theirs.html'));
 });
+
+test.each(['lost', 'damaged'])(
+  'a rebuild whose piece of the manifest is %s repairs every page',
+  async (how) => {
+    const before = contentOf(shop.out);
+    const [, slug = ''] = shop.slugs('product');
+    const row = shop.api.db.prepare('SELECT price_cents FROM product WHERE slug = ?').get(slug);
+    const price = Number(row?.['price_cents']) / 100;
+    for (const next of [price + 1, price]) {
+      const { files, stored } = await readOutput(shop.out, new AbortController().signal);
+      const number = files.numberOf(`product/${slug}.html`);
+      const piece = join(shop.out, pieceFile(number, stored?.[number] as StoredPiece));
+      if (how === 'lost') rmSync(piece);
+      else writeFileSync(piece, readFileSync(piece, 'utf8').replace('page', 'file'));
+      writeFileSync(join(shop.out, 'cart.html'), 'Changed');
+      await shop.edit([{ edit: 'product.change', slug, set: { price: next } }]);
+      expect((await shop.rebuild()).mode).toBe('full');
+      expect(read('cart.html')).not.toBe('Changed');
+      expect((await shop.rebuild()).result).toBe('unchanged');
+    }
+    expect(contentOf(shop.out)).toEqual(before);
+  },
+);
 
 test('a restored build stays live until the catalogue changes', async () => {
   const { out, cache } = shop;

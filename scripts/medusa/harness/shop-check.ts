@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Files, parseManifest } from '../../rebuild/places/manifest.ts';
+import type { Files } from '../../rebuild/places/files.ts';
+import { manifestIn } from '../../rebuild/places/folder.ts';
 import { displayPrice, fromCents, type SentProduct, toCents } from '../src/contract.ts';
 import { type Admin, callAdmin } from './admin.ts';
 import { callerOf } from './calls.ts';
@@ -82,7 +83,7 @@ async function buildShop(folder: string, settings: object, options: readonly str
     });
   const [code] = (await once(child, 'close')) as [number];
   if (code !== 0) throw new Error(`The shop can’t be built: ${output}`);
-  const manifest = parseManifest(readFileSync(join(out, '.shop/manifest.json'), 'utf8'));
+  const manifest = manifestIn(out);
   if (!manifest) throw new Error('The shop’s manifest is damaged');
   return manifest.files;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
 import { Database } from '../database.ts';
 import { writeWhole } from '../json-file.ts';
-import { contentHash } from '../places/manifest.ts';
+import { contentHash } from '../places/entry.ts';
 import type { Made } from './make.ts';
 
 export interface KeptFile {

@@ -1,8 +1,8 @@
 /** Lists the picture files of a build, and puts cached files into the staging folder. */
 import { join } from 'node:path';
 import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
+import { type Entry, typeOf } from '../places/entry.ts';
 import { linkOrCopy } from '../places/folder.ts';
-import { type Entry, typeOf } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import type { KeptFile, KeptPicture, PictureCache } from './cache.ts';
 import type { Wanted } from './shown.ts';
@@ -37,15 +37,15 @@ export function filesOf(
   return files;
 }
 
-/** Replaces the pictures in `wanted`, which lists the next build's files. Stages the pictures that the place lacks. */
+/** Replaces the pictures in `wanted`, which lists how files change with the next build. Stages the pictures that the place lacks. */
 export function stagePictures(
   pictures: PictureFiles,
   staging: string,
-  wanted: Map<string, Entry>,
+  wanted: Map<string, Entry | undefined>,
   { files, pending }: Pick<Contents, 'files' | 'pending'>,
 ): void {
   const unknown = new Set(pending);
-  for (const path of wanted.keys()) if (isBuilt(path)) wanted.delete(path);
+  for (const path of files.keys()) if (isBuilt(path)) wanted.set(path, undefined);
   for (const [path, { file, ...entry }] of pictures) {
     wanted.set(path, entry);
     if (files.get(path)?.hash !== entry.hash || unknown.has(path)) linkOrCopy(file, join(staging, path));

@@ -1,7 +1,9 @@
 /** Changes a place to match a manifest. Rebuilds, publishing and rollbacks all use this. */
 import { drain } from '../parallel.ts';
 import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
-import { type Entry, type Manifest, serialise } from './manifest.ts';
+import type { Entry } from './entry.ts';
+import type { Piece } from './files.ts';
+import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';
 import { type Contents, type Place, PlaceFailure, records, type Source, writeNote } from './place.ts';
 
 export interface Application {
@@ -17,7 +19,7 @@ export interface Application {
 
 /**
  * Records the pending paths, writes assets, other files and pages in this order, and removes old files. Then writes the
- * new manifest and clears the pending paths. If the run is killed, every page is complete, either old or new, and its
+ * new pieces of the manifest, the manifest that names them, and clears the pending paths. If the run is killed, every page is complete, either old or new, and its
  * assets exist. The next run knows which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
 export async function apply(application: Application): Promise<void> {
@@ -38,7 +40,8 @@ export async function apply(application: Application): Promise<void> {
       await each(uploads[type], (path) => place.put(path, next.files.get(path) as Entry, source, signal));
     await each(change.removed, (path) => place.remove(path, signal));
     await place.flush();
-    await place.write(records.manifest, serialise(next), signal);
+    const stored = await writePieces(application);
+    await place.write(records.manifest, serialise(next.build, stored), signal);
     await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -46,4 +49,21 @@ export async function apply(application: Application): Promise<void> {
     const progress = done === 0 ? 'nothing was changed' : `${done} of ${total} files are done`;
     throw new PlaceFailure(`${error.message} (${progress})`, error.advice, error);
   }
+}
+
+/** Writes the pieces of the next manifest that the place lacks. Returns where all are stored. */
+async function writePieces({ place, before, next, signal }: Application): Promise<StoredPiece[]> {
+  const missing: number[] = [];
+  const stored = next.files.pieces.map(({ hash }, number): StoredPiece => {
+    const old = before.stored?.[number];
+    const from = next.from?.[number] ?? hash;
+    if (old?.hash === hash) return { ...old, from };
+    missing.push(number);
+    return { hash, slot: old?.slot === 'a' ? 'b' : 'a', from };
+  });
+  await drain(missing, place.parallel, async (number) => {
+    const [piece, at] = [next.files.pieces[number] as Piece, stored[number] as StoredPiece];
+    await place.write(pieceFile(number, at), piece.text, signal);
+  });
+  return stored;
 }

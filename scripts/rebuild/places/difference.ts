@@ -1,5 +1,7 @@
 /** The difference between two manifests. */
-import type { Entry, Files, FileType } from './manifest.ts';
+
+import type { Entry, FileType } from './entry.ts';
+import type { Files } from './files.ts';
 
 /** Sorted paths. */
 export interface Difference {
@@ -8,17 +10,22 @@ export interface Difference {
   removed: readonly string[];
 }
 
-/** `pending` paths are always part of the difference, because a killed run may or may not have written them. */
-export function difference(before: Files, after: Files, pending: Iterable<string> = []): Difference {
+/**
+ * Reads only the pieces that differ. `pending` paths are always part of the difference, because a killed run may or may not
+ * have written them.
+ */
+export function difference(before: Files, after: Files, pending: readonly string[] = []): Difference {
   const unwritten = new Set(pending);
   const added: string[] = [];
   const changed: string[] = [];
-  for (const [path, entry] of after) {
-    const old = before.get(path);
-    if (!old) added.push(path);
-    else if (old.hash !== entry.hash || unwritten.has(path)) changed.push(path);
-  }
-  const removed = [...unwritten.union(before)].filter((path) => !after.has(path));
+  for (const number of after.differing(before, pending))
+    for (const [path, entry] of after.pieces[number]?.rows ?? []) {
+      const old = before.get(path);
+      if (!old) added.push(path);
+      else if (old.hash !== entry.hash || unwritten.has(path)) changed.push(path);
+    }
+  const known = before.differing(after).flatMap((number) => [...(before.pieces[number]?.rows.keys() ?? [])]);
+  const removed = [...unwritten.union(new Set(known))].filter((path) => !after.has(path));
   return { added: added.sort(), changed: changed.sort(), removed: removed.sort() };
 }
 

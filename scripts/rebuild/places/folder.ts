@@ -7,17 +7,27 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { constants, copyFile, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { constants, copyFile, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { RebuildFailure, reasonOf } from '../failure.ts';
-import type { Build } from './manifest.ts';
-import { type Contents, type Place, PlaceFailure, readContents, records, type Source } from './place.ts';
+import { type Build, type Manifest, parseManifest } from './manifest.ts';
+import {
+  type Contents,
+  DamagedRecords,
+  type Place,
+  PlaceFailure,
+  pieceIn,
+  readContents,
+  records,
+  type Source,
+} from './place.ts';
 
 /** The folder for the note, the manifest and partly written files. */
 const recordsFolder = '.shop';
@@ -56,7 +66,7 @@ export function folderPlace(root: string): Place {
   return {
     form: 'folder',
     parallel: 8,
-    wanted: async (site) => site,
+    wanted: async (site) => new Map(site),
     put: (path, _entry, source) =>
       explained(root, async () => {
         const [from, to] = [source.fileOf(path), inside(root, path)];
@@ -78,12 +88,20 @@ export function folderPlace(root: string): Place {
           throw error;
         }),
       ),
+    readNow: (name) => {
+      try {
+        return readFileSync(join(root, name), 'utf8');
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw new PlaceFailure(reasonOf(error), undefined, error);
+      }
+    },
     write: (name, text) =>
       explained(root, async () => {
         const part = newPart();
         // With `flush`, the data is on disk before the new name points to it.
         await writeFile(part, text, { flush: true });
-        await rename(part, join(root, name));
+        install(part, join(root, name));
       }),
     flush: async () => {
       // GNU's sync flushes one file system. On other systems, the kernel decides when to flush.
@@ -106,16 +124,19 @@ export function outputPlace(out: string): Place {
   return folderPlace(root);
 }
 
-/** Throws `RebuildFailure` if the output folder has no build, or if it isn't known which files belong to the build. */
+/** Throws `RebuildFailure` if the output folder has no build, or if it isn't known which files belong to the build. Reading `files` can throw `DamagedRecords`. */
 export async function readOutput(out: string, signal: AbortSignal): Promise<Contents & { build: Build }> {
   const { build, ...contents } = await readContents(outputPlace(out), signal);
-  if (contents.isDamaged)
-    throw new RebuildFailure(`${damagedRecords} in ${out}`, 'Repair it: npm run rebuild');
+  if (contents.isDamaged) throw new DamagedRecords();
   if (!build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   return { build, ...contents };
 }
 
-export const damagedRecords = '.shop/note.json or .shop/manifest.json is missing or damaged';
+/** The manifest in a folder; undefined if it is missing or damaged. */
+export function manifestIn(root: string): Manifest | undefined {
+  const place = folderPlace(root);
+  return parseManifest(place.readNow?.(records.manifest) ?? '', pieceIn(place));
+}
 
 /** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share, or if it and the output folder overlap. */
 export function publishFolder(root: string, out: string): Place {

@@ -1,28 +1,7 @@
-/** A place's manifest: which build it holds, and what is known about each file. */
-import { hash } from 'node:crypto';
+/** A place's manifest: which build it holds, and what is known about each file. The files are in pieces of their own. */
 import * as z from 'zod/mini';
-
-/** `asset`: the name contains the content's hash. `redirect`: a bucket's object that redirects. */
-export type FileType = 'asset' | 'file' | 'page' | 'redirect';
-
-export interface Entry {
-  /** Hash of the uncompressed file. */
-  hash: string;
-  /** Bytes of the uncompressed file. */
-  size: number;
-  type: FileType;
-  /** For an unused asset: how often the set of assets has changed since a page last used it. */
-  unused?: number;
-  /** For a rendered page: the hash of what it shows of the catalogue. */
-  key?: string;
-  /** For a rendered page: whether search engines leave it out. */
-  hidden?: true;
-  /** For the page of a removed or renamed product. */
-  gone?: true;
-}
-
-/** Relative path, with `/`, → entry. */
-export type Files = ReadonlyMap<string, Entry>;
+import { contentHash } from './entry.ts';
+import { Files, type Piece, type Row, rowsOf } from './files.ts';
 
 export const buildSchema = z.object({
   /** Builds with the same id have the same program, settings and snapshot. */
@@ -50,45 +29,53 @@ export const isSameBuild = (one: Build | null | undefined, other: Build): boolea
 export interface Manifest {
   build: Build;
   files: Files;
+  /** For each piece of `files`: the fingerprint of what it was made from. By default, its own. */
+  from?: readonly string[];
 }
 
-export const typeOf = (path: string): FileType =>
-  path.startsWith('_astro/') ? 'asset' : path.endsWith('.html') ? 'page' : 'file';
-
-export function entryOf(path: string, bytes: Uint8Array): Entry {
-  return { hash: contentHash(bytes), size: bytes.byteLength, type: typeOf(path) };
+/** Where a place stores a piece. */
+export interface StoredPiece {
+  hash: string;
+  /** A new piece goes into the other slot, so that the old one stays as long as the manifest names it. */
+  slot: 'a' | 'b';
+  /** The fingerprint of the site's piece that this one was made from. Often they are the same. */
+  from: string;
 }
 
-export const contentHash = (content: Uint8Array | string): string => hash('sha1', content, 'base64url');
-
-type Row = [
-  path: string,
-  hash: string,
-  size: number,
-  type: FileType,
-  more: Omit<Entry, 'hash' | 'size' | 'type'>,
-];
+/** The path of a stored piece in its place. */
+export const pieceFile = (number: number, { slot }: StoredPiece): string =>
+  `.shop/manifest/${number}${slot}.json`;
 
 const hashField = ',"hash":';
 
-/** One line per file, so that people can read and compare manifests. A hash of the text shows whether it is damaged. */
-export function serialise({ build, files }: Manifest): string {
-  const rows = [...files].map(([path, { hash, size, type, ...more }]) =>
-    JSON.stringify([path, hash, size, type, more] satisfies Row),
-  );
-  const text = `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]`;
+/** A hash of the text shows whether it is damaged. */
+export function serialise(build: Build, pieces: readonly StoredPiece[]): string {
+  const rows = pieces.map(({ hash, slot, from }) => [hash, slot, ...(from === hash ? [] : [from])]);
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  const text = `{"build":${JSON.stringify(build)},"pieces":[\n${lines}\n]`;
   return `${text}${hashField}"${contentHash(text)}"}\n`;
 }
 
+export interface StoredManifest extends Manifest {
+  /** Empty in a manifest of version 0.1.0, which has its files in itself. */
+  stored: readonly StoredPiece[];
+}
+
 /** Undefined if the text is not a manifest, or damaged. */
-export function parseManifest(text: string): Manifest | undefined {
+export function parseManifest(
+  text: string,
+  open: (stored: StoredPiece, number: number) => Piece,
+): StoredManifest | undefined {
   try {
-    const { build, files, hash } = JSON.parse(text) as { build: Build; files: Row[]; hash: string };
-    if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
-    return {
-      build,
-      files: new Map(files.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }])),
+    const { build, pieces, files, hash } = JSON.parse(text) as {
+      build: Build;
+      pieces?: [string, StoredPiece['slot'], string?][];
+      files?: Row[];
+      hash: string;
     };
+    if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
+    const stored = (pieces ?? []).map(([hash, slot, from = hash]): StoredPiece => ({ hash, slot, from }));
+    return { build, stored, files: pieces ? new Files(stored.map(open)) : Files.of(rowsOf(files ?? [])) };
   } catch {
     return undefined;
   }

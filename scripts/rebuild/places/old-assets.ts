@@ -1,6 +1,7 @@
 /** Keeps the assets of earlier builds for a while (promise 49). */
 import { isBuilt } from '#lib/picture.ts';
-import type { Files } from './manifest.ts';
+import type { Entry } from './entry.ts';
+import type { Files } from './files.ts';
 
 /**
  * How often the set of assets may change before an unused asset is removed. Pages that are still open in a browser may
@@ -9,26 +10,40 @@ import type { Files } from './manifest.ts';
 const maxUnusedSets = 3;
 
 /**
+ * Which sets of assets differ: those of pictures (`true`) or of code (`false`). Assets that nothing uses don't count. Reads
+ * only the pieces that differ.
+ */
+export function changedAssets(before: Files, wanted: Files): ReadonlySet<boolean> {
+  const used = (one: Files, other: Files): Set<string> => {
+    const rows = one.differing(other).flatMap((number) => [...(one.pieces[number]?.rows ?? [])]);
+    return new Set(rows.filter(([, entry]) => isUsedAsset(entry)).map(([path]) => path));
+  };
+  const changed = used(before, wanted).symmetricDifference(used(wanted, before));
+  return new Set([...changed].map(isBuilt));
+}
+
+const isUsedAsset = ({ type, unused }: Entry): boolean => type === 'asset' && unused === undefined;
+
+/**
  * Returns `wanted` and the unused assets of `before` that are still kept. An asset's `unused` counter grows only when the
  * set of assets changes, so a rebuild that changes no asset removes no asset. Pictures and code are counted separately,
  * because many runs in a row can add pictures. A pending asset may not exist, so it isn't kept.
  */
-export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
-  const old = [...before].filter(([, { type }]) => type === 'asset');
-  const used = new Set(old.filter(([, { unused }]) => unused === undefined).map(([path]) => path));
-  const now = new Set([...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path));
-  const changed = new Set([...now.symmetricDifference(used)].map(isBuilt));
+export function withOldAssets(before: Files, wanted: Files, pending: readonly string[] = []): Files {
+  const changed = changedAssets(before, wanted);
   const unwritten = new Set(pending);
-  const next = new Map(wanted);
-  for (const [path, entry] of old) {
-    const unused = (entry.unused ?? 0) + (changed.has(isBuilt(path)) ? 1 : 0);
-    if (!wanted.has(path) && unused <= maxUnusedSets && !unwritten.has(path))
-      next.set(path, { ...entry, unused });
-  }
-  return next;
+  const numbers = changed.size > 0 ? before.pieces.keys() : before.differing(wanted, pending);
+  const kept = new Map<string, Entry | undefined>();
+  for (const number of numbers)
+    for (const [path, entry] of before.pieces[number]?.rows ?? []) {
+      const next = wanted.get(path);
+      if (entry.type !== 'asset' || (next && isUsedAsset(next))) continue;
+      const unused = (entry.unused ?? 0) + (changed.has(isBuilt(path)) ? 1 : 0);
+      kept.set(path, unused <= maxUnusedSets && !unwritten.has(path) ? { ...entry, unused } : undefined);
+    }
+  return wanted.with(kept);
 }
 
-/** The files of a build, without the assets of earlier builds. */
-export function usedFiles(files: Files): Files {
-  return new Map([...files].filter(([, { unused }]) => unused === undefined));
-}
+/** The files that a build uses, without the assets of earlier builds. */
+export const usedFiles = (rows: Iterable<[string, Entry]>): Map<string, Entry> =>
+  new Map([...rows].filter(([, { unused }]) => unused === undefined));

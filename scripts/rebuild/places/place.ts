@@ -1,7 +1,10 @@
 /** A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. */
 import * as z from 'zod/mini';
 import { RebuildFailure } from '../failure.ts';
-import { type Build, buildSchema, type Entry, type Files, parseManifest } from './manifest.ts';
+import { drain } from '../parallel.ts';
+import type { Entry } from './entry.ts';
+import { Files, Piece, readPiece } from './files.ts';
+import { type Build, buildSchema, parseManifest, pieceFile, type StoredPiece } from './manifest.ts';
 
 /** Where to read the site's files: `fileOf` returns an absolute path. */
 export interface Source {
@@ -15,14 +18,19 @@ export interface Place {
   readonly form: string;
   /** How many files to write in parallel. */
   readonly parallel: number;
-  /** The files to store here. Some hosts need extra objects, and some don't use every file. */
-  wanted(site: Files, source: Source): Promise<Files>;
+  /**
+   * How to store some of the site's files here: path here → entry. Some hosts need extra objects, which are always included,
+   * and some don't use every file. A file and what is stored for it are in the same piece of the manifest.
+   */
+  wanted(site: Iterable<readonly [string, Entry]>, source: Source): Promise<Map<string, Entry>>;
   /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */
   put(path: string, entry: Entry, source: Source, signal: AbortSignal): Promise<void>;
   /** Doesn't fail if the file is missing. */
   remove(path: string, signal: AbortSignal): Promise<void>;
-  /** Reads the note or the manifest; undefined if it is missing. */
+  /** Reads one of the place's own files; undefined if it is missing. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
+  /** The same without waiting, if the place can. */
+  readNow?(name: string): string | undefined;
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
   /** Makes sure that everything written so far survives a power failure. */
   flush(): Promise<void>;
@@ -36,7 +44,17 @@ export class PlaceFailure extends RebuildFailure {
   }
 }
 
-/** A place's own files. The note is small, so it is cheap to check whether a place is up to date. */
+export const damagedRecords = '.shop/note.json or a part of the manifest is missing or damaged';
+
+/** A piece of the manifest is missing or damaged. */
+export class DamagedRecords extends PlaceFailure {
+  constructor() {
+    super(damagedRecords, 'Repair it: npm run rebuild');
+    this.name = 'DamagedRecords';
+  }
+}
+
+/** A place's own files, besides the pieces of the manifest. The note is small, so it is cheap to check whether a place is up to date. */
 export const records = { note: '.shop/note.json', manifest: '.shop/manifest.json' } as const;
 
 const noteSchema = z.object({
@@ -72,18 +90,65 @@ export interface Contents {
   next?: Build | undefined;
   /** Empty without a readable manifest, so that every file is written again. */
   files: Files;
+  /** Where the pieces of `files` are stored. */
+  stored?: readonly StoredPiece[];
   pending: readonly string[];
-  /** Whether there is a build, but its note or manifest is missing or damaged. */
+  /** Whether there is a build, but a part of the note or manifest is known to be missing or damaged. */
   isDamaged?: boolean;
 }
 
+export const pieceIn =
+  (place: Place) =>
+  (stored: StoredPiece, number: number): Piece =>
+    new Piece(() => {
+      if (!place.readNow) throw new Error(`Piece ${number} of the manifest has not been read.`);
+      const rows = readPiece(place.readNow(pieceFile(number, stored)), stored.hash);
+      if (!rows) throw new DamagedRecords();
+      return rows;
+    }, stored.hash);
+
+/** Doesn't read the pieces of the manifest. Those of a folder open themselves, and throw `DamagedRecords`. */
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
   const text = await place.read(records.manifest, signal);
-  const manifest = parseManifest(text ?? '');
-  const build = note?.build ?? manifest?.build ?? null;
-  const files = manifest?.files ?? new Map<string, Entry>();
-  const pending = note?.form === place.form ? note.pending : [...(note?.pending ?? []), ...files.keys()];
-  const isDamaged = note ? note.build !== null && !manifest : text !== undefined;
-  return { build, next: note?.next, files, pending, isDamaged };
+  const manifest = parseManifest(text ?? '', pieceIn(place));
+  const contents: Contents = {
+    build: note?.build ?? manifest?.build ?? null,
+    next: note?.next,
+    files: manifest?.files ?? Files.of([]),
+    stored: manifest?.stored ?? [],
+    pending: note?.pending ?? [],
+    isDamaged: note ? note.build !== null && !manifest : text !== undefined,
+  };
+  if (note?.form === place.form) return contents;
+  const whole = await readPieces(place, contents, contents.files.pieces.keys(), signal);
+  return { ...whole, pending: [...whole.pending, ...whole.files.keys()] };
 }
+
+/** Reads pieces of the manifest. If one is missing or damaged, the whole manifest counts as damaged. */
+export async function readPieces(
+  place: Place,
+  contents: Contents,
+  numbers: Iterable<number>,
+  signal: AbortSignal,
+): Promise<Contents> {
+  const { files, stored = [] } = contents;
+  const pieces = [...files.pieces];
+  let isWhole = true;
+  await drain([...numbers], place.parallel, async (number) => {
+    const piece = stored[number];
+    if (!piece) return;
+    const rows = readPiece(await place.read(pieceFile(number, piece), signal), piece.hash);
+    if (rows) pieces[number] = new Piece(() => rows, piece.hash);
+    else isWhole = false;
+  });
+  return isWhole ? { ...contents, files: new Files(pieces) } : damaged(contents);
+}
+
+/** Contents of which a piece is missing or damaged. */
+export const damaged = (contents: Contents): Contents => ({
+  ...contents,
+  files: Files.of([]),
+  stored: [],
+  isDamaged: true,
+});

@@ -2,7 +2,7 @@
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import type { PublishSettings } from '../settings.ts';
-import { contentHash, type Entry, type Files } from './manifest.ts';
+import { contentHash, type Entry } from './entry.ts';
 
 /** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */
 const hostRules = /^_(headers|redirects)$/;
@@ -19,7 +19,10 @@ export function objectKeys(file: string): string[] {
 }
 
 /** Objects by key. Leaves out the rule files, and adds a redirect object for each old address that has no page. */
-export function objectsOf(site: Files, redirects: readonly Redirect[]): Files {
+export function objectsOf(
+  site: Iterable<readonly [string, Entry]>,
+  redirects: readonly Redirect[],
+): Map<string, Entry> {
   const objects = new Map<string, Entry>();
   for (const [path, entry] of site)
     if (!hostRules.test(path)) for (const key of objectKeys(path)) objects.set(key, entry);

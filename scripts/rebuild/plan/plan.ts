@@ -3,7 +3,8 @@ import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { addressOf, fileOf } from '../../web-host/addresses.ts';
-import { type Build, typeOf } from '../places/manifest.ts';
+import { typeOf } from '../places/entry.ts';
+import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import { goneAddresses, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 
@@ -35,7 +36,6 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
   const why = full ?? reasonForFull(build, next);
   if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
   const since = build?.revision ?? 0;
-  const pages = [...files].filter(([, { key }]) => key !== undefined);
   /** A killed run may or may not have written these pages. */
   const unknown = new Set(contents.pending.filter((file) => typeOf(file) === 'page').map(addressOf));
 
@@ -55,12 +55,18 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
     want(keys.product(slug));
   }
   const lists = new Set(snapshot.listsTouchedSince(since));
-  for (const slug of lists) want(keys.category(slug));
-  for (const [file, { gone }] of pages) {
-    const [, category = ''] = /^(?:\w+\/)?category\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
-    if (gone || lists.has(category)) oldPaths.add(addressOf(file));
-    if (!isOfCatalogue(file)) nextKeys.set(addressOf(file), keys.fixed(addressOf(file)));
+  for (const slug of lists) {
+    want(keys.category(slug));
+    for (const [file, { key }] of files.near(`category/${slug}`)) {
+      const [, category] = /^(?:\w+\/)?category\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
+      if (key !== undefined && category === slug) oldPaths.add(addressOf(file));
+    }
   }
+  for (const [file, { key }] of files.near('index.html'))
+    if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(addressOf(file), keys.fixed(addressOf(file)));
+  // Only then can pages of removed products have become too old. Finding them takes the whole manifest.
+  if ((snapshot.info().dropped ?? 0) > since)
+    for (const [file, { gone }] of files) if (gone) oldPaths.add(addressOf(file));
   // The page of a removed product shows other products of its category.
   for (const entry of removed)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))

@@ -9,13 +9,12 @@ import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { outputPlace, publishFolder, readOutput } from '../places/folder.ts';
-import { type Build, entryOf, isSameBuild, type Manifest } from '../places/manifest.ts';
-import { usedFiles, withOldAssets } from '../places/old-assets.ts';
-import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
+import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
+import { type Note, type Place, readContents, readNote, readPieces, type Source } from '../places/place.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
 import { progress } from '../progress.ts';
 import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
-import { guardShrink } from '../snapshot/problems.ts';
+import { planChange } from './change.ts';
 import { runHook } from './hook.ts';
 import { reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
@@ -113,7 +112,7 @@ async function publishTo({ name, open }: Target, publication: Publication): Prom
     const note = await readNote(place, signal);
     outcome.from = note?.build?.at ?? null;
     if (isUpToDate(place, note, build)) return outcome;
-    const plan = await planFor(place, publication);
+    const plan = await planChange(place, await publication.readSite(), publication);
     outcome.sent = plan.change.added.length + plan.change.changed.length;
     outcome.removed = plan.change.removed.length;
     if (publication.dryRun) return { ...outcome, result: 'planned' };
@@ -137,27 +136,6 @@ async function publishTo({ name, open }: Target, publication: Publication): Prom
 }
 
 /**
- * Plans how to change a place. Throws `RebuildFailure` if the place has a build from another snapshot and would lose more
- * than the share `maxShrink` of its products. Builds from the same snapshot were compared when they were made.
- */
-async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Publication) {
-  const site = await readSite();
-  const before = await readContents(place, signal);
-  if (before.build && before.build.identity !== site.build.identity)
-    guardShrink('Products in this place', before.build.products, site.build.products, maxShrink);
-  const wanted = await place.wanted(usedFiles(site.files), source);
-  if (before.isDamaged) {
-    // The last report lists what else the place may contain.
-    const { files, pending } = await readContents(reportedPlace(cache), signal);
-    const unreported = pending.map((path) => [path, entryOf(path, Buffer.alloc(0))] as const);
-    const maybe = await place.wanted(new Map([...unreported, ...files]), source);
-    before.pending = [...before.pending, ...maybe.keys()];
-  }
-  const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
-  return { before, next, change: difference(before.files, next.files, before.pending) };
-}
-
-/**
  * Writes the report and runs the hook. If anything failed, throws `RebuildFailure`, and the next report covers the same
  * changes again.
  */
@@ -168,7 +146,9 @@ async function report(
   hook: string | undefined,
 ): Promise<void> {
   const next = await readSite();
-  const before = await readContents(reported, signal);
+  const contents = await readContents(reported, signal);
+  const numbers = contents.files.differing(next.files, contents.pending);
+  const before = await readPieces(reported, contents, numbers, signal);
   const change = difference(before.files, next.files, before.pending);
   const redirects = readRedirects(source.fileOf('_redirects'));
   const file = join(cache, 'publish-report.json');

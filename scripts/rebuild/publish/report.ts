@@ -2,7 +2,8 @@
 import { addressOf, encoded } from '../../web-host/addresses.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
-import { type Manifest, typeOf } from '../places/manifest.ts';
+import { typeOf } from '../places/entry.ts';
+import type { Manifest } from '../places/manifest.ts';
 
 export interface PublishReport {
   /** The live build, and when it was built (ISO 8601). */

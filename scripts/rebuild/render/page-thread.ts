@@ -11,7 +11,7 @@ import { secretsInFile } from '../check/texts.ts';
 import type { Fault } from '../failure.ts';
 import { root } from '../fingerprint.ts';
 import { drain } from '../parallel.ts';
-import { entryOf } from '../places/manifest.ts';
+import { entryOf } from '../places/entry.ts';
 import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Policy } from '../../astro/csp.ts';
 import type { Download } from '../check/weight.ts';
 import { type Fault, RebuildFailure } from '../failure.ts';
-import type { Entry } from '../places/manifest.ts';
+import type { Entry } from '../places/entry.ts';
 import type { Effort } from './compress.ts';
 
 interface PagesOptions {

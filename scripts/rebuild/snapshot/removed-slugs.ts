@@ -70,9 +70,10 @@ export function removedSlugs(db: Database, revision: number) {
 
     /**
      * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
-     * is in use again.
+     * is in use again. Returns whether it dropped any.
      */
-    settle({ now, keepGone, keepMoved }: KeepTerms): void {
+    settle({ now, keepGone, keepMoved }: KeepTerms): boolean {
+      let hasDropped = false;
       const slugs = missing.size > 0 ? slugsInUse(db) : undefined;
       for (const [key, one] of missing) {
         const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
@@ -92,9 +93,12 @@ export function removedSlugs(db: Database, revision: number) {
           db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, one).length > 0;
         // An entry of another version may lead to a slug that has been renamed since.
         const leadsNowhere = successor !== null && !isInUse(successor);
-        if (isOver || isInUse(slug) || leadsNowhere)
+        if (isOver || isInUse(slug) || leadsNowhere) {
           db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+          hasDropped = true;
+        }
       }
+      return hasDropped;
     },
   };
 }

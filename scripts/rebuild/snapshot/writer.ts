@@ -261,7 +261,7 @@ export class SnapshotWriter extends Database {
 
   /** Commits the run's changes and returns the revision, which grows if the catalogue has changed. */
   commit(sync: Sync, terms: KeepTerms): number {
-    this.#removed.settle(terms);
+    if (this.#removed.settle(terms)) this.#setInfo('dropped', this.#revision);
     const banners = this.column(
       "SELECT coalesce(json_extract(body, '$.imageUrl'), '/') AS value FROM category",
     );

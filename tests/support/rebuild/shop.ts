@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { parseManifest } from '../../../scripts/rebuild/places/manifest.ts';
+import { manifestIn } from '../../../scripts/rebuild/places/folder.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
 import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/run.ts';
 import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog-edit.ts';
@@ -112,7 +112,7 @@ export function filesOf(dir: string) {
 
 /** Name → hash of the site's files, without the assets that are kept for earlier builds. */
 export function contentOf(out: string): Record<string, string> {
-  const manifest = parseManifest(readFileSync(join(out, '.shop/manifest.json'), 'utf8'));
+  const manifest = manifestIn(out);
   const content: Record<string, string> = {};
   for (const [name, file] of filesOf(out))
     if (manifest?.files.get(name.replace(/\.(br|gz)$/, ''))?.unused === undefined) content[name] = file.hash;

@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { goLive } from '../../../scripts/rebuild/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
+import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
+import { Files as ManifestFiles } from '../../../scripts/rebuild/places/files.ts';
 import { outputPlace } from '../../../scripts/rebuild/places/folder.ts';
-import { type Build, entryOf, type Manifest } from '../../../scripts/rebuild/places/manifest.ts';
+import type { Build, Manifest } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { type Contents, readContents } from '../../../scripts/rebuild/places/place.ts';
 import { write } from '../temporary-folder.ts';
@@ -47,10 +49,14 @@ export function siteIn(folder: string) {
   };
 }
 
+/** Like those of a large shop, the manifests have several pieces. Their number grows. */
+const piecesOf = (minute: number): number => (minute < 3 ? 4 : 8);
+
 /** `contents` is the published site. Its assets stay for a while after they are no longer used. */
 export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
-  const wanted = new Map(plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))]));
+  const entries = plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))] as const);
+  const wanted = ManifestFiles.of(entries, piecesOf(minute));
   return {
     build: buildOf(minute),
     files: contents ? withOldAssets(contents.files, wanted, contents.pending) : wanted,

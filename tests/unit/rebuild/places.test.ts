@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { apply } from '../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
+import { contentHash, type Entry, entryOf } from '../../../scripts/rebuild/places/entry.ts';
+import { Files as ManifestFiles, Piece, readPiece } from '../../../scripts/rebuild/places/files.ts';
 import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import {
   type Build,
-  type Entry,
   parseManifest,
+  pieceFile,
+  type StoredPiece,
   serialise,
 } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
@@ -38,12 +41,16 @@ const { signal } = new AbortController();
 describe('manifests', () => {
   test('stay the same when they are written and read', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
-    const files = new Map([
-      ...manifest.files,
-      ['_astro/old.js', { hash: 'h', size: 1, type: 'asset', unused: 2 } as Entry],
-    ]);
-    expect(parseManifest(serialise({ ...manifest, files }))).toEqual({ ...manifest, files });
-    expect(parseManifest('{"build":')).toBeUndefined();
+    const old: Entry = { hash: 'h', size: 1, type: 'asset', unused: 2 };
+    const files = manifest.files.with([['_astro/old.js', old]]);
+    const stored = files.pieces.map(({ hash }): StoredPiece => ({ hash, slot: 'a', from: 'f' }));
+    const open = ({ hash }: StoredPiece, number: number) =>
+      new Piece(() => readPiece(files.pieces[number]?.text, hash) ?? new Map(), hash);
+    const read = parseManifest(serialise(manifest.build, stored), open);
+    expect(read).toMatchObject({ build: manifest.build, stored });
+    expect(new Map(read?.files)).toEqual(new Map(files));
+    expect(parseManifest('{"build":', open)).toBeUndefined();
+    expect(readPiece('[]', 'another hash')).toBeUndefined();
   });
 
   test('differ by the files that were added, changed and removed', () => {
@@ -96,7 +103,8 @@ test('a manifest is written once all changes would survive a power failure', asy
   const change = difference(before.files, next.files);
   await apply({ place, before: { ...before, pending: [] }, change, next, source, signal });
   const changes = ['_astro/x.js', 'robots.txt', 'a.html', 'old.html'];
-  expect(steps).toEqual([records.note, ...changes, 'flush', records.manifest, records.note]);
+  const pieces = ['0a', '1a', '2a', '3a'].map((name) => `.shop/manifest/${name}.json`);
+  expect(steps).toEqual([records.note, ...changes, 'flush', ...pieces, records.manifest, records.note]);
 });
 
 describe('a folder', () => {
@@ -142,6 +150,78 @@ describe('a folder', () => {
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
   });
+});
+
+describe('pieces of a manifest', () => {
+  const pages = (last: string) =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`product/p${index}.html`, index === 39 ? last : 'page']),
+    );
+  const stateOf = (name: string) => statSync(join(site.out, '.shop/manifest', name)).ino;
+
+  test('are written only where files change, beside the piece that is in use', async () => {
+    await site.build(pages('one'), 1);
+    const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
+    const changed = files.numberOf('product/p39.html');
+    const before = stored.map((piece, number) => stateOf(basename(pieceFile(number, piece))));
+    await site.build(pages('two'), 2);
+    const after = await readContents(outputPlace(site.out), signal);
+    for (const [number, piece] of (after.stored ?? []).entries()) {
+      expect(piece.slot).toBe(number === changed ? 'b' : 'a');
+      expect(stateOf(`${number}a.json`), 'the old piece stays').toBe(before[number]);
+    }
+    expect(stored).toHaveLength(4);
+    expect([...after.files.keys()].sort()).toEqual(Object.keys(pages('two')).sort());
+  });
+
+  test('are read only where files change', async () => {
+    await site.build(pages('one'), 1);
+    const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
+    const changed = files.numberOf('product/p39.html');
+    for (const [number, piece] of stored.entries())
+      if (number !== changed) rmSync(join(site.out, pieceFile(number, piece)));
+    const edited = entryOf('product/p39.html', Buffer.from('two'));
+    const next = files.with([['product/p39.html', edited]]);
+    expect(difference(files, next)).toEqual({ added: [], changed: ['product/p39.html'], removed: [] });
+    expect(() => [...files.keys()]).toThrow('is missing or damaged');
+  });
+
+  test('hold a bucket’s keys with their files, and a category’s pages together', () => {
+    const { files } = manifestOf(pages('one'), 1);
+    for (const [file, key] of [
+      ['fr/index.html', 'fr'],
+      ['product/kettle.html', 'product/kettle'],
+      ['fr/category/pots/price-asc/page/2.html', 'category/pots'],
+      ['fr/product/kettle.html', 'product/kettle'],
+      ['404.html', 'cart.html'],
+    ] as const)
+      expect(files.numberOf(file)).toBe(files.numberOf(key));
+    const spread = Array.from({ length: 40 }, (_, index) => files.numberOf(`_astro/${index}.js`));
+    expect(new Set(spread)).toEqual(new Set([0, 1, 2, 3]));
+  });
+
+  test('grow in number with the files', () => {
+    const countOf = (length: number) =>
+      ManifestFiles.of(Array.from({ length }, (_, index) => [`${index}.html`, entryOf('', Buffer.of())]))
+        .pieces.length;
+    expect([0, 200, 201, 23_000].map(countOf)).toEqual([1, 1, 2, 128]);
+  });
+});
+
+test('a place with a manifest of version 0.1.0 gets only what changes', async () => {
+  await site.build({ 'index.html': 'home', 'cart.html': 'cart' }, 1);
+  const { build, files } = await readContents(outputPlace(site.out), signal);
+  const rows = [...files].map(([path, { hash, size, type, ...more }]) => [path, hash, size, type, more]);
+  const text = `{"build":${JSON.stringify(build)},"files":${JSON.stringify(rows)}`;
+  writeFileSync(join(site.out, records.manifest), `${text},"hash":"${contentHash(text)}"}\n`);
+  rmSync(join(site.out, '.shop/manifest'), { recursive: true });
+  const cart = () => statSync(join(site.out, 'cart.html')).ino;
+  const before = cart();
+  await site.build({ 'index.html': 'home 2', 'cart.html': 'cart' }, 2);
+  expect(cart()).toBe(before);
+  expect(contentsOf(site.out)).toEqual({ 'index.html': 'home 2', 'cart.html': 'cart' });
+  expect((await rollBack({ ...site, signal })).to).toEqual(build);
+  expect(contentsOf(site.out)).toEqual({ 'index.html': 'home', 'cart.html': 'cart' });
 });
 
 describe('a rollback', () => {

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { folderPlace } from '../../../scripts/rebuild/places/folder.ts';
+import { pieceFile, type StoredPiece } from '../../../scripts/rebuild/places/manifest.ts';
+import { readContents } from '../../../scripts/rebuild/places/place.ts';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/rollback.ts';
@@ -43,6 +46,13 @@ const run = (
     ...options,
   });
 const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
+
+/** The stored piece of the manifest that lists a file. */
+async function pieceOf(path: string, dir: string): Promise<string> {
+  const { files, stored } = await readContents(folderPlace(dir), signal);
+  const number = files.numberOf(path);
+  return join(dir, pieceFile(number, stored?.[number] as StoredPiece));
+}
 
 const first: Files = {
   'index.html': 'home',
@@ -129,7 +139,7 @@ describe('publishing to a folder', () => {
     await run();
     await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
     const manifest = join(site.out, '.shop/manifest.json');
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/\["fr.html".*\n/, ''));
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"a"', '"b"'));
     await expect(run()).rejects.toThrow('is missing or damaged');
     expect(contentsOf(shop)).toEqual(first);
   });
@@ -146,6 +156,36 @@ describe('publishing to a folder', () => {
     const note = join(shop, '.shop/note.json');
     writeFileSync(note, readFileSync(note, 'utf8').replace('"snapshot"', '"other"').replace(':10', ':20'));
     await expect(run()).rejects.toThrow('10 instead of 20');
+  });
+
+  test('changes nothing if a piece of the manifest of the output is lost', async () => {
+    await run();
+    await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    rmSync(await pieceOf('fr.html', site.out));
+    await expect(run()).rejects.toThrow('is missing or damaged');
+    expect(contentsOf(shop)).toEqual(first);
+  });
+
+  test.each(['lost', 'damaged'])('repairs a folder with a %s piece of the manifest', async (how) => {
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    const piece = await pieceOf('fr.html', shop);
+    if (how === 'lost') rmSync(piece);
+    else writeFileSync(piece, '[]');
+    writeFileSync(join(shop, 'index.html'), 'changed');
+    const { 'fr.html': _gone, ...second } = first;
+    await site.build(second, 2);
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('reports everything again if a piece of the last report is lost', async () => {
+    await run();
+    await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    rmSync(await pieceOf('fr.html', join(site.cache, 'reported')));
+    await run();
+    expect(report().urls.added).toHaveLength(3);
   });
 
   test('removes what a killed run has added, even without the note', async () => {

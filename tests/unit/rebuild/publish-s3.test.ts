@@ -104,6 +104,19 @@ describe('publishing to S3-compatible storage', () => {
     expect(JSON.parse(report).remove).toEqual(['product/café.html']);
   });
 
+  test('reads and writes only the pieces of the manifest that differ', async () => {
+    await publishBuild(first);
+    await publishBuild({ ...first, 'product/kettle.html': 'kettle 2' });
+    const [note, manifest, piece] = ['note.json', 'manifest.json', 'manifest/'].map(
+      (name) => `.shop/${name}`,
+    );
+    const calls = s3.calls.map(({ what }) => what.replace(/(manifest\/).*/, '$1'));
+    expect(calls).toEqual([
+      ...[`GET ${note}`, `GET ${note}`, `GET ${manifest}`, `GET ${piece}`, `PUT ${note}`],
+      ...['PUT product/kettle', `PUT ${piece}`, `PUT ${manifest}`, `PUT ${note}`],
+    ]);
+  });
+
   test('redirects a renamed page until its address has a page again', async () => {
     await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
@@ -120,6 +133,17 @@ describe('publishing to S3-compatible storage', () => {
     await publishBuild({ ...first, _redirects: '/other /product/kettle 301\n' });
     await publishBuild(first);
     expect(changes()).toEqual(['DELETE other']);
+  });
+
+  test('adds and removes redirects whose old pages are long gone', async () => {
+    await publishBuild(first);
+    // More redirects than the manifest has pieces, so some are in pieces that have no other change.
+    const slugs = Array.from({ length: 20 }, (_, index) => `product/p${index}`);
+    const rules = slugs.map((slug) => `/${slug} /product/kettle 301\n`);
+    await publishBuild({ ...first, _redirects: rules.join('') });
+    expect(changes().sort()).toEqual(slugs.map((slug) => `PUT ${slug}`).sort());
+    await publishBuild(first);
+    expect(changes().sort()).toEqual(slugs.map((slug) => `DELETE ${slug}`).sort());
   });
 
   test('uploads compressed copies only while the settings ask for them', async () => {

@@ -71,8 +71,7 @@ describe('the publish report', () => {
 
   test('is printed as counts and shortened lists', () => {
     const changed = Array.from({ length: 25 }, (_, index) => `product/p${index}.html`);
-    const files = new Map(next.files);
-    for (const path of changed) files.set(path, { hash: 'h', size: 1, type: 'page' });
+    const files = next.files.with(changed.map((path) => [path, { hash: 'h', size: 1, type: 'page' }]));
     const report = reportOf({ ...input, next: { ...next, files }, change: { ...input.change, changed } });
     expect(reportText(report)).toContain('Pages: 25 changed, 1 added, 1 removed');
     expect(reportText(report)).toContain('and 5 more');

@@ -1,0 +1,148 @@
+/**
+ * The files of a manifest, in pieces. A run reads, compares and writes only the pieces that its changes are in, so its cost
+ * doesn't grow with the shop.
+ */
+import { hash } from 'node:crypto';
+import { contentHash, type Entry } from './entry.ts';
+
+type Rows = ReadonlyMap<string, Entry>;
+
+/** About how many files a piece lists. With more, each change writes more; with fewer, the list of pieces gets longer. */
+const mostFiles = 200;
+
+/** Some of a manifest's files. It opens itself when someone asks for them. */
+export class Piece {
+  readonly #open: () => Rows;
+  #rows: Rows | undefined;
+  #hash: string | undefined;
+
+  /** `open` throws if the stored piece is missing or damaged. A new piece has no `hash` yet. */
+  constructor(open: () => Rows, hash?: string) {
+    this.#open = open;
+    this.#hash = hash;
+  }
+
+  get rows(): Rows {
+    this.#rows ??= this.#open();
+    return this.#rows;
+  }
+
+  /** One line per file, sorted, so that people can read and compare pieces. */
+  get text(): string {
+    const rows = [...this.rows].sort(([one], [other]) => (one < other ? -1 : 1));
+    const lines = rows.map(([path, { hash, size, type, ...more }]) =>
+      JSON.stringify([path, hash, size, type, more] satisfies Row),
+    );
+    return `[\n${lines.join(',\n')}\n]\n`;
+  }
+
+  get hash(): string {
+    this.#hash ??= pieceHash(this.text);
+    return this.#hash;
+  }
+}
+
+export type Row = [
+  path: string,
+  hash: string,
+  size: number,
+  type: Entry['type'],
+  more: Omit<Entry, 'hash' | 'size' | 'type'>,
+];
+
+/** Shorter than the hash of a file, because a manifest lists all pieces. */
+const pieceHash = (text: string): string => contentHash(text).slice(0, 16);
+
+export const rowsOf = (rows: readonly Row[]): Map<string, Entry> =>
+  new Map(rows.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }]));
+
+/** The files in a piece's text. Undefined if the text is missing or damaged. */
+export function readPiece(text: string | undefined, hash: string): Rows | undefined {
+  if (text === undefined || pieceHash(text) !== hash) return undefined;
+  return rowsOf(JSON.parse(text) as Row[]);
+}
+
+/** Relative path, with `/`, → entry. Never changes. */
+export class Files {
+  readonly pieces: readonly Piece[];
+
+  constructor(pieces: readonly Piece[]) {
+    this.pieces = pieces;
+  }
+
+  /** By default, the number of pieces follows the number of files. */
+  static of(entries: Iterable<readonly [string, Entry]>, count?: number): Files {
+    const all = [...entries];
+    let pieces = count ?? 1;
+    while (count === undefined && pieces * mostFiles < all.length) pieces *= 2;
+    const rows = Array.from({ length: pieces }, () => new Map<string, Entry>());
+    for (const [path, entry] of all) rows[numberOf(path, pieces)]?.set(path, entry);
+    return new Files(rows.map((each) => new Piece(() => each)));
+  }
+
+  get(path: string): Entry | undefined {
+    return this.near(path).get(path);
+  }
+
+  has(path: string): boolean {
+    return this.near(path).has(path);
+  }
+
+  *[Symbol.iterator](): Generator<[string, Entry]> {
+    for (const { rows } of this.pieces) yield* rows;
+  }
+
+  *keys(): Generator<string> {
+    for (const { rows } of this.pieces) yield* rows.keys();
+  }
+
+  /** The number of the piece that lists a path. */
+  numberOf(path: string): number {
+    return numberOf(path, this.pieces.length);
+  }
+
+  /** The files in the piece of a path, with all files of its group. */
+  near(path: string): Rows {
+    return this.pieces[this.numberOf(path)]?.rows ?? new Map();
+  }
+
+  /** The files after changes. `undefined` removes a path. Pieces without a change stay the same. */
+  with(changes: Iterable<readonly [string, Entry | undefined]>): Files {
+    const byPiece = Map.groupBy(changes, ([path]) => this.numberOf(path));
+    return new Files(
+      this.pieces.map((piece, number) => {
+        const edits = byPiece.get(number);
+        if (!edits) return piece;
+        const rows = new Map(piece.rows);
+        for (const [path, entry] of edits)
+          if (entry) rows.set(path, entry);
+          else rows.delete(path);
+        return new Piece(() => rows);
+      }),
+    );
+  }
+
+  /** The numbers of the pieces that differ, or may hold one of `paths`. All, if both don't have the same number of pieces. */
+  differing(other: Files, paths: Iterable<string> = []): number[] {
+    const numbers = [...this.pieces.keys()];
+    if (other.pieces.length !== this.pieces.length) return numbers;
+    const named = new Set([...paths].map((path) => this.numberOf(path)));
+    return numbers.filter((number) => {
+      const [one, two] = [this.pieces[number], other.pieces[number]];
+      return named.has(number) || (one !== two && one?.hash !== two?.hash);
+    });
+  }
+}
+
+const numberOf = (path: string, count: number): number =>
+  count === 1 ? 0 : Number.parseInt(hash('sha1', groupOf(path)).slice(0, 8), 16) % count;
+
+/**
+ * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from
+ * the catalogue. A bucket's key is in the group of its file.
+ */
+function groupOf(path: string): string {
+  const bare = path.replace(/(\/index)?\.html$/, '');
+  const [, catalogue] = /^(?:\w+\/)?((?:product|category)\/[^/]+)/.exec(bare) ?? [];
+  return catalogue ?? (/\.\w+$/.test(bare) ? bare : '');
+}

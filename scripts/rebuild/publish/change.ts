@@ -1,0 +1,88 @@
+/** Plans how a place gets the site. Reads only those pieces of the two manifests that differ. */
+import type { Application } from '../places/apply.ts';
+import { difference } from '../places/difference.ts';
+import { contentHash, entryOf } from '../places/entry.ts';
+import { Files } from '../places/files.ts';
+import type { Manifest } from '../places/manifest.ts';
+import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
+import { type Contents, type Place, readContents, readPieces, type Source } from '../places/place.ts';
+import { guardShrink } from '../snapshot/problems.ts';
+import { reportedPlace } from './reported.ts';
+
+interface ChangeOptions {
+  cache: string;
+  maxShrink: number;
+  source: Source;
+  signal: AbortSignal;
+}
+
+/**
+ * Throws `RebuildFailure` if the place has a build from another snapshot and would lose more than the share `maxShrink` of its
+ * products. Builds from the same snapshot were compared when they were made.
+ */
+export async function planChange(
+  place: Place,
+  { build, files: site }: Manifest,
+  { cache, maxShrink, source, signal }: ChangeOptions,
+): Promise<Pick<Application, 'before' | 'next' | 'change'>> {
+  const stored = await readContents(place, signal);
+  if (stored.build && stored.build.identity !== build.identity)
+    guardShrink('Products in this place', stored.build.products, build.products, maxShrink);
+  const from = await originsOf(place, site, source);
+  let before = await readPieces(place, stored, outdated(stored, site, from), signal);
+  const wantedIn = (contents: Contents): Promise<Files> =>
+    wantedFiles(place, site, outdated(contents, site, from), contents.files, source);
+  let wanted = await wantedIn(before);
+  if (changedAssets(before.files, wanted).size > 0) {
+    // Unused assets, which count these changes, can be in every piece.
+    before = await readPieces(place, before, before.files.pieces.keys(), signal);
+    wanted = await wantedIn(before);
+  }
+  if (before.isDamaged) {
+    // The last report lists what else the place may contain.
+    const reported = reportedPlace(cache);
+    const last = await readContents(reported, signal);
+    const { files, pending } = await readPieces(reported, last, last.files.pieces.keys(), signal);
+    const unreported = pending.map((path) => [path, entryOf(path, Buffer.alloc(0))] as const);
+    const maybe = await place.wanted([...unreported, ...files], source);
+    before = { ...before, pending: [...before.pending, ...maybe.keys()] };
+  }
+  const next = { build, files: withOldAssets(before.files, wanted, before.pending), from };
+  return { before, next, change: difference(before.files, next.files, before.pending) };
+}
+
+/** For each piece of the site: the fingerprint of all that a place makes its own piece from. */
+async function originsOf(place: Place, site: Files, source: Source): Promise<string[]> {
+  const extra = Map.groupBy(await place.wanted([], source), ([path]) => site.numberOf(path));
+  return site.pieces.map(({ hash }, number) =>
+    extra.has(number) ? contentHash(JSON.stringify([hash, extra.get(number)])).slice(0, 16) : hash,
+  );
+}
+
+/** The numbers of the place's pieces that aren't made from the site's. */
+function outdated(
+  { files, stored = [], pending, isDamaged }: Contents,
+  site: Files,
+  from: readonly string[],
+): number[] {
+  const all = [...site.pieces.keys()];
+  if (isDamaged || files.pieces.length !== all.length) return [...new Set([...all, ...files.pieces.keys()])];
+  const unwritten = new Set(pending.map((path) => site.numberOf(path)));
+  return all.filter((number) => unwritten.has(number) || stored[number]?.from !== from[number]);
+}
+
+/** What the place needs: the pieces `numbers` made from those of the site, and the others as they are `there`. */
+async function wantedFiles(
+  place: Place,
+  site: Files,
+  numbers: readonly number[],
+  there: Files,
+  source: Source,
+): Promise<Files> {
+  const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);
+  const made = Files.of(await place.wanted(rows, source), site.pieces.length);
+  const isMade = new Set(numbers);
+  return new Files(
+    made.pieces.map((piece, number) => (isMade.has(number) ? piece : (there.pieces[number] ?? piece))),
+  );
+}
