@@ -5,12 +5,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
-import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
+import { Files } from '../rebuild/places/files.ts';
+import { manifestIn } from '../rebuild/places/folder.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);
@@ -178,10 +179,11 @@ function memoryOf(pid: number): number {
 }
 
 /** Bytes in a folder. */
-const sizeOf = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
 
 /** Counts added and changed files, and their bytes as they are and compressed. What has no compressed copy counts as it is. */
 function writtenTo(out: string, before: Files) {
@@ -196,9 +198,9 @@ function writtenTo(out: string, before: Files) {
   };
 }
 
+/** Read whole, because the next run overwrites pieces of the manifest. */
 function filesIn(out: string): Files {
-  const manifest = join(out, '.shop/manifest.json');
-  return (existsSync(manifest) && parseManifest(readFileSync(manifest, 'utf8'))?.files) || new Map();
+  return Files.of(manifestIn(out)?.files ?? []);
 }
 
 function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {
