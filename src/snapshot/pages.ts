@@ -72,7 +72,14 @@ export function categoryOf(locale: Locale, slug: string): CategoryRow {
 
 export const productCount = (categorySlug: string): number => open().countOf(categorySlug);
 
-export const availableIn = (categorySlug: string): number => open().availableIn(categorySlug);
+const available = new Map<string, number>();
+
+/** Caches the numbers, because counting looks at every product of the category, and each of its pages needs it. */
+export function availableIn(categorySlug: string): number {
+  const count = available.get(categorySlug) ?? open().availableIn(categorySlug);
+  available.set(categorySlug, count);
+  return count;
+}
 
 export const filtersOf = (categorySlug: string): Filters => open().filters(categorySlug);
 

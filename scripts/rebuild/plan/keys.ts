@@ -139,7 +139,9 @@ export class PageKeys {
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);
 
-const choiceText = (card: string) => JSON.stringify(JSON.parse(card).choice ?? null);
+/** Parsing is slow, and most cards have no choice. */
+const choiceText = (card: string) =>
+  card.includes('"choice":') ? JSON.stringify(JSON.parse(card).choice ?? null) : 'null';
 
 function keyOf(...parts: string[]): string {
   // JSON never contains the separator, so different parts never give the same text.
