@@ -24,7 +24,7 @@ const folder = join(root, '.cache/bench');
 
 console.log(
   `Node ${process.version}. Columns: time; CPU time of the command and of the API; calls of the API; memory of all processes of the
-command; changed pages and files; their size as a host uploads them, raw or as Brotli. Linux only: CPU time and memory.\n`,
+command; changed pages and files; their size as a host uploads them, raw or as Brotli; what a bucket gets besides. Linux only: CPU time and memory.\n`,
 );
 for (const size of sizes) await measure(size);
 
@@ -125,6 +125,7 @@ async function edit(url: string, edits: readonly object[]): Promise<void> {
 /** Measures a rebuild. `processor` and `apiProcessor` are CPU seconds. */
 async function run({ pid, url }: Api, { out, cache }: { out: string; cache: string }) {
   const before = filesIn(out);
+  const startedAt = Date.now();
   const began = performance.now();
   const cpuBefore = cpuTime(process.pid, { ofChildren: true });
   const apiBefore = cpuTime(pid);
@@ -147,7 +148,8 @@ async function run({ pid, url }: Api, { out, cache }: { out: string; cache: stri
   const processor = cpuTime(process.pid, { ofChildren: true }) - cpuBefore;
   const apiProcessor = cpuTime(pid) - apiBefore;
   const calls = Number(/(\d+) calls/.exec(output)?.[1] ?? 0);
-  return { seconds, processor, apiProcessor, calls, memory, ...writtenTo(out, before) };
+  const records = sizeOf(join(out, '.shop'), startedAt);
+  return { seconds, processor, apiProcessor, calls, memory, records, ...writtenTo(out, before) };
 }
 
 /** CPU seconds that a process has used, on Linux. With `ofChildren`, the CPU seconds of its ended descendants instead. */
@@ -178,11 +180,12 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Bytes in a folder. */
-function sizeOf(folder: string): number {
+/** Bytes in a folder, of files that were written at a time (in milliseconds) or later. */
+function sizeOf(folder: string, since = 0): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    .map(({ parentPath, name }) => statSync(join(parentPath, name)))
+    .reduce((sum, { size, mtimeMs }) => sum + (mtimeMs >= since ? size : 0), 0);
 }
 
 /** Counts added and changed files, and their bytes as they are and compressed. What has no compressed copy counts as it is. */
@@ -204,7 +207,7 @@ function filesIn(out: string): Files {
 }
 
 function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { seconds: number }): void {
-  const { seconds, processor, apiProcessor, calls, memory, pages, files, raw, brotli } = measured;
+  const { seconds, processor, apiProcessor, calls, memory, pages, files, raw, brotli, records } = measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
   const columns = [
     what.padEnd(20),
@@ -214,7 +217,7 @@ function print(what: string, measured: Awaited<ReturnType<typeof run>>, full: { 
     megabytes(memory).padStart(8),
     `${String(pages).padStart(6)} pages`,
     `${String(files).padStart(6)} files`,
-    `${megabytes(raw).padStart(8)} raw, ${megabytes(brotli).padStart(8)} as Brotli`,
+    `${megabytes(raw).padStart(8)} raw, ${megabytes(brotli).padStart(8)} as Brotli, ${megabytes(records)} of manifest`,
   ];
   console.log(`  ${columns.join('  ')}`);
 }
