@@ -51,7 +51,7 @@ await runCommand(async (signal) => {
     await install(dir, options);
     print('Making the demo shop …');
     const ports: number[] = [];
-    while (ports.length < processes) ports.push(await freePort());
+    while (ports.length < Math.max(3, processes)) ports.push(await freePort());
     const [port = 0] = ports;
     const payments = await startPayments(`http://127.0.0.1:${port}/hooks/payment/storefront_stripe`);
     undo.push(

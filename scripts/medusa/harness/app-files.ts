@@ -32,21 +32,25 @@ module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     http: { storeCors: '${origin}', adminCors: '${origin}', authCors: '${origin}', jwtSecret: 'test', cookieSecret: 'test' },
+    workerMode: process.env.WORKER_MODE ?? 'shared',
+    redisUrl: process.env.REDIS,
   },
   admin: { disable: true },
   featureFlags: { translation: true },
   modules: [
     { resolve: '@medusajs/medusa/translation' },
-    ...(process.env.LOCK_REDIS
+    ...(process.env.REDIS
       ? [
           {
             resolve: '@medusajs/medusa/locking',
             options: {
               providers: [
-                { resolve: '@medusajs/medusa/locking-redis', id: 'redis', is_default: true, options: { redisUrl: process.env.LOCK_REDIS } },
+                { resolve: '@medusajs/medusa/locking-redis', id: 'redis', is_default: true, options: { redisUrl: process.env.REDIS } },
               ],
             },
           },
+          { resolve: '@medusajs/medusa/event-bus-redis', options: { redisUrl: process.env.REDIS } },
+          { resolve: '@medusajs/medusa/workflow-engine-redis', options: { redis: { redisUrl: process.env.REDIS } } },
         ]
       : []),
     {

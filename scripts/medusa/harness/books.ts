@@ -1,5 +1,6 @@
 /** Checks what must be true of a shop while nothing happens: each payment has its order, and each order has its stock. */
 import { deepEqual } from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { ownConnection } from './calls.ts';
 import type { Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
@@ -77,4 +78,14 @@ export async function sweep(url: string, database: Database, { isLate }: { isLat
   }
   const response = await fetch(`${url}/sweep`, { method: 'POST', headers: ownConnection });
   if (!response.ok) throw new Error(`The job fails: ${response.status}`);
+}
+
+/** The time to pay for the order is over. */
+export const endTime = (database: Database, id: string) =>
+  database.write(`UPDATE storefront_order SET expires_at = now() WHERE id = '${id}'`);
+
+/** How often Medusa has told that the order is paid. */
+export function timesPlaced(outbox: string, id: string): number {
+  const lines = existsSync(outbox) ? readFileSync(outbox, 'utf8').split('\n') : [];
+  return lines.filter((line) => line.includes('"order.placed"') && line.includes(id)).length;
 }

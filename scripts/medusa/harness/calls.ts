@@ -53,8 +53,9 @@ export async function registerShopper(call: CallApi): Promise<{ email: string; t
 }
 
 /** Calls `isTrue` until it answers with true. A busy machine takes a while. */
-export async function eventually(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (let waits = 0; waits < 300; waits++) {
+export async function eventually(what: string, isTrue: () => Promise<boolean>, seconds = 60): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
     if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -1,9 +1,8 @@
 /** Webhooks, payments and sessions that come too late, too early or twice. */
 import { deepEqual } from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
 import type { SentProduct } from '../src/contract.ts';
 import { type Admin, callAdmin } from './admin.ts';
-import { checkBooks, sweep } from './books.ts';
+import { checkBooks, endTime, sweep, timesPlaced } from './books.ts';
 import { type CallApi, callerOf, eventually, registerShopper, type Tokens } from './calls.ts';
 import { cards, type Payments } from './payments.ts';
 import type { Database } from './postgres.ts';
@@ -112,17 +111,9 @@ async function checkSessionEnd(call: CallApi, database: Database, productId: str
   deepEqual((await plan.order(intent, data.accessToken)).status, 201);
 }
 
-const endTime = (database: Database, id: string) =>
-  database.write(`UPDATE storefront_order SET expires_at = now() WHERE id = '${id}'`);
-
 function captures(database: Database, id: string): number | undefined {
   const [found] = database.read<{ count: number }>(
     `SELECT count(*) FROM order_transaction WHERE order_id = '${id}' AND reference = 'capture' AND deleted_at IS NULL`,
   );
   return found?.count;
-}
-
-function timesPlaced(outbox: string, id: string): number {
-  const lines = existsSync(outbox) ? readFileSync(outbox, 'utf8').split('\n') : [];
-  return lines.filter((line) => line.includes('"order.placed"') && line.includes(id)).length;
 }

@@ -20,7 +20,7 @@ export interface MedusaShop {
   origin: string;
   /** A file with the events that a merchant would turn into mails. */
   outbox: string;
-  /** Starts a process. `redis` is the address of the lock that several processes share. */
+  /** Starts a process. `redis` is the address of the Redis that several processes share. */
   start(options: StartOptions): Promise<Medusa>;
 }
 
@@ -30,6 +30,8 @@ export interface StartOptions {
   port: number;
   processes?: number;
   redis?: string;
+  /** What the process does: it answers calls, or hears events and runs jobs. Both by default. */
+  mode?: 'server' | 'worker';
 }
 
 /** Starts a process on one copy of the database. */
@@ -92,7 +94,7 @@ export async function makeShop(
   if (readFileSync(log, 'utf8').includes('Error running script'))
     throw new Error(`The seed failed: see ${log}`);
 
-  async function start({ database: copy, port, processes = 1, redis }: StartOptions): Promise<Medusa> {
+  async function start({ database: copy, port, processes = 1, redis, mode }: StartOptions): Promise<Medusa> {
     const url = `http://127.0.0.1:${port}`;
     let server: ChildProcess | undefined;
     const own = {
@@ -100,7 +102,8 @@ export async function makeShop(
       DATABASE_URL: copy,
       PORT: String(port),
       PROCESSES: String(processes),
-      ...(redis && { LOCK_REDIS: redis }),
+      ...(redis && { REDIS: redis }),
+      ...(mode && { WORKER_MODE: mode }),
     };
     const begin = async () => {
       signal.throwIfAborted();
@@ -139,7 +142,7 @@ const longestStart = 300_000;
 async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
   const end = Date.now() + longestStart;
   while (server.exitCode === null && server.signalCode === null && Date.now() < end) {
-    const response = await fetch(`${url}/v1/shop`, { headers: ownConnection }).catch(() => null);
+    const response = await fetch(`${url}/health`, { headers: ownConnection }).catch(() => null);
     await response?.body?.cancel();
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -15,13 +15,14 @@ import { checkPurchases } from './purchase-check.ts';
 import { checkRace } from './race-check.ts';
 import { checkShop } from './shop-check.ts';
 import { checkWalk } from './walk-check.ts';
+import { checkWorker } from './worker-check.ts';
 
 export interface Stage {
   shop: MedusaShop;
   database: Database;
   payments: Payments;
   start: Start;
-  /** At least one for each process. The first one serves the seed's pictures. */
+  /** At least three, and one for each process. The first one serves the seed's pictures. */
   ports: readonly number[];
   redis: string;
   /** Medusa's log. */
@@ -75,6 +76,8 @@ export const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
   backend: selling(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
   race: ({ start, ports, processes, redis, log, print }) =>
     checkRace({ start, ports: ports.slice(0, processes), redis, log }, print),
+  worker: ({ shop, start, ports, redis, database, payments, print }) =>
+    checkWorker({ start, ports: ports.slice(0, 3), redis, database, payments, outbox: shop.outbox }, print),
 };
 
 /** Parts that only `--only` runs. */
