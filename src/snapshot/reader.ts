@@ -13,6 +13,13 @@ const orders: Readonly<Record<Sort, string>> = {
   'price-desc': 'price DESC, position',
 };
 
+/**
+ * The products of a category. `CROSS JOIN` makes SQLite start with the category. Otherwise it can read all products of the
+ * shop to find those of one category.
+ */
+const productsOf = (locale: Locale): string =>
+  `listing CROSS JOIN product ON product.locale = '${locale}' AND product.slug = product_slug`;
+
 export type Value = string | number | null;
 
 /** A database that prepares each statement once. The caller closes it. */
@@ -69,7 +76,7 @@ export class Snapshot extends Queries {
 
   /** How many of a category's products are in stock. */
   availableIn(categorySlug: string): number {
-    const sql = `SELECT count(*) AS value FROM listing JOIN product ON product.locale = 'en' AND product.slug = product_slug
+    const sql = `SELECT count(*) AS value FROM ${productsOf('en')}
        WHERE category_slug = ? AND card ->> 'stock' > 0`;
     return this.column<number>(sql, categorySlug)[0] ?? 0;
   }
@@ -77,9 +84,7 @@ export class Snapshot extends Queries {
   /** All cards of a category. Equal prices keep the default order, like `sorted` in catalog.ts. */
   cards(locale: Locale, categorySlug: string, sort: Sort): string[] {
     return this.column(
-      `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
-       WHERE category_slug = ? ORDER BY ${orders[sort]}`,
-      locale,
+      `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY ${orders[sort]}`,
       categorySlug,
     );
   }
@@ -89,7 +94,7 @@ export class Snapshot extends Queries {
       `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,
          min(card ->> 'stock') <= 0 AS soldOut,
          max(coalesce(card ->> 'listPrice', card ->> 'grossListPrice') IS NOT NULL) AS reduced
-       FROM listing JOIN product ON product.locale = 'en' AND product.slug = product_slug WHERE category_slug = ?`,
+       FROM ${productsOf('en')} WHERE category_slug = ?`,
       categorySlug,
     );
     return facts as Filters;
@@ -167,9 +172,8 @@ export class Snapshot extends Queries {
 
   #firstCards(locale: Locale, categorySlug: string, condition: string): string[] {
     return this.column(
-      `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
-       WHERE category_slug = ? AND ${condition} ORDER BY position LIMIT 8`,
-      locale,
+      `SELECT card AS value FROM ${productsOf(locale)} WHERE category_slug = ? AND ${condition}
+       ORDER BY position LIMIT 8`,
       categorySlug,
     );
   }

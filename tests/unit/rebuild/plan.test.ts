@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
 import { Files } from '../../../scripts/rebuild/places/files.ts';
 import type { Contents } from '../../../scripts/rebuild/places/place.ts';
@@ -250,4 +250,19 @@ test('a product with more than 100 variants has them in a file of their own', as
   next.done();
   Object.assign(api.shop.products, { p1: boots('p1', 100) });
   expect((await plan()).plan.removed).toEqual(files.toSorted());
+});
+
+test('reading a category’s lists looks at no other product', () => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const snapshot = new Snapshot(database);
+  const read = vi.spyOn(snapshot, 'all');
+  new PageKeys(snapshot, 4).category('cups');
+  snapshot.firstPictured('en', 'cups');
+  const queries = read.mock.calls.filter(([sql]) => sql.includes('listing'));
+  expect(queries.length).toBeGreaterThan(5);
+  for (const [sql, ...values] of queries) {
+    const [first] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    expect(first?.['detail']).toContain('listing USING PRIMARY KEY (category_slug=?)');
+  }
 });
