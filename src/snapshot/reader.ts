@@ -89,6 +89,18 @@ export class Snapshot extends Queries {
     );
   }
 
+  /** The same for every sort order. Sorting here takes less time than reading the cards again for each order. */
+  sortedCards(locale: Locale, categorySlug: string): Record<Sort, string[]> {
+    const sql = `SELECT card, product.price FROM ${productsOf(locale)} WHERE category_slug = ? ORDER BY position`;
+    const rows = this.all<{ card: string; price: number }>(sql, categorySlug);
+    const cardsOf = (sorted: typeof rows): string[] => sorted.map(({ card }) => card);
+    return {
+      default: cardsOf(rows),
+      'price-asc': cardsOf(rows.toSorted((one, other) => one.price - other.price)),
+      'price-desc': cardsOf(rows.toSorted((one, other) => other.price - one.price)),
+    };
+  }
+
   filters(categorySlug: string): Filters {
     const [facts] = this.all<Filters>(
       `SELECT min(product.price) AS least, max(product.price) AS most, max(card ->> 'rating' IS NOT NULL) AS rated,

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { factsText } from '#features/catalog/filter.ts';
 import { hasLongTable } from '#features/catalog/variants.ts';
-import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import {
   cardsPaths,
   cardsPerFile,
@@ -67,10 +67,11 @@ export class PageKeys {
     const filters = JSON.stringify(this.#snapshot.filters(slug));
     const available = this.#snapshot.availableIn(slug);
     // The filters of every language name option values by the default language.
-    const choices = this.#snapshot.cards(defaultLocale, slug, 'default').map(choiceText);
+    const lists = byLocale((locale) => this.#snapshot.sortedCards(locale, slug));
+    const choices = lists[defaultLocale].default.map(choiceText);
     return locales.flatMap((locale) =>
       sorts.flatMap((sort) => {
-        const cards = this.#snapshot.cards(locale, slug, sort);
+        const cards = lists[locale][sort];
         const pages = Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index): PageKey => {
           const shown = cards.slice(index * this.#pageSize, (index + 1) * this.#pageSize);
           return [
