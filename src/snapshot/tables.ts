@@ -43,6 +43,7 @@ export const snapshotTables = `
     PRIMARY KEY (product_slug, position)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS related_to ON related (other_slug);
+  CREATE TABLE IF NOT EXISTS positions (product_slug TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS removed (
     kind TEXT NOT NULL, slug TEXT NOT NULL, successor TEXT, at TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (kind, slug)

@@ -12,6 +12,7 @@ import { allOf } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import type { ApiReader } from './api-reader.ts';
 import { isNoCall } from './optional-calls.ts';
+import type { Positions } from './positions.ts';
 import { anyProduct, pagesOf, type Source, shownOf } from './source.ts';
 
 /** Each product is validated later, so that a broken one doesn't cost the others. Without a usable slug, it is reported. */
@@ -115,6 +116,13 @@ function reviewsIn(store: Entries, slug: string) {
 const relatedIn = (store: Entries, slug: string) =>
   read(entryPart.related, bodyOf(store, slug, defaultLocale)).relatedIds ?? [];
 
+function positionsIn(store: Entries, slug: string): Positions | undefined {
+  const body = store.body(slug, defaultLocale);
+  if (body === undefined) return undefined;
+  const { id, categories } = JSON.parse(body) as z.output<typeof anyEntry>;
+  return { id, lists: categories ?? [] };
+}
+
 /** Reads the whole catalogue. Undefined if the API has no such call. The caller closes the source. */
 export async function wholeCatalogue(
   reader: ApiReader,
@@ -156,6 +164,7 @@ export async function wholeCatalogue(
     product: async (slug, locale) => productIn(store, slug, locale),
     related: async ({ slug }) => relatedIn(store, slug).flatMap((id) => store.slugOf(id) ?? []),
     reviews: async ({ slug }) => reviewsIn(store, slug),
+    positions: (slug) => positionsIn(store, slug),
     [Symbol.dispose]: () => store[Symbol.dispose](),
   };
 }
@@ -203,6 +212,7 @@ export async function namedProducts(
     },
     reviews: async (product) =>
       asked.has(product.slug) ? reviewsIn(store, product.slug) : single.reviews(product),
+    positions: (slug) => positionsIn(store, slug),
     [Symbol.dispose]: () => store[Symbol.dispose](),
   };
 }

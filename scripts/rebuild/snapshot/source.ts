@@ -14,6 +14,7 @@ import { firstShown, type ProductReviews, withStars } from '#features/reviews/re
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { ApiReader } from './api-reader.ts';
+import type { Positions } from './positions.ts';
 
 type Known = Pick<ProductRow['product'], 'id' | 'slug'>;
 
@@ -25,6 +26,8 @@ export interface Source {
   /** The slugs of related products. */
   related(product: Known): Promise<string[]>;
   reviews(product: Known): Promise<ProductRow['reviews']>;
+  /** Undefined if they aren't known. */
+  positions?(slug: string): Positions | undefined;
 }
 
 /** Pictures are judged later (picture-rules.ts), so that an odd one doesn't cost its product or its category. */

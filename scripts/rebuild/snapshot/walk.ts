@@ -6,6 +6,7 @@ import type { Progress } from '../progress.ts';
 import { picturesOf, withoutPictures } from './derived.ts';
 import { explain } from './explain.ts';
 import type { PictureRules } from './picture-rules.ts';
+import { mayHaveMoved, setPositions } from './positions.ts';
 import { guardShrink, type Problems } from './problems.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readProduct } from './read-product.ts';
@@ -54,20 +55,23 @@ export async function readChanged(
   options: WalkOptions,
   changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
 ): Promise<void> {
-  const { writer, problems, maxShrink } = options;
+  const { source, writer, problems, maxShrink } = options;
   const before = writer.countProducts();
   if (changed.categories) await storeCategories(options, changed.categories);
   const queue = productQueue(problems, writer);
-  // Do this before the lists are written, because a product may leave the lists that it was in.
-  const lists = new Set(changed.lists);
-  for (const slug of changed.products) {
-    queue.add(slug, 'the changes');
-    for (const category of writer.categoriesOf(slug)) lists.add(category);
-  }
+  for (const slug of changed.products) queue.add(slug, 'the changes');
   const read: ReadProduct[] = [];
   const absent = await readProducts(options, queue, (one) => read.push(one));
   const finished = queue.items.length;
-  for (const { rows } of read) for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
+  // Do this before the lists are written, because a product may leave the lists that it was in.
+  const lists = new Set(changed.lists);
+  const hasMoved = (slug: string): boolean => mayHaveMoved(writer, slug, source.positions?.(slug));
+  for (const slug of changed.products.filter(hasMoved)) {
+    for (const category of writer.categoriesOf(slug)) lists.add(category);
+    for (const list of source.positions?.(slug)?.lists ?? []) lists.add(list.slug);
+  }
+  for (const { rows } of read.filter((one) => hasMoved(one.rows.en.product.slug)))
+    for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
   const existing = writer.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
   // Do this after the lists, because a product that names no category belongs to the category that lists it.
@@ -176,12 +180,13 @@ async function readProducts(
  * existing category gets the first one that lists it.
  */
 function storeProduct(
-  { writer, pictures }: WalkOptions,
+  { source, writer, pictures }: WalkOptions,
   queue: ProductQueue,
   { rows, related }: ReadProduct,
 ): void {
   const { slug } = rows.en.product;
   const categories = new Set(writer.snapshot.categorySlugs());
+  setPositions(writer, slug, source.positions?.(slug));
   writer.setProduct({
     rows: byLocale((locale) => {
       const { product, categorySlug: own, reviews } = rows[locale];

@@ -20,6 +20,7 @@ import {
   withPicture,
   withPictures,
 } from './derived.ts';
+import { setPositions } from './positions.ts';
 import type { ReadProduct } from './read-product.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
 
@@ -200,6 +201,7 @@ export class SnapshotWriter extends Database {
     if (!last) return;
     this.#noteUnlinked(this.#relatedTo(slug));
     this.#removed.productRemoved(last);
+    setPositions(this, slug, undefined);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
       this.run(sql, slug);
   }

@@ -151,6 +151,39 @@ describe('a snapshot of a backend that also lists changes', () => {
     expect(content()).toEqual(read);
   });
 
+  test('reads no list if the changed products keep their positions', async () => {
+    change();
+    await take();
+    for (const slug of ['mug', 'bowl']) api.shop.products[slug] = product(slug, { price: 20 });
+    change('mug', 'bowl');
+    expect(singles(await callsOf(take))).toEqual([]);
+    const read = content();
+    api.shop.bulk = false;
+    await take({ readAll: true });
+    expect(content()).toEqual(read);
+  });
+
+  test.each([
+    { how: 'moves', lists: { cups: ['bowl', 'mug', 'jug'], pots: ['pan', 'bowl'] } },
+    { how: 'leaves a list', lists: { cups: ['mug', 'bowl', 'jug'], pots: ['pan'] } },
+    { how: 'joins a list', lists: { cups: ['mug', 'bowl', 'jug'], pots: ['pan', 'bowl', 'mug'] } },
+    { how: 'is gone', lists: { cups: ['mug', 'jug'], pots: ['pan'] } },
+  ])('reads the lists of a product that $how, and again when it is back', async ({ how, lists }) => {
+    change();
+    await take();
+    const [before, bowl] = [api.shop.lists, api.shop.products['bowl'] ?? {}];
+    for (const next of [{ ...before, ...lists }, before]) {
+      api.shop.lists = next;
+      if (how === 'is gone' && next !== before) delete api.shop.products['bowl'];
+      else api.shop.products['bowl'] = bowl;
+      change('mug', 'bowl');
+      expect(singles(await callsOf(take))).not.toEqual([]);
+      const read = content();
+      await take({ readAll: true });
+      expect(content()).toEqual(read);
+    }
+  });
+
   test('finds related products that it has never read, and a renamed one', async () => {
     change();
     await take();

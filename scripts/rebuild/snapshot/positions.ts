@@ -1,0 +1,25 @@
+/**
+ * Where products stand in the lists of their categories, as an API with the call for many products says. If none of a changed
+ * product's positions is new, its lists are the same, and reading them takes a call for every 100 products.
+ */
+import type { Database } from '../database.ts';
+
+/** With the id, because products with the same position have the order of their ids. */
+export interface Positions {
+  id: string;
+  lists: readonly { slug: string; position: number }[];
+}
+
+const stored = (db: Database, slug: string): string | undefined =>
+  db.column('SELECT body AS value FROM positions WHERE product_slug = ?', slug)[0];
+
+/** Whether a list may have changed with this product. `now` is undefined if the API doesn't say. */
+export const mayHaveMoved = (db: Database, slug: string, now: Positions | undefined): boolean =>
+  now === undefined || stored(db, slug) !== JSON.stringify(now);
+
+export function setPositions(db: Database, slug: string, now: Positions | undefined): void {
+  if (now ? !mayHaveMoved(db, slug, now) : stored(db, slug) === undefined) return;
+  const body = now && JSON.stringify(now);
+  if (body === undefined) db.run('DELETE FROM positions WHERE product_slug = ?', slug);
+  else db.put('positions', { product_slug: slug, body });
+}
