@@ -4,16 +4,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { print, printError } from '#lib/print.ts';
+import { checks, extraChecks } from '../medusa/harness/checks.ts';
 import { install } from '../medusa/harness/install.ts';
 import { makeShop } from '../medusa/harness/medusa.ts';
-import { extras, parts } from '../medusa/harness/parts.ts';
 import { startPayments } from '../medusa/harness/payments.ts';
 import { freePort, MissingProgram, startPostgres } from '../medusa/harness/postgres.ts';
 import { startRedis } from '../medusa/harness/redis.ts';
 import { describe, flag, runCommand } from './command.ts';
 import { exit, readOptions, wholeNumberOf } from './options.ts';
 
-const all = { ...parts, ...extras };
+const all = { ...checks, ...extraChecks };
 const names = Object.keys(all);
 const options = readOptions('npm run test:medusa', {
   dir: {
@@ -22,16 +22,16 @@ const options = readOptions('npm run test:medusa', {
     value: 'DIR',
     help: 'Folder in which Medusa is installed, about 700 MB',
   },
-  only: { type: 'string', value: 'PARTS', help: `Some of: ${names.join(',')}` },
+  only: { type: 'string', value: 'CHECKS', help: `Some of: ${names.join(',')}` },
   seed: { type: 'string', value: 'N', help: 'Repeats the random moments of an earlier run' },
   newest: flag('Installs the newest Medusa instead of the pinned one'),
-  products: { type: 'string', default: '10000', value: 'N', help: 'How many the part “products” sells' },
+  products: { type: 'string', default: '10000', value: 'N', help: 'How many the check “products” sells' },
   processes: { type: 'string', default: '2', value: 'N', help: 'How many processes race' },
 });
 const { dir, seed = String(randomInt(2 ** 31)) } = options;
 const processes = wholeNumberOf('processes', options.processes, 2, 8);
 const products = wholeNumberOf('products', options.products, 100, 100_000);
-const chosen = options.only?.split(',') ?? Object.keys(parts);
+const chosen = options.only?.split(',') ?? Object.keys(checks);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length) exit(`--only doesn’t know ${unknown.join(', ')}. Choose some of: ${names.join(',')}`);
 
@@ -86,7 +86,7 @@ await runCommand(async (signal) => {
         });
       } catch (error) {
         signal.throwIfAborted();
-        // The other parts have a shop of their own.
+        // The other checks have a shop of their own.
         printError(
           `${describe(error)}\nFailed: ${name}. To repeat it: npm run test:medusa -- --only ${name} --seed ${seed}`,
         );

@@ -1,13 +1,18 @@
 /** A shopper walks through the shop that was built from Medusa, in a real browser. Stripe.js and Stripe are stubs. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
+import { type Locale, locales } from '../../../src/i18n/locale.ts';
+import type { MessageKey } from '../../../src/i18n/messages.ts';
+import { href } from '../../../src/i18n/routes.ts';
+import { messageReader, type Values } from '../../../src/i18n/template.ts';
 import { browserArguments, provideBrowser } from '../../browser.ts';
 import { startPreview } from '../../preview/preview.ts';
 import type { Category, SentProduct } from '../src/contract.ts';
 import { callerOf, password } from './calls.ts';
 import { cards, type Payments } from './payments.ts';
 import { stripeStub } from './stripe-js.ts';
-import { type Words, words } from './walk-words.ts';
 
 interface Walk {
   /** Of Medusa. */
@@ -22,17 +27,15 @@ interface Walk {
 /** What Stripe says about a declined payment card. */
 const declined = 'Your card was declined.';
 const slug = 'market-tote';
+const folder = join(import.meta.dirname, '../../../src/i18n/messages');
 
 /** Throws at the first step that fails, or after a console error, a failed request or an error of the API. */
 export async function checkWalk(walk: Walk, print: (line: string) => void): Promise<void> {
   const preview = await startPreview({ dir: walk.dir, port: Number(new URL(walk.origin).port) });
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: browserArguments });
   try {
-    for (const language of ['en', 'fr'] as const) {
-      const context = await browser.newContext({
-        locale: words[language].locale,
-        serviceWorkers: 'block',
-      });
+    for (const language of locales) {
+      const context = await browser.newContext({ locale: language, serviceWorkers: 'block' });
       const trouble = watch(context);
       await serveStripe(context, walk);
       const page = await context.newPage();
@@ -48,6 +51,15 @@ export async function checkWalk(walk: Walk, print: (line: string) => void): Prom
     await browser.close();
     await preview.close();
   }
+}
+
+/** The shop's own texts, by which the walk finds links, fields and buttons. Keys of `common` have no namespace. */
+function textsIn(language: Locale) {
+  return (name: MessageKey, values?: Values): string => {
+    const [namespace = '', key = ''] = name.includes(':') ? name.split(':') : ['common', name];
+    const messages = JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'));
+    return messageReader(language, messages)(key, values);
+  };
 }
 
 function watch(context: BrowserContext): string[] {
@@ -85,8 +97,8 @@ async function serveStripe(context: BrowserContext, { url, payments }: Walk): Pr
   });
 }
 
-async function walkThrough(page: Page, { url, origin }: Walk, language: 'en' | 'fr'): Promise<void> {
-  const say: Words = words[language];
+async function walkThrough(page: Page, { url, origin }: Walk, language: Locale): Promise<void> {
+  const say = textsIn(language);
   const call = callerOf(url, language);
   const { data } = await call<{ product: SentProduct; category: Category }>('GET', `product/slug/${slug}`);
   const { product, category } = data;
@@ -95,66 +107,72 @@ async function walkThrough(page: Page, { url, origin }: Walk, language: 'en' | '
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-  await page.goto(`${origin}${say.home}`);
-  await button(say.reject).click();
+  await page.goto(origin + href(language, 'home'));
+  await button(say('consent:reject')).click();
   await main.getByRole('link', { name: category.name }).first().click();
   await page.getByRole('heading', { name: category.name, level: 1 }).waitFor();
   await main.getByRole('link', { name: product.name }).first().click();
-  await page.getByRole('radio', { name: say.option, exact: true }).check();
-  await button(say.add).first().click();
-  await banner.getByRole('link', { name: say.cart }).click();
+  const size = product.options?.at(-1)?.values.at(-1)?.name;
+  await page.getByRole('radio', { name: size ?? '', exact: true }).check();
+  await button(say('catalog:addToCart')).first().click();
+  await banner.getByRole('link', { name: say('nav.cart') }).click();
   await main.getByRole('link', { name: product.name }).first().waitFor();
 
-  await banner.getByRole('link', { name: say.signIn }).click();
-  await main.getByRole('link', { name: say.toRegister }).click();
+  await banner.getByRole('link', { name: say('nav.signIn') }).click();
+  await main.getByRole('link', { name: say('auth:login.toRegister') }).click();
   const fill = (name: string, text: string) => main.getByLabel(name, { exact: true }).fill(text);
-  await fill(say.firstName, 'Ada');
-  await fill(say.lastName, 'Lovelace');
-  await fill(say.email, `${randomUUID()}@example.com`);
-  await fill(say.password, password);
-  await fill(say.confirmPassword, password);
-  await main.getByRole('button', { name: say.register }).click();
+  await fill(say('auth:fields.firstName'), 'Ada');
+  await fill(say('auth:fields.lastName'), 'Lovelace');
+  await fill(say('auth:fields.email'), `${randomUUID()}@example.com`);
+  await fill(say('auth:fields.password'), password);
+  await fill(say('auth:fields.confirmPassword'), password);
+  await main.getByRole('button', { name: say('auth:register.submit') }).click();
   const menu = button('A. Lovelace');
   await menu.waitFor();
 
-  await banner.getByRole('link', { name: say.cart }).click();
-  await main.getByText(say.haveCode).click();
-  await page.getByRole('textbox', { name: say.code }).fill('WELCOME10');
-  await button(say.apply).click();
-  await main.getByRole('link', { name: say.checkOut }).click();
+  await banner.getByRole('link', { name: say('nav.cart') }).click();
+  await main.getByText(say('cart:discount.ask')).click();
+  await page.getByRole('textbox', { name: say('cart:discount.code') }).fill('WELCOME10');
+  await button(say('cart:discount.apply')).click();
+  await main.getByRole('link', { name: say('cart:checkout') }).click();
   // The cart asks for a country, too.
   await page.waitForURL(/\/checkout$/);
-  await main.getByLabel(say.country).selectOption('FR');
-  await fill(say.fullName, 'Ada Lovelace');
-  await fill(say.line1, '3 Rue de l’Été');
-  await fill(say.postalCode, '75001');
-  await fill(say.city, 'Paris');
-  await main.getByRole('button', { name: say.save, exact: true }).click();
-  await button(say.toShipping).click();
-  await button(say.toPayment).click();
-  await see(say.discount);
-  const pay = button(say.pay);
+  await main.getByLabel(say('account:fields.country')).selectOption('FR');
+  await fill(say('account:fields.name'), 'Ada Lovelace');
+  await fill(say('account:fields.line1'), '3 Rue de l’Été');
+  await fill(say('account:fields.postalCode'), '75001');
+  await fill(say('account:fields.city'), 'Paris');
+  await main.getByRole('button', { name: say('account:save'), exact: true }).click();
+  await button(`${say('checkout:continue')} ${say('checkout:address.goal')}`).click();
+  await button(`${say('checkout:continue')} ${say('checkout:shipping.goal')}`).click();
+  await see(say('checkout:summary.discount', { code: 'WELCOME10' }));
+  const pay = button(say('payment:form.pay', { total: '$' }));
   await pay.click();
   await see(declined);
   await pay.click();
-  await page.getByRole('heading', { name: say.thanks }).waitFor();
-  await see(say.discount);
+  await page.getByRole('heading', { name: say('payment:confirmation.paidHeading') }).waitFor();
+  await see(say('checkout:summary.discount', { code: 'WELCOME10' }));
 
   await menu.click();
-  await banner.getByRole('link', { name: say.orders }).click();
-  await see(say.paid);
-  await button(say.cancel).click();
-  await page.getByRole('dialog').getByRole('button', { name: say.confirmCancel }).click();
-  await see(say.refunded);
+  await banner.getByRole('link', { name: say('auth:menu.orders') }).click();
+  await see(say('orders:meaning.paid'));
+  await button(say('orders:cancel')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders:cancelYes') })
+    .click();
+  await see(say('orders:meaning.refunded'));
 
-  await page.goto(`${origin}${say.home === '/' ? '' : say.home}/product/${slug}#reviews`);
-  await button(say.writeReview).click();
+  await page.goto(`${origin}${href(language, 'product', { slug })}#reviews`);
+  await button(say('catalog:writeReview')).click();
   await page.getByRole('radio', { name: /^4 / }).check();
-  await page.getByRole('textbox', { name: say.comment }).fill(`${say.comment} ${randomUUID()}`);
-  await button(say.publish).click();
-  await see(say.published);
+  await page
+    .getByRole('textbox', { name: say('reviews:comment') })
+    .fill(`${say('reviews:comment')} ${randomUUID()}`);
+  await button(say('reviews:send')).click();
+  await see(say('reviews:added'));
 
   await menu.click();
-  await button(say.signOut).click();
-  await banner.getByRole('link', { name: say.signIn }).waitFor();
+  await button(say('auth:menu.signOut')).click();
+  await banner.getByRole('link', { name: say('nav.signIn') }).waitFor();
 }

@@ -1,4 +1,4 @@
-/** The parts of `npm run test:medusa`. Each gets a fresh copy of the demo shop. */
+/** The checks of `npm run test:medusa`. Each gets a fresh copy of the demo shop. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkAccounts, checkNewsletter } from './account-check.ts';
@@ -27,19 +27,19 @@ export interface Stage {
   redis: string;
   /** Medusa's log. */
   log: string;
-  /** An empty folder for what the part writes. */
+  /** An empty folder for what the check writes. */
   folder: string;
-  /** From which the random moments of the part `crashes` follow. */
+  /** From which the random moments of the check `crashes` follow. */
   seed: string;
   /** How many processes the race has. */
   processes: number;
-  /** How many products the part `products` has at least. */
+  /** How many products the check `products` has at least. */
   products: number;
   signal: AbortSignal;
   print: (line: string) => void;
 }
 
-/** A part that needs one process. */
+/** A check that needs one process. */
 const selling =
   (check: (medusa: Medusa, stage: Stage) => Promise<void>) =>
   async (stage: Stage): Promise<void> => {
@@ -52,7 +52,7 @@ const selling =
   };
 
 /** In the order in which they run. Throws at the first difference. */
-export const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+export const checks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   accounts: selling(async ({ url }, { shop, print }) => {
     await checkAccounts({ url, outbox: shop.outbox }, print);
     await checkNewsletter({ url, outbox: shop.outbox }, print);
@@ -80,8 +80,8 @@ export const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     checkWorker({ start, ports: ports.slice(0, 3), redis, database, payments, outbox: shop.outbox }, print),
 };
 
-/** Parts that only `--only` runs. */
-export const extras: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+/** Checks that only `--only` runs. */
+export const extraChecks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   products: (stage) => {
     addProducts(stage.database, stage.products);
     return selling(async (medusa, { shop, folder, print }) => {
