@@ -160,6 +160,13 @@ export const layers: readonly Layer[] = [
     packages: [/^astro/],
   },
   {
+    // What is on the window and on `Astro.locals`. No file imports it.
+    name: 'globals',
+    matches: [/^src\/\w+\.d\.ts$/],
+    imports: list('rules, effects, i18n, platform'),
+    packages: [/^astro$/],
+  },
+  {
     name: 'reference API',
     matches: [/^scripts\/reference-api\//],
     imports: list('reference API, contract, lib'),

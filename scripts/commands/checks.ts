@@ -35,7 +35,7 @@ for (const file of [...code, ...prose]) {
 }
 
 const imports = code
-  .filter((file) => /^(src|scripts)\//.test(file) && !file.endsWith('.d.ts'))
+  .filter((file) => /^(src|scripts)\//.test(file))
   .flatMap((file) => importsOf(file, textOf(file)));
 faults.push(...imports.flatMap((found) => faultOfImport(found) ?? []));
 const cycle = findCycle(imports);

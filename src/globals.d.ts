@@ -4,7 +4,7 @@
  */
 
 /** Loads lazy parts. Scripts of the first view may not import the loader, which the script in the head already contains. */
-declare var shopParts: import('./parts/parts.script.ts').Parts;
+declare var shopParts: import('#platform/parts/parts.script.ts').Parts;
 
 /**
  * What changes of the cart have led to and no toast has said yet. The code for toasts loads after the first press.
@@ -18,10 +18,10 @@ declare var shopOutcomes:
 declare var shopConsent: import('#features/consent/consent.ts').ConsentRecord | undefined;
 
 /** The texts that the device couldn't store, by key. All bundles must read the same ones. */
-declare var shopMemory: Record<string, import('./storage.ts').Copy> | undefined;
+declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | undefined;
 
 /** How long the shop keeps a setting that the device couldn't store, until a toast has told the shopper. */
-declare var shopNotKept: Exclude<import('./storage.ts').Kept, 'device'> | undefined;
+declare var shopNotKept: Exclude<import('#platform/storage.ts').Kept, 'device'> | undefined;
 
 /** Purchases of this page that no merchant's tag has heard of yet (features/consent/commerce.script.ts). */
 declare var shopPurchases: import('#features/payment/payment-storage.ts').PaidPurchase[] | undefined;
