@@ -95,7 +95,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx'),
-    imports: list('rules, store, script, component, ui, i18n, lib, platform, effects'),
+    imports: list('rules, flow, store, script, component, ui, i18n, lib, platform, effects'),
     packages: [react, stores],
   },
   {
@@ -121,13 +121,20 @@ export const layers: readonly Layer[] = [
     name: 'script',
     matches: feature('.+\\.script\\.ts'),
     imports: list(
-      'rules, effects, store, script, island, component, i18n, lib, names, platform, api, contract',
+      'rules, effects, store, flow, script, island, component, i18n, lib, names, platform, api, contract',
     ),
     packages: [stores],
   },
   {
+    // Several calls in order. Stores don't know them.
+    name: 'flow',
+    matches: feature('[\\w-]+-flow\\.ts'),
+    imports: list('rules, effects, store, flow, api, contract, i18n, lib, names, platform'),
+    packages: [stores, zod],
+  },
+  {
     name: 'store',
-    matches: feature('store\\.ts', '[\\w-]+-store\\.ts', '[\\w-]+-flow\\.ts'),
+    matches: feature('store\\.ts', '[\\w-]+-store\\.ts'),
     imports: list('rules, effects, store, provider, api, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },

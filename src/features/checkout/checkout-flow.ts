@@ -7,7 +7,7 @@ import { $addresses } from '#features/addresses/store.ts';
 import { $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
 import { $cart } from '#features/cart/store.ts';
-import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
+import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
 import { confirmationUrl } from '#features/payment/return.ts';

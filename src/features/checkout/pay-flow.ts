@@ -113,10 +113,9 @@ async function problemWith(
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
   signal.addEventListener('abort', stopQuote, { once: true });
-  await quote(true);
+  const { methods, sum } = await quote(true);
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
-  const { methods, sum } = $checkout.get();
   if (!isStockKnown || !isAsShown(sum, total)) {
     const products = await checkItems({ signal, isFresh: true });
     if (products.kind === 'failed') return failed(products.failure, 'product.bySlug');

@@ -3,17 +3,18 @@
  * for a new choice are pending, there is no total, so the shopper can't pay.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { calculateShipping, type ShippingMethod } from '#api/contract/quote.ts';
+import type * as z from 'zod/mini';
+import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import { resultOf } from '#api/errors.ts';
-import { $discountCode } from '#features/cart/discount-store.ts';
-import { onSessionEnd, publicClient } from '#features/session/store.ts';
+import { refusalOf } from '#features/cart/discount-call.ts';
+import { $discountCode, noteRefusal } from '#features/cart/discount-store.ts';
+import { memberClient, onSessionEnd, publicClient } from '#features/session/store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { keepChoices, readCheckoutDraft } from './draft-storage.ts';
 import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
-import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
-import { calculateTotal } from './total-flow.ts';
+import { chosenIn, type QuoteRequest, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
 
 const $state = atom<Checkout>(closed);
 export const $checkout: ReadableAtom<Checkout> = $state;
@@ -51,13 +52,19 @@ export function keepChosen(): void {
 }
 
 /** Fetches shipping methods and total for the current choices. Skips what is already known, unless `force` is set. */
-export async function quote(force = false): Promise<void> {
+export async function quote(force = false) {
   const request = quoteRequestOf($state.get());
-  if (!request) return;
-  const { destination, shippingMethodId } = request;
+  if (request) await loadQuotes(request, force);
+  return { methods: $methods.get(), sum: $sum.get() };
+}
+
+async function loadQuotes(
+  { destination, shippingMethodId, items }: QuoteRequest,
+  force: boolean,
+): Promise<void> {
   const { region, ...place } = destination;
   // A backend that knows no regions never sees the field.
-  const body = { ...place, ...(region && { region }), items: [...request.items] };
+  const body = { ...place, ...(region && { region }), items: [...items] };
   const discountCode = $discountCode.get();
   const sumBody = {
     ...body,
@@ -83,6 +90,28 @@ export function forgetQuote(): void {
 export function stopQuote(): void {
   methodQuotes.stop();
   sumQuotes.stop();
+}
+
+/**
+ * If the API refuses the code, asks again without it, and the page says why. The call with a code has the member's token,
+ * because a code may count once for each account.
+ */
+async function calculateTotal(
+  { discountCode, ...body }: z.input<NonNullable<(typeof calculateVat)['body']>>,
+  signal: AbortSignal,
+): Promise<Vat & { readonly discountCode?: string }> {
+  if (!discountCode) return publicClient().call(calculateVat, { body }, { signal });
+  try {
+    const vat = await memberClient().call(calculateVat, { body: { ...body, discountCode } }, { signal });
+    noteRefusal(undefined);
+    return vat.discount ? { ...vat, discountCode } : vat;
+  } catch (error) {
+    const refusal = refusalOf(error, discountCode);
+    if (!refusal) throw error;
+    const vat = await publicClient().call(calculateVat, { body }, { signal });
+    noteRefusal(refusal);
+    return vat;
+  }
 }
 
 /** Loads quotes. Skips repeated requests and ignores stale responses. */

@@ -15,7 +15,7 @@ import { icons } from '#ui/icons.ts';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
-import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
+import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-flow.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';

@@ -16,7 +16,7 @@ import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
-import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-store.ts';
+import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-flow.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
 function RetryPaymentContent() {

@@ -1,22 +1,12 @@
 /** Signs the shopper out. */
 import { logout } from '#api/contract/auth.ts';
-import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { createSignOutClient } from './session-client.ts';
-import { announce, clientOptions, publicClient, startSession, syncSession } from './store.ts';
+import { announce, clientOptions, publicClient, startSession, syncSession, unsentChanges } from './store.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
 /** Milliseconds. */
 const leaveTimeout = 4000;
-
-/** Sends unsent changes to the API. Resolves with whether all arrived. Never rejects. */
-type SendUnsent = (client: Client) => Promise<boolean>;
-const pendingChanges = new Set<() => SendUnsent | undefined>();
-
-/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
-export function onSignOut(pending: () => SendUnsent | undefined): void {
-  pendingChanges.add(pending);
-}
 
 /**
  * Signs out immediately, whatever the network does (ASVS 14.3.1). Deletes the shopper's data from the device first,
@@ -26,7 +16,7 @@ export function onSignOut(pending: () => SendUnsent | undefined): void {
 export async function signOut(): Promise<boolean> {
   startSession();
   const tokens = readTokens();
-  const sends = [...pendingChanges].flatMap((pending) => pending() ?? []);
+  const sends = unsentChanges();
   forgetShopper();
   const isDeleted = removeTokens();
   if (!isDeleted) announce('notDeleted');

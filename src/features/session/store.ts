@@ -92,6 +92,17 @@ export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
 }
 
+/** Sends unsent changes to the API. Resolves with whether all arrived. Never rejects. */
+type SendUnsent = (client: Client) => Promise<boolean>;
+const pendingChanges = new Set<() => SendUnsent | undefined>();
+
+/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
+export function onSignOut(pending: () => SendUnsent | undefined): void {
+  pendingChanges.add(pending);
+}
+
+export const unsentChanges = (): SendUnsent[] => [...pendingChanges].flatMap((pending) => pending() ?? []);
+
 /** Loads data once the shopper is signed in, and again after a new sign-in. Returns a function that stops this. */
 export function loadForMember({ $state }: Pick<Resource<unknown>, '$state'>, load: () => void): () => void {
   return $session.subscribe(({ kind }) => {

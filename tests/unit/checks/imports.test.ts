@@ -26,6 +26,8 @@ describe('the import rules', () => {
     ['src/features/cart/CartIsland.tsx', '#api/client.ts', 'may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
     ['src/features/cart/cart.ts', './store.ts', 'rules may not import store'],
+    ['src/features/payment/store.ts', './pay-flow.ts', 'store may not import flow'],
+    ['src/globals.d.ts', '#features/cart/store.ts', 'globals may not import store'],
     ['src/features/cart/CartRow.tsx', './store.ts', 'component may not import store'],
     ['src/features/catalog/Card.astro', '#features/cart/store.ts', 'markup may not import store'],
     ['src/features/theme/theme.script.ts', '#features/cart/store.ts', 'theme may not import cart'],

@@ -18,7 +18,7 @@ async function retryPage() {
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
-  const store = await import('../../../src/features/orders/retry-store.ts');
+  const store = await import('../../../src/features/orders/retry-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');
   const stops = [
