@@ -5,7 +5,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBuilt } from '#lib/picture.ts';
 import { print, printError, printWarning } from '#lib/print.ts';
 import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
@@ -27,12 +26,12 @@ import {
   readContents,
   writeNote,
 } from './places/place.ts';
+import { reasonForDistrust } from './plan/full.ts';
 import { isOfCatalogue } from './plan/keys.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { productsPublished, publish } from './publish/publish.ts';
-import { isFeed } from './render/feeds.ts';
-import { isSitemap, redirectsFile } from './render/site-files.ts';
+import { redirectsFile } from './render/site-files.ts';
 import { finishRollback } from './rollback.ts';
 import type { RebuildOptions, Rebuilt, Run, Work } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
@@ -99,7 +98,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const feeds = stored.build?.feeds;
   const areFeedsDue =
     !feeds || (feeds.revision !== revision && hoursBetween(feeds.at, startedAt) >= run.feedHours);
-  const full = run.force ? '--force was given' : distrust(stored, { identity, revisionBefore });
+  const full = run.force ? '--force was given' : reasonForDistrust(stored, { identity, revisionBefore });
   if (!full && stored.build && stored.pending.length === 0) {
     if (stored.build.id === id && !areFeedsDue) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
@@ -145,17 +144,6 @@ function contentsFor({ force, out }: Run, stored: Contents): Contents {
 const hoursBetween = (one: string, other: Date): number =>
   Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
 
-/** Why the stored data can't be relied on. Every page must then be rendered. */
-function distrust(
-  { build, isDamaged }: Contents,
-  { identity, revisionBefore }: { identity: string; revisionBefore: number },
-): string | undefined {
-  // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
-  if (build?.identity === identity && revisionBefore < build.revision)
-    return 'the cache is older than the live shop';
-  return isDamaged ? damagedRecords : undefined;
-}
-
 /** Waits for work that doesn't touch the live shop. If the work fails, the advice adds that the live shop stays as it is. */
 async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
   try {
@@ -190,21 +178,12 @@ async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
   return { products, revisionBefore, pictures: await updatePictures({ ...run, background }, pictures) };
 }
 
-/** The reason for a full build after an interrupted run: files that pages share may have unknown content. */
-function interrupted(pending: readonly string[]): string | undefined {
-  // Every rebuild writes these files or copies them from the cache.
-  const isGenerated = (path: string): boolean =>
-    /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isFeed(path) || isBuilt(path);
-  const isLost = pending.some((path) => typeOf(path) !== 'page' && !isGenerated(path));
-  return isLost ? 'the last run was interrupted' : undefined;
-}
-
 async function renderChanges(work: Work): Promise<Rebuilt> {
   const { dryRun = false, out, cache, signal } = work;
   const { place, contents, snapshot, staging, build } = work;
   const planFor = (full: string | undefined): Plan =>
     planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
-  let plan = planFor(work.full ?? interrupted(contents.pending));
+  let plan = planFor(work.full);
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   // The live build, if none of its pages is affected.
   const unaffected =

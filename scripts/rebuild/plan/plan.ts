@@ -6,6 +6,7 @@ import { addressOf, fileOf } from '../../web-host/addresses.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
+import { reasonForFull } from './full.ts';
 import { goneAddresses, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 
 interface PlanInput {
@@ -33,7 +34,7 @@ export interface Plan {
 export function planPages({ snapshot, contents, pageSize, next, full }: PlanInput): Plan {
   const { build, files } = contents;
   const keys = new PageKeys(snapshot, pageSize);
-  const why = full ?? reasonForFull(build, next);
+  const why = full ?? reasonForFull(contents, next);
   if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
   const since = build?.revision ?? 0;
   /** A killed run may or may not have written these pages. */
@@ -89,12 +90,4 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
     keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
     removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
   };
-}
-
-function reasonForFull(live: Build | null, next: PlanInput['next']): string | undefined {
-  if (live === null) return 'nothing is live yet';
-  if (live.identity !== next.identity || live.revision > next.revision)
-    return 'the catalogue was read from scratch';
-  if (live.common !== next.common) return 'content that every page shows has changed';
-  return undefined;
 }

@@ -1,0 +1,37 @@
+/** Why a rebuild renders every page instead of only those that have changed. */
+import { isBuilt } from '#lib/picture.ts';
+import { typeOf } from '../places/entry.ts';
+import type { Build } from '../places/manifest.ts';
+import { type Contents, damagedRecords } from '../places/place.ts';
+import { isFeed } from '../render/feeds.ts';
+import { isSitemap } from '../render/site-files.ts';
+
+/** Why what is stored about the live shop can't be relied on. `undefined` if it can. */
+export function reasonForDistrust(
+  { build, isDamaged }: Pick<Contents, 'build' | 'isDamaged'>,
+  { identity, revisionBefore }: { identity: string; revisionBefore: number },
+): string | undefined {
+  // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
+  if (build?.identity === identity && revisionBefore < build.revision)
+    return 'the cache is older than the live shop';
+  return isDamaged ? damagedRecords : undefined;
+}
+
+/** Why no page of the live build can be reused for the next one. `undefined` if some can. */
+export function reasonForFull(
+  { build: live, pending }: Pick<Contents, 'build' | 'pending'>,
+  next: Pick<Build, 'identity' | 'revision' | 'common'>,
+): string | undefined {
+  // Files that pages share may have unknown content.
+  if (pending.some((path) => typeOf(path) !== 'page' && !isGenerated(path)))
+    return 'the last run was interrupted';
+  if (live === null) return 'nothing is live yet';
+  if (live.identity !== next.identity || live.revision > next.revision)
+    return 'the catalogue was read from scratch';
+  if (live.common !== next.common) return 'content that every page shows has changed';
+  return undefined;
+}
+
+/** Every rebuild writes these files or copies them from the cache. */
+const isGenerated = (path: string): boolean =>
+  /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isFeed(path) || isBuilt(path);
