@@ -114,71 +114,8 @@ export function openBackend(given: BackendOptions): Backend {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     ...given,
   };
-  const replies: Reply[] = [];
+  const { replies, request } = requester(options);
   const answeredCalls = new Set<string>();
-  let timeouts = 0;
-
-  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
-    for (let waits = 0; ; waits++) {
-      const reply = await requestOnce(endpoint, sent);
-      replies.push(reply);
-      if (reply.status !== 429) return reply;
-      const seconds = retryAfterOf(reply.headers);
-      if (waits === maxWaits || seconds > longestWait)
-        throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
-      await options.wait(seconds * 1000);
-    }
-  }
-
-  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
-    const call = `${endpoint.method} ${endpoint.path}`;
-    const started = performance.now();
-    const body =
-      sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
-    const address = endpointAddress(endpoint, sent.params, sent.query);
-    const request = {
-      method: endpoint.method,
-      headers: {
-        accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
-        origin: options.origin,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
-        'accept-language': sent.language ?? 'en',
-        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
-        ...sent.headers,
-      },
-      ...(body !== undefined && { body }),
-    };
-    if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
-    try {
-      const { status, headers, bytes } = await readResponse(options.url + address, request, options.timeout);
-      timeouts = 0;
-      return {
-        call,
-        endpoint: endpoint.name,
-        status,
-        headers,
-        body: rawOf(bytes, headers),
-        sent: described(sent.body) || (address === endpoint.path ? undefined : address),
-        milliseconds: performance.now() - started,
-      };
-    } catch (error) {
-      if (!(error instanceof NoResponse)) throw error;
-      timeouts = error.isTimeout ? timeouts + 1 : 0;
-      throw new Broken(
-        {
-          call,
-          sent: described(sent.body) || undefined,
-          came: `no response: it ${error.message}`,
-          expected: 'a response',
-        },
-        `call.${endpoint.name}`,
-      );
-    }
-  }
-
-  const isRefusal = (reply: Reply, { status, code }: Refusal) =>
-    reply.status === status && (!code || failureOf(reply).code === code);
 
   /**
    * Whether the backend seems to lack the call, because every response so far said so. The report says it once, and not for
@@ -234,6 +171,80 @@ export function openBackend(given: BackendOptions): Backend {
     },
   };
 }
+
+/** Sends requests, waits when the backend asks to, and gives up on one that hangs. */
+function requester(options: Required<BackendOptions>) {
+  const replies: Reply[] = [];
+  let timeouts = 0;
+
+  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
+    for (let waits = 0; ; waits++) {
+      const reply = await requestOnce(endpoint, sent);
+      replies.push(reply);
+      if (reply.status !== 429) return reply;
+      const seconds = retryAfterOf(reply.headers);
+      if (waits === maxWaits || seconds > longestWait)
+        throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
+      await options.wait(seconds * 1000);
+    }
+  }
+
+  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    const started = performance.now();
+    const address = endpointAddress(endpoint, sent.params, sent.query);
+    const request = requestOf(endpoint, sent, options.origin);
+    if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
+    try {
+      const { status, headers, bytes } = await readResponse(options.url + address, request, options.timeout);
+      timeouts = 0;
+      return {
+        call,
+        endpoint: endpoint.name,
+        status,
+        headers,
+        body: rawOf(bytes, headers),
+        sent: described(sent.body) || (address === endpoint.path ? undefined : address),
+        milliseconds: performance.now() - started,
+      };
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      timeouts = error.isTimeout ? timeouts + 1 : 0;
+      throw new Broken(
+        {
+          call,
+          sent: described(sent.body) || undefined,
+          came: `no response: it ${error.message}`,
+          expected: 'a response',
+        },
+        `call.${endpoint.name}`,
+      );
+    }
+  }
+
+  return { replies, request };
+}
+
+function requestOf(endpoint: Endpoint, sent: CallOptions, origin: string): RequestInit {
+  const body =
+    sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+  return {
+    method: endpoint.method,
+    headers: {
+      accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
+      origin,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+      'accept-language': sent.language ?? 'en',
+      ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+      ...sent.headers,
+    },
+    ...(body !== undefined && { body }),
+  };
+}
+
+const isRefusal = (reply: Reply, { status, code }: Refusal) =>
+  reply.status === status && (!code || failureOf(reply).code === code);
 
 const isUnknown = (status: number) => status === 404 || status === 405;
 

@@ -1,7 +1,7 @@
 /** Runs the rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
-import { openBackend } from './backend.ts';
+import { type Backend, openBackend } from './backend.ts';
 import {
   Broken,
   type Check,
@@ -102,25 +102,14 @@ export async function checkBackend(
       left.push(what);
     });
 
-  const { features, ...rest } = await setupOfBackend();
-  const whyNotAnswered = ({ feature, resetBy, name, optional, method, changesNothing }: Endpoint) => {
-    if (feature && !features[feature]) return off(feature);
-    if (resetBy && features.resetBy !== resetBy) return `passwords are reset by ${features.resetBy}`;
-    const isLacking = optional && backend.replies.some((reply) => reply.endpoint === name);
-    if (isLacking) return 'the backend lacks this call, which is optional';
-    if (whyNotMade[name]) return whyNotMade[name];
-    const isReading = method === 'GET' || changesNothing;
-    return settings.isReadOnly && !isReading
-      ? '--read-only changes nothing'
-      : 'the rules that need its response weren’t checked';
-  };
+  const setupFound = await setupOfBackend();
   const outcomes: Outcome[] = callRules.map((rule) => ({
     rule,
     result:
       brokenCalls.get(rule.id) ??
       (backend.answered.has(rule.endpoint.name)
         ? { kind: 'ok' }
-        : { kind: 'not checked', why: whyNotAnswered(rule.endpoint) }),
+        : { kind: 'not checked', why: whyNotAnswered(rule.endpoint, backend, settings, setupFound) }),
   }));
   for (const rule of rules) {
     const ran = await runs.get(rule);
@@ -132,8 +121,25 @@ export async function checkBackend(
     outcomes: groups.flatMap((group) => shown.filter(({ rule }) => rule.group === group)),
     left,
     cutShort,
-    setup: { features, ...rest },
+    setup: setupFound,
   };
+}
+
+function whyNotAnswered(
+  { feature, resetBy, name, optional, method, changesNothing }: Endpoint,
+  { replies }: Backend,
+  { isReadOnly }: Settings,
+  { features }: Setup,
+): string {
+  if (feature && !features[feature]) return off(feature);
+  if (resetBy && features.resetBy !== resetBy) return `passwords are reset by ${features.resetBy}`;
+  const isLacking = optional && replies.some((reply) => reply.endpoint === name);
+  if (isLacking) return 'the backend lacks this call, which is optional';
+  if (whyNotMade[name]) return whyNotMade[name];
+  const isReading = method === 'GET' || changesNothing;
+  return isReadOnly && !isReading
+    ? '--read-only changes nothing'
+    : 'the rules that need its response weren’t checked';
 }
 
 const off = (feature: Feature) => `the feature \`${feature}\` is off, so the shop never asks`;

@@ -65,6 +65,13 @@ function mailNewEmail(context: Context, { first_name: name, email }: UserRow, la
 }
 
 export function accountRoutes(app: Hono, context: Context): void {
+  sessionRoutes(app, context);
+  passwordRoutes(app, context);
+  userRoutes(app, context);
+  newsletterRoutes(app, context);
+}
+
+function sessionRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
   route(app, auth.register, async ({ body, commit }) => {
@@ -103,6 +110,10 @@ export function accountRoutes(app: Hono, context: Context): void {
       throw new HttpFailure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   });
+}
+
+function passwordRoutes(app: Hono, context: Context): void {
+  const { db } = context;
 
   route(app, auth.requestReset, ({ body, language, http }) =>
     context.shop?.features?.resetBy === 'link'
@@ -136,6 +147,10 @@ export function accountRoutes(app: Hono, context: Context): void {
     if (!found) throw invalidLink();
     await setPassword(found, body.password, invalidLink);
   });
+}
+
+function userRoutes(app: Hono, context: Context): void {
+  const { db } = context;
 
   route(app, currentUser, ({ http }) => {
     const user = optionalUser(http);
@@ -165,7 +180,9 @@ export function accountRoutes(app: Hono, context: Context): void {
     if (isNewEmail) mailNewEmail(context, before, language);
     return { user: toUser(after) };
   });
+}
 
+function newsletterRoutes(app: Hono, context: Context): void {
   // The response is the same for a new and a known address, so that nobody learns who has subscribed.
   route(app, newsletter.subscribeNewsletter, ({ body: { email }, language, http, commit }) => {
     let subscriber: ReturnType<typeof askToSubscribe> | undefined;
