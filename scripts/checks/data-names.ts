@@ -1,6 +1,5 @@
 /** `data-…` names are how markup and scripts find each other. The compiler can't see a name that only one side knows. */
 
-const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** How code reads a name: by a selector, a Tailwind variant, `dataset` or an attribute's name. */
@@ -22,6 +21,18 @@ const writes = [
 const found = (text: string, patterns: readonly RegExp[]): string[] =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => kebabCase(name)));
 
+/** Names that scripts take out of `dataset` by destructuring. */
+const destructured = (text: string): string[] =>
+  [...text.replaceAll(/'[^'\n]*'/g, '').matchAll(/\{([^{}]*)\} = [^;\n]*\bdataset\b/g)]
+    .flatMap(([, names = '']) => [...names.matchAll(/(?:^|,)\s*(\w+)/g)])
+    .map(([, name = '']) => kebabCase(name));
+
+/** Texts that are a single word. A variable may hold one of them, as in `dataset[mark]`. */
+const words = (text: string): string[] =>
+  [...text.replaceAll(/dataset\['\w+'\]/g, '').matchAll(/(['"])(\w+)\1/g)].map(([, , word = '']) =>
+    kebabCase(word),
+  );
+
 /**
  * Names that are read but never written, or written but never read, not even by tests. A name that ends in `-` stands for
  * all that begin so.
@@ -30,20 +41,18 @@ export function loneDataNames(texts: readonly string[], tests: readonly string[]
   const all = texts.join('\n');
   const [read, written] = [new Set(found(all, reads)), new Set(found(all, writes))];
   const inTests = new Set(found(tests.join('\n'), reads));
+  const taken = new Set([...destructured(all), ...words(all)]);
   const isIn = (names: ReadonlySet<string>, name: string) =>
     names.has(name) ||
     [...names].some(
       (one) => (one.endsWith('-') && name.startsWith(one)) || (name.endsWith('-') && one.startsWith(name)),
     );
-  // Scripts also take names out of `dataset` by destructuring, or by a variable.
-  const others = all.replaceAll(/dataset\['\w+'\]/g, '');
-  const isWord = (name: string) => new RegExp(`(?<![\\w-])${camelCase(name)}(?![\\w-])`).test(others);
   return [
     ...[...read]
       .filter((name) => !isIn(written, name))
       .map((name) => `data-${name} is read, but never written`),
     ...[...written]
-      .filter((name) => !isIn(read, name) && !isIn(inTests, name) && !isWord(name))
+      .filter((name) => !isIn(read, name) && !isIn(inTests, name) && !taken.has(name))
       .map((name) => `data-${name} is written, but never read`),
   ];
 }

@@ -131,7 +131,7 @@ async function run({ pid, url }: Api, { out, cache }: { out: string; cache: stri
   const apiBefore = cpuTime(pid);
   const child = spawn(
     process.execPath,
-    [join(root, 'scripts/commands/build.ts'), '--out', out, '--cache', cache],
+    [join(root, 'scripts/commands/rebuild.ts'), '--out', out, '--cache', cache],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PUBLIC_API_URL: url },

@@ -43,7 +43,7 @@ export async function buildChanged(
     for (const change of [quickly, ...changes]) await apply(project, change);
     await rm(dir, { recursive: true, force: true });
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-    const build = join(project, 'scripts/commands/build.ts');
+    const build = join(project, 'scripts/commands/rebuild.ts');
     await promisify(execFile)(process.execPath, [build, '--out', dir, '--cache', join(project, '.cache')], {
       cwd: project,
       env: { ...process.env, ...Object.fromEntries(given) },

@@ -10,7 +10,7 @@ import { displayPrice, fromCents, type SentProduct, toCents } from '../src/contr
 import { type Admin, callAdmin } from './admin.ts';
 import { callerOf } from './calls.ts';
 
-const command = join(import.meta.dirname, '../../commands/build.ts');
+const command = join(import.meta.dirname, '../../commands/rebuild.ts');
 
 interface ShopCheck {
   url: string;

@@ -67,7 +67,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const env = {
     ...process.env,
     ...variables,
-    // Threads don't inherit the compile cache from scripts/commands/build.ts.
+    // Threads don't inherit the compile cache from scripts/commands/rebuild.ts.
     NODE_COMPILE_CACHE: join(dirname(renderer), 'code'),
   };
   const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));

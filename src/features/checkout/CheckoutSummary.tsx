@@ -71,11 +71,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
             <p className="text-sm text-muted lg:mt-1">{text('summary.inclVat')}</p>
           )}
           <SummaryItems cart={cart} rate={rate} />
-          <dl
-            className="mt-3 space-y-2 border-t border-line pt-4 nums"
-            aria-live="polite"
-            data-sum={sum.kind}
-          >
+          <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite">
             {rows.map(({ label, value, isTotal }) => (
               <div
                 key={label}

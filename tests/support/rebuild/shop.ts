@@ -87,7 +87,7 @@ function copyRemovedSlugs(snapshot: string, cache: string): void {
 
 /** Starts a rebuild in a separate process, which tests can kill. */
 export function startRebuild({ out, cache, variables }: RebuildShop) {
-  const program = resolve('scripts/commands/build.ts');
+  const program = resolve('scripts/commands/rebuild.ts');
   const child = spawn(resolve('node_modules/.bin/node'), [program, '--out', out, '--cache', cache], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...variables },

@@ -15,11 +15,19 @@ test.each([
   ["p.dataset['priseNow']", 'data-prise-now is read, but never written'],
   ['<p class="data-[prise]:hidden">', 'data-prise is read, but never written'],
   ['<p data-prise>', 'data-prise is written, but never read'],
+  ['<p data-prise> const prise = 1;', 'data-prise is written, but never read'],
   ["p.dataset['priseNow'] = '1'", 'data-prise-now is written, but never read'],
   ["p.toggleAttribute('data-prise', true)", 'data-prise is written, but never read'],
 ])('%s alone is found', (text, fault) => {
   expect(loneDataNames([markup, script, text])).toEqual([fault]);
 });
+
+test.each(["const { prise = '{}' } = root.dataset;", "const mark = 'prise'; say(root.dataset[mark]);"])(
+  'a script may read a name by %s',
+  (text) => {
+    expect(loneDataNames(['<p data-prise>', text])).toEqual([]);
+  },
+);
 
 test('a name that only tests read is right', () => {
   expect(loneDataNames(['<p data-prise>'], ["page.locator('[data-prise]')"])).toEqual([]);
