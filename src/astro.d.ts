@@ -6,7 +6,7 @@ declare namespace App {
     t: import('#i18n/translator.ts').Translate;
     /**
      * The URLs of an island's script files, for its `client:part`. Only a rebuild knows them
-     * (scripts/astro/page-adapter.ts), and it throws if there is no such island. Elsewhere the list is empty.
+     * (scripts/astro/renderer.ts), and it throws if there is no such island. Elsewhere the list is empty.
      */
     filesOf(island: string): readonly string[];
   }

@@ -1,24 +1,14 @@
-/** Compiles the shop's pages into a renderer. The rebuild's threads ask it for one page at a time. */
+/** Compiles the shop's pages into a renderer (renderer.ts). */
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { defaultLocale, locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { withImports } from '#lib/built-imports.ts';
 import type { Feature, Features } from '#lib/setup.ts';
-
-/** Stored next to the compiled modules. */
-const rendererFile = 'renderer.json';
-
-interface StoredRenderer {
-  origin: string;
-  /** The addresses of the pages that don't come from the catalogue or the merchant. */
-  fixedPaths: string[];
-  /** The script files of each island. */
-  islandFiles: Record<string, string[]>;
-}
+import { rendererFile, type StoredRenderer } from './renderer.ts';
 
 /** The pages that are left out if a feature is off. */
 const pagesOf: Partial<Record<Feature, string>> = { newsletter: '/newsletter' };
@@ -79,41 +69,4 @@ function pathsOf({ pattern, params }: { pattern: string; params: readonly string
   return locales
     .filter((locale) => pattern.startsWith('/[...') || locale !== defaultLocale)
     .map((locale) => localized(locale, path || '/'));
-}
-
-export interface Renderer {
-  /** The addresses of all pages that don't come from the catalogue. */
-  fixedPaths: readonly string[];
-  render: (path: string) => Promise<Buffer>;
-}
-
-/** Opens a stored renderer. Throws if it is unusable. */
-export async function openRenderer(folder: string): Promise<Renderer> {
-  const stored = JSON.parse(await readFile(join(folder, rendererFile), 'utf8')) as StoredRenderer;
-  const filesOf = (island: string): readonly string[] => {
-    const files = stored.islandFiles[island];
-    if (!files) throw new Error(`There is no island ${island}.`);
-    return files;
-  };
-  const { app, merchantPaths } = (await import(
-    pathToFileURL(join(folder, 'entry.mjs')).href
-  )) as typeof import('./page-app.ts');
-  return {
-    fixedPaths: [...stored.fixedPaths, ...merchantPaths],
-    async render(path) {
-      // The middleware sets the other locals.
-      const locals = { filesOf } as App.Locals;
-      const response = await app.render(new Request(new URL(path, stored.origin)), { locals });
-      if (response.status !== (path === '/404' ? 404 : 200))
-        throw new Error(`The renderer returned status ${response.status}.`);
-      return Buffer.from(withPolicy(await response.text(), response.headers));
-    },
-  };
-}
-
-/** Astro sends the policy as a header. In a file, it must come before the first script, but after the encoding. */
-function withPolicy(html: string, headers: Headers): string {
-  const policy = headers.get('content-security-policy');
-  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
-  return policy === null ? html : html.replace('<meta charset="utf-8">', (charset) => charset + meta);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openRenderer, type Renderer } from '../../astro/page-adapter.ts';
+import { openRenderer, type Renderer } from '../../astro/renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';

@@ -1,0 +1,52 @@
+/** The compiled shop. The rebuild's threads ask it for one page at a time. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Stored next to the compiled modules. */
+export const rendererFile = 'renderer.json';
+
+export interface StoredRenderer {
+  origin: string;
+  /** The addresses of the pages that don't come from the catalogue or the merchant. */
+  fixedPaths: string[];
+  /** The script files of each island. */
+  islandFiles: Record<string, string[]>;
+}
+
+export interface Renderer {
+  /** The addresses of all pages that don't come from the catalogue. */
+  fixedPaths: readonly string[];
+  render: (path: string) => Promise<Buffer>;
+}
+
+/** Opens a stored renderer. Throws if it is unusable. */
+export async function openRenderer(folder: string): Promise<Renderer> {
+  const stored = JSON.parse(await readFile(join(folder, rendererFile), 'utf8')) as StoredRenderer;
+  const filesOf = (island: string): readonly string[] => {
+    const files = stored.islandFiles[island];
+    if (!files) throw new Error(`There is no island ${island}.`);
+    return files;
+  };
+  const { app, merchantPaths } = (await import(
+    pathToFileURL(join(folder, 'entry.mjs')).href
+  )) as typeof import('./page-app.ts');
+  return {
+    fixedPaths: [...stored.fixedPaths, ...merchantPaths],
+    async render(path) {
+      // The middleware sets the other locals.
+      const locals = { filesOf } as App.Locals;
+      const response = await app.render(new Request(new URL(path, stored.origin)), { locals });
+      if (response.status !== (path === '/404' ? 404 : 200))
+        throw new Error(`The renderer returned status ${response.status}.`);
+      return Buffer.from(withPolicy(await response.text(), response.headers));
+    },
+  };
+}
+
+/** Astro sends the policy as a header. In a file, it must come before the first script, but after the encoding. */
+function withPolicy(html: string, headers: Headers): string {
+  const policy = headers.get('content-security-policy');
+  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  return policy === null ? html : html.replace('<meta charset="utf-8">', (charset) => charset + meta);
+}
