@@ -62,12 +62,9 @@ function CartContent() {
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
   const code = useStore($discountCode, { ssr: () => '' });
   const refusal = useStore($codeRefusal, { ssr: () => undefined });
-  const estimated = useStore($discountEstimate, { ssr: () => idle });
   const country = useStore($deliveryCountry, { ssr: () => '' });
   const countries = useStore($offeredCountries, { ssr: () => noCountries });
-  const shipping = useStore($shippingEstimate, { ssr: () => idle });
-  const discount =
-    estimated.kind === 'ready' && estimated.data.code === code ? estimated.data.discount : null;
+  const { shipping, discount } = useEstimates(sellable, country, code);
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -77,16 +74,6 @@ function CartContent() {
   useEffect(() => {
     if (productIds) void checkCartPage();
   }, [productIds]);
-  useEffect(() => {
-    // Presses on + and − follow each other quickly.
-    const timer = setTimeout(() => void estimateShipping(sellable, country), 300);
-    return () => clearTimeout(timer);
-  }, [sellable, country]);
-  useEffect(() => {
-    if (!discountCodes) return;
-    const timer = setTimeout(() => void estimateDiscount(sellable, code, country), 300);
-    return () => clearTimeout(timer);
-  }, [sellable, code, country]);
 
   if (!isHydrated)
     return (
@@ -122,9 +109,7 @@ function CartContent() {
           <ShippingEstimate
             country={country}
             countries={countries}
-            estimate={
-              shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined
-            }
+            estimate={shipping}
             onChoose={chooseCountry}
           />
         )
@@ -153,6 +138,26 @@ function CartContent() {
       ))}
     </CartView>
   );
+}
+
+/** What shipping to the country costs, and what the code takes off. Undefined until the API has said so. */
+function useEstimates(sellable: Cart, country: string, code: string) {
+  const shipping = useStore($shippingEstimate, { ssr: () => idle });
+  const discount = useStore($discountEstimate, { ssr: () => idle });
+  useEffect(() => {
+    // Presses on + and − follow each other quickly.
+    const timer = setTimeout(() => void estimateShipping(sellable, country), 300);
+    return () => clearTimeout(timer);
+  }, [sellable, country]);
+  useEffect(() => {
+    if (!discountCodes) return;
+    const timer = setTimeout(() => void estimateDiscount(sellable, code, country), 300);
+    return () => clearTimeout(timer);
+  }, [sellable, code, country]);
+  return {
+    shipping: shipping.kind === 'ready' && shipping.data.country === country ? shipping.data : undefined,
+    discount: discount.kind === 'ready' && discount.data.code === code ? discount.data.discount : null,
+  };
 }
 
 /** The last removal, if it can still be undone. A removed line item takes the focused button with it, so this moves the focus. */

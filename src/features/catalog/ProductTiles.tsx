@@ -37,10 +37,8 @@ function ProductTile({
   textLanguage,
   note,
 }: Props & { product: Product; isPictured: boolean }) {
-  const { locale, imageVariants, text } = usePage('catalog');
+  const { locale, text } = usePage('catalog');
   const { name, slug, images, rating } = product;
-  const url = images[0]?.url;
-  const source = pictureSource(imageVariants);
   const address = href(locale, 'product', { slug });
   const [single] = product.options ? [] : unitsOf(product);
   const choice = single ? undefined : choiceOf(product);
@@ -51,24 +49,7 @@ function ProductTile({
     <li
       className={`card group relative flex flex-col ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
     >
-      {isPictured && (
-        <div className="tile mb-3 aspect-square">
-          {url ? (
-            <img
-              {...thumbnail(url, smallWidth, source)}
-              srcSet={imageSet(url, 'card', source)}
-              sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
-              alt=""
-              width="800"
-              height="800"
-              loading="lazy"
-              decoding="async"
-            />
-          ) : (
-            <span className={noPictureClass}>{text('noPicture')}</span>
-          )}
-        </div>
-      )}
+      {isPictured && <TilePicture url={images[0]?.url} />}
       {product.stock > 0 && reductionOf(product) && <p className="sale-badge">{text('sale')}</p>}
       <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
         <a
@@ -141,6 +122,29 @@ function ProductTile({
         />
       )}
     </li>
+  );
+}
+
+function TilePicture({ url }: { url: string | undefined }) {
+  const { imageVariants, text } = usePage('catalog');
+  const source = pictureSource(imageVariants);
+  return (
+    <div className="tile mb-3 aspect-square">
+      {url ? (
+        <img
+          {...thumbnail(url, smallWidth, source)}
+          srcSet={imageSet(url, 'card', source)}
+          sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
+          alt=""
+          width="800"
+          height="800"
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <span className={noPictureClass}>{text('noPicture')}</span>
+      )}
+    </div>
   );
 }
 

@@ -29,7 +29,6 @@ export function AddressChoice({
   ownName,
   note,
 }: ChoiceProps) {
-  const text = useText('checkout');
   const isFirst = addresses.length === 0;
   const [opened, setOpened] = useState(openedBefore);
   // The first address is where the parcel goes. It also counts for billing.
@@ -70,10 +69,7 @@ export function AddressChoice({
   return (
     <div ref={area}>
       {isFirst ? (
-        <>
-          <h2 className="text-2xl">{text('address.shipping')}</h2>
-          <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
-        </>
+        <FirstHeading />
       ) : (
         <form onSubmit={submit}>
           <AddressGroup
@@ -86,19 +82,12 @@ export function AddressChoice({
             }}
           />
           {(shipping || !isSame) && (
-            <label className="mt-5 flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-accent"
-                checked={isSame}
-                // The address in the form would otherwise have no purpose.
-                disabled={entered?.purpose === 'billing'}
-                onChange={({ target }) =>
-                  onChoose({ billingAddressId: target.checked ? undefined : shipping?.id })
-                }
-              />
-              {text('address.same')}
-            </label>
+            <SameAddress
+              isSame={isSame}
+              // The address in the form would otherwise have no purpose.
+              isDisabled={entered?.purpose === 'billing'}
+              onChange={(same) => onChoose({ billingAddressId: same ? undefined : shipping?.id })}
+            />
           )}
           {!isSame && (
             <div className="mt-4">
@@ -117,18 +106,7 @@ export function AddressChoice({
               setOpened({ purpose: address === shipping ? 'shipping' : 'billing', edited: address })
             }
           />
-          {!entered && (
-            <ActionBar
-              note={note}
-              primary={
-                <button type="submit" className="button">
-                  <span>
-                    {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
-                  </span>
-                </button>
-              }
-            />
-          )}
+          {!entered && <ContinueBar note={note} />}
         </form>
       )}
       {entered && (
@@ -139,6 +117,55 @@ export function AddressChoice({
         />
       )}
     </div>
+  );
+}
+
+/** Above the form of an account that has no address yet. */
+function FirstHeading() {
+  const text = useText('checkout');
+  return (
+    <>
+      <h2 className="text-2xl">{text('address.shipping')}</h2>
+      <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
+    </>
+  );
+}
+
+interface SameProps {
+  isSame: boolean;
+  isDisabled: boolean;
+  onChange: (isSame: boolean) => void;
+}
+
+/** Whether the billing address is the shipping address. */
+function SameAddress({ isSame, isDisabled, onChange }: SameProps) {
+  return (
+    <label className="mt-5 flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent"
+        checked={isSame}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {useText('checkout')('address.same')}
+    </label>
+  );
+}
+
+function ContinueBar({ note }: Pick<ChoiceProps, 'note'>) {
+  const text = useText('checkout');
+  return (
+    <ActionBar
+      note={note}
+      primary={
+        <button type="submit" className="button">
+          <span>
+            {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
+          </span>
+        </button>
+      }
+    />
   );
 }
 

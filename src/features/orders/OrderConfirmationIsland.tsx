@@ -50,7 +50,6 @@ function OrderConfirmationContent() {
   const { order } = confirmation;
   const { title, words } = wordsOf(confirmation);
   const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
-  const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
     <div className="pt-2 pb-6">
       <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
@@ -70,28 +69,7 @@ function OrderConfirmationContent() {
       {(confirmation.kind === 'paid' || confirmation.kind === 'settled') && (
         <OrderDelivery order={confirmation.order} />
       )}
-      <p className="mt-5 flex flex-wrap gap-3">
-        {(confirmation.kind === 'failed' || confirmation.kind === 'waiting') && (
-          <a className="button" href={href(locale, 'retryPayment', { orderId: confirmation.order.id })}>
-            {paymentText('confirmation.payAgain')}
-          </a>
-        )}
-        {isOpen && (
-          <button
-            type="button"
-            className={confirmation.kind === 'waiting' ? 'button button-quiet' : 'button'}
-            onClick={() => void checkPayment()}
-          >
-            {paymentText('confirmation.checkNow')}
-          </button>
-        )}
-        <a className="button button-quiet" href={href(locale, 'orders')}>
-          {paymentText('confirmation.orders')}
-        </a>
-        <a className="button button-quiet" href={href(locale, 'categories')}>
-          {paymentText('confirmation.continue')}
-        </a>
-      </p>
+      <ConfirmationLinks confirmation={confirmation} />
       {order && (
         <section className="mt-8 border-t border-line pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -132,6 +110,36 @@ function OrderConfirmationContent() {
       words: paymentText(`confirmation.${found.kind}`, values),
     };
   }
+}
+
+/** What the shopper can do next: pay, ask again, or go on. */
+function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
+  const { locale, text } = usePage('payment');
+  const { kind } = confirmation;
+  return (
+    <p className="mt-5 flex flex-wrap gap-3">
+      {(kind === 'failed' || kind === 'waiting') && (
+        <a className="button" href={href(locale, 'retryPayment', { orderId: confirmation.order.id })}>
+          {text('confirmation.payAgain')}
+        </a>
+      )}
+      {(kind === 'checking' || kind === 'waiting') && (
+        <button
+          type="button"
+          className={kind === 'waiting' ? 'button button-quiet' : 'button'}
+          onClick={() => void checkPayment()}
+        >
+          {text('confirmation.checkNow')}
+        </button>
+      )}
+      <a className="button button-quiet" href={href(locale, 'orders')}>
+        {text('confirmation.orders')}
+      </a>
+      <a className="button button-quiet" href={href(locale, 'categories')}>
+        {text('confirmation.continue')}
+      </a>
+    </p>
+  );
 }
 
 /** The actions for an order that ended without a payment. Its items may still be in the cart. */
