@@ -120,7 +120,7 @@ test('a killed rebuild leaves only complete pages, and the next repairs it', asy
   for (const html of pages) expect(state(html)).toBe('whole');
 });
 
-test('a rebuild renders every page if somebody has restored an older cache', async () => {
+test('after an older cache is restored, every page is rendered (promise 65)', async () => {
   await shop.rebuild();
   const saved = `${shop.cache}.saved`;
   cpSync(shop.cache, saved, { recursive: true });
