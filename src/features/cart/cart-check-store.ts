@@ -21,7 +21,8 @@ import {
   withoutChoices,
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
-import { forgetReadProducts, heldByPayment, readProducts } from './product-call.ts';
+import { heldByPayment } from './open-payment-storage.ts';
+import { forgetReadProducts, readProducts } from './product-call.ts';
 import { $cart } from './store.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */

@@ -12,9 +12,10 @@ import { chosenOption } from '#api/contract/variant.ts';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { apiUrl, readsById } from '#platform/config.ts';
-import { read, readTab, writeTab } from '#platform/storage.ts';
-import { openPaymentKey, readProductsKey, sessionNameKey } from '#platform/storage-keys.ts';
+import { readTab, writeTab } from '#platform/storage.ts';
+import { readProductsKey } from '#platform/storage-keys.ts';
 import { findBySlug, type Wanted } from './by-slug-call.ts';
+import { heldByPayment } from './open-payment-storage.ts';
 import { type SoldItem, soldItemsOf } from './sold-items.ts';
 
 /** Line items with their current products, by product id. Those that are no longer available are missing. */
@@ -80,26 +81,6 @@ function store(changes: Partial<Stored>): void {
 /** Call it when the API contradicts what was read. */
 export function forgetReadProducts(): void {
   store({ entries: [] });
-}
-
-const openRecord = z.object({
-  userId: z.string(),
-  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
-});
-
-/**
- * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
- * may reserve and release stock at any moment. features/payment/payment-storage.ts writes the record, and says why a record
- * without an account belongs to any.
- */
-export function heldByPayment(): ReadonlyMap<string, number> | undefined {
-  try {
-    const records = z.array(openRecord).parse(JSON.parse(read(openPaymentKey) ?? '[]'));
-    const own = records.find(({ userId }) => !userId || userId === (read(sessionNameKey) ?? ''));
-    return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The line items' products with their current data. Throws the client's error if even one can't be read. */

@@ -12,6 +12,14 @@ import type { Order, Purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type CartItem, withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
+import {
+  isOwnPayment,
+  type OpenPayment,
+  openPaymentIn,
+  openPaymentsIn,
+  parsed,
+  paymentReferences,
+} from '#features/cart/open-payment-storage.ts';
 import { readSessionName } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
@@ -19,29 +27,12 @@ import { purchaseEvent } from '#platform/event-names.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { discountCodeKey, openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 
-const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
-
-const references = {
-  /** `null` until the API has responded. */
-  paymentIntentId: id,
-  orderId: id,
-  /** See `fingerprintOf`. A different purchase needs a different payment. */
-  fingerprint: z.string(),
-  /** The stock that the order held when the API was last asked. A failed order holds none. */
-  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
-};
-const openSchema = z.object({
-  /** The account that started this payment. Empty if it wasn't known. */
-  userId: z.string(),
-  ...references,
-});
-type OpenRecord = z.output<typeof openSchema>;
 
 const schema = z.object({
   /** The name of the session that started this payment. Empty if the account wasn't known. */
   account: z.string(),
-  ...references,
+  ...paymentReferences,
   /** Idempotency keys for creating the intent and the order. */
   intentKey: key,
   orderKey: key,
@@ -75,36 +66,7 @@ export function readPayment(): SavedPayment | undefined {
 
 function paymentOfCart(): SavedPayment | undefined {
   const payment = z.safeParse(schema, parsed(read(paymentKey)));
-  return payment.success && isOwn(payment.data.account) ? payment.data : undefined;
-}
-
-/** This account's payment in the stored text of `open-payment`. */
-export function openPaymentIn(text: string | null): OpenRecord | undefined {
-  return openRecordsIn(text).find(({ userId }) => isOwn(userId));
-}
-
-function openRecordsIn(text: string | null): OpenRecord[] {
-  const list = parsed(text);
-  return (Array.isArray(list) ? list : []).flatMap((item) => {
-    const record = z.safeParse(openSchema, item);
-    return record.success ? [record.data] : [];
-  });
-}
-
-/**
- * A payment that began before the account was known belongs to any account, so that nobody pays twice. The API knows
- * whose it is.
- */
-function isOwn(account: string): boolean {
-  return !account || account === readSessionName();
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
+  return payment.success && isOwnPayment(payment.data.account) ? payment.data : undefined;
 }
 
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
@@ -135,8 +97,8 @@ export function forgetPayment(): void {
 }
 
 /** Replaces this account's open payment. Those of other accounts stay. */
-function keepOpen(...own: readonly OpenRecord[]): void {
-  const others = openRecordsIn(read(openPaymentKey)).filter(({ userId }) => !isOwn(userId));
+function keepOpen(...own: readonly OpenPayment[]): void {
+  const others = openPaymentsIn(read(openPaymentKey)).filter(({ userId }) => !isOwnPayment(userId));
   const records = [...others, ...own];
   if (records.length) write(openPaymentKey, JSON.stringify(records));
   else remove(openPaymentKey);

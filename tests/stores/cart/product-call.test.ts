@@ -24,6 +24,7 @@ async function openPage({ readsById = false } = {}) {
   return { ...page, readProduct };
 }
 
+const openPayment = { paymentIntentId: 'intent', orderId: null, fingerprint: 'any' };
 const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);
 const reads = () => calls.filter((path) => path.startsWith('/v1/product/slug/'));
 const tooMany = (seconds: number) =>
@@ -83,16 +84,17 @@ describe('products in the cart', () => {
   test('are read again when asked, and while a payment may hold their stock', async () => {
     const { readProduct } = await openPage();
     for (const isFresh of [false, true]) await readProduct(itemOf('p1'), { isFresh });
-    localStorage.setItem(openPaymentKey, '[{"userId":"","orderId":null}]');
+    localStorage.setItem(openPaymentKey, JSON.stringify([{ userId: '', ...openPayment }]));
     await readProduct(itemOf('p1'));
     expect(reads()).toHaveLength(3);
   });
 
   test('may be held by a payment that began before the account was known', async () => {
-    const { heldByPayment } = await openPage();
+    await openPage();
+    const { heldByPayment } = await import('#features/cart/open-payment-storage.ts');
     const held = [{ productId: 'p1', quantity: 2 }];
     const heldFor = (userId: string) => {
-      localStorage.setItem(openPaymentKey, JSON.stringify([{ userId, orderId: null, held }]));
+      localStorage.setItem(openPaymentKey, JSON.stringify([{ userId, ...openPayment, held }]));
       return heldByPayment();
     };
     localStorage.setItem(sessionNameKey, 'me');

@@ -1,0 +1,64 @@
+/**
+ * The payments that the provider may still complete, one for each account. payment-storage.ts writes them. Cart pages read
+ * what their orders hold.
+ */
+import * as z from 'zod/mini';
+import { read } from '#platform/storage.ts';
+import { openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
+
+const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
+
+export const paymentReferences = {
+  /** `null` until the API has responded. */
+  paymentIntentId: id,
+  orderId: id,
+  /** See `fingerprintOf` in payment-storage.ts. A different purchase needs a different payment. */
+  fingerprint: z.string(),
+  /** The stock that the order held when the API was last asked. A failed order holds none. */
+  held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
+};
+const record = z.object({
+  /** The account that started this payment. Empty if it wasn't known. */
+  userId: z.string(),
+  ...paymentReferences,
+});
+export type OpenPayment = z.output<typeof record>;
+
+/** The open payments of all accounts in a stored text. */
+export function openPaymentsIn(text: string | null): OpenPayment[] {
+  const list = parsed(text);
+  return (Array.isArray(list) ? list : []).flatMap((item) => {
+    const payment = z.safeParse(record, item);
+    return payment.success ? [payment.data] : [];
+  });
+}
+
+/** This account's open payment in a stored text. */
+export function openPaymentIn(text: string | null): OpenPayment | undefined {
+  return openPaymentsIn(text).find(({ userId }) => isOwnPayment(userId));
+}
+
+/**
+ * A payment that began before the account was known belongs to any account, so that nobody pays twice. The API knows
+ * whose it is.
+ */
+export function isOwnPayment(account: string): boolean {
+  return !account || account === read(sessionNameKey);
+}
+
+/**
+ * The stock that the order of this account's open payment holds, by product id. Undefined without an open payment. The order
+ * may reserve and release stock at any moment.
+ */
+export function heldByPayment(): ReadonlyMap<string, number> | undefined {
+  const own = openPaymentIn(read(openPaymentKey));
+  return own && new Map(own.held.map(({ productId, quantity }) => [productId, quantity]));
+}
+
+export function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
