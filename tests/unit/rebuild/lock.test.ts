@@ -62,7 +62,7 @@ describe('the lock of a rebuild', () => {
 
 test.each([
   { command: 'npm start', script: 'start.ts', says: 'The shop is already running: http://127.0.0.1:4321' },
-  ...['build', 'publish', 'rollback'].map((command) => ({
+  ...['rebuild', 'publish', 'rollback'].map((command) => ({
     command,
     script: `${command}.ts`,
     says: 'npm start is running (http://127.0.0.1:4321)',
