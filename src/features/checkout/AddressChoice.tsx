@@ -8,11 +8,11 @@ import { deliveryCountry } from '#features/delivery/country-storage.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
 import { deliveryCountries } from '#platform/config.ts';
-import { ActionBar } from '#ui/ActionBar.tsx';
 import { LinkButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
 import type { AddressStepProps, Entered } from './AddressStep.tsx';
+import { ContinueBar } from './ContinueBar.tsx';
 import { chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
 import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
 
@@ -20,15 +20,8 @@ type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & 
   addresses: readonly Address[];
 };
 
-export function AddressChoice({
-  addresses,
-  choices,
-  onChoose,
-  onContinue,
-  save,
-  ownName,
-  note,
-}: ChoiceProps) {
+export function AddressChoice({ addresses, choices, onChoose, onContinue, note, ...others }: ChoiceProps) {
+  const text = useText('checkout');
   const isFirst = addresses.length === 0;
   const [opened, setOpened] = useState(openedBefore);
   // The first address is where the parcel goes. It also counts for billing.
@@ -69,7 +62,10 @@ export function AddressChoice({
   return (
     <div ref={area}>
       {isFirst ? (
-        <FirstHeading />
+        <>
+          <h2 className="text-2xl">{text('address.shipping')}</h2>
+          <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
+        </>
       ) : (
         <form onSubmit={submit}>
           <AddressGroup
@@ -106,28 +102,17 @@ export function AddressChoice({
               setOpened({ purpose: address === shipping ? 'shipping' : 'billing', edited: address })
             }
           />
-          {!entered && <ContinueBar note={note} />}
+          {!entered && <ContinueBar goal="address.goal" note={note} />}
         </form>
       )}
       {entered && (
         <EnteredAddress
-          {...{ entered, isFirst, addresses, ownName, save }}
+          {...{ entered, isFirst, addresses, ...others }}
           onDone={() => close(true)}
           onCancel={() => close(false)}
         />
       )}
     </div>
-  );
-}
-
-/** Above the form of an account that has no address yet. */
-function FirstHeading() {
-  const text = useText('checkout');
-  return (
-    <>
-      <h2 className="text-2xl">{text('address.shipping')}</h2>
-      <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
-    </>
   );
 }
 
@@ -150,22 +135,6 @@ function SameAddress({ isSame, isDisabled, onChange }: SameProps) {
       />
       {useText('checkout')('address.same')}
     </label>
-  );
-}
-
-function ContinueBar({ note }: Pick<ChoiceProps, 'note'>) {
-  const text = useText('checkout');
-  return (
-    <ActionBar
-      note={note}
-      primary={
-        <button type="submit" className="button">
-          <span>
-            {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
-          </span>
-        </button>
-      }
-    />
   );
 }
 

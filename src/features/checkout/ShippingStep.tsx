@@ -9,10 +9,10 @@ import { usePage } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
-import { ActionBar } from '#ui/ActionBar.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
+import { ContinueBar } from './ContinueBar.tsx';
 import { isOffered } from './checkout.ts';
 import { checkoutFailureText } from './failure-texts.ts';
 
@@ -92,18 +92,9 @@ export function ShippingStep(props: Props) {
           </div>
         )}
       </fieldset>
-      <ActionBar
-        note={note}
-        primary={
-          <button type="submit" className="button" disabled={!isChosen}>
-            <span>
-              {text('continue')} <span className="max-lg:sr-only">{text('shipping.goal')}</span>
-            </span>
-          </button>
-        }
-      >
+      <ContinueBar goal="shipping.goal" note={note} disabled={!isChosen}>
         <QuietButton onClick={onBack}>{text('shipping.back')}</QuietButton>
-      </ActionBar>
+      </ContinueBar>
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { keepChoices, readCheckoutDraft } from './draft-storage.ts';
 import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
-import { chosenIn, type QuoteRequest, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
+import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
 
 const $state = atom<Checkout>(closed);
 export const $checkout: ReadableAtom<Checkout> = $state;
@@ -54,32 +54,28 @@ export function keepChosen(): void {
 /** Fetches shipping methods and total for the current choices. Skips what is already known, unless `force` is set. */
 export async function quote(force = false) {
   const request = quoteRequestOf($state.get());
-  if (request) await loadQuotes(request, force);
+  if (request) {
+    const { destination, shippingMethodId } = request;
+    const { region, ...place } = destination;
+    // A backend that knows no regions never sees the field.
+    const body = { ...place, ...(region && { region }), items: [...request.items] };
+    const discountCode = $discountCode.get();
+    const sumBody = {
+      ...body,
+      ...(shippingMethodId && { shippingMethodId }),
+      ...(discountCode && { discountCode }),
+    };
+    await Promise.all([
+      methodQuotes.load(JSON.stringify(body), force, async (signal) => {
+        const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
+        return methods;
+      }),
+      sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
+        return { ...(await calculateTotal(sumBody, signal)), destination };
+      }),
+    ]);
+  }
   return { methods: $methods.get(), sum: $sum.get() };
-}
-
-async function loadQuotes(
-  { destination, shippingMethodId, items }: QuoteRequest,
-  force: boolean,
-): Promise<void> {
-  const { region, ...place } = destination;
-  // A backend that knows no regions never sees the field.
-  const body = { ...place, ...(region && { region }), items: [...items] };
-  const discountCode = $discountCode.get();
-  const sumBody = {
-    ...body,
-    ...(shippingMethodId && { shippingMethodId }),
-    ...(discountCode && { discountCode }),
-  };
-  await Promise.all([
-    methodQuotes.load(JSON.stringify(body), force, async (signal) => {
-      const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
-      return methods;
-    }),
-    sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
-      return { ...(await calculateTotal(sumBody, signal)), destination };
-    }),
-  ]);
 }
 
 export function forgetQuote(): void {
