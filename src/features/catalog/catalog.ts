@@ -85,6 +85,12 @@ export function pageCount(items: number, pageSize: number): number {
   return Math.max(1, Math.ceil(items / pageSize));
 }
 
+/** How many products of a category can be bought, and how many there are if some can't. */
+export function countText(available: number, total: number, text: CatalogText): string {
+  const key = available > 0 && available < total ? 'availableOf' : 'available';
+  return text(key, { count: available, total });
+}
+
 /** The menus show at most six categories. `more` is true if the shop has more. */
 export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
   return { shown: categories.slice(0, 6), more: categories.length > 6 };

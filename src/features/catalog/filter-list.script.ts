@@ -169,11 +169,9 @@ function start(
     void run(show);
   };
 
-  form.addEventListener('submit', (event) => {
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (value) query.append(name, `${value}`);
-    go(event, `${query}` && `?${query}`);
-  });
+  form.addEventListener('submit', (event) => go(event, queryOf(form)));
+  // A sort order or language that is chosen before "Apply filters" applies them, too.
+  form.addEventListener('change', () => keepInLinks(queryOf(form)));
   form.addEventListener('reset', (event) => go(event));
   addMore.addEventListener('click', async () => {
     const before = drawn.length;
@@ -184,6 +182,18 @@ function start(
   });
   addEventListener('popstate', () => void run(show));
   void run(show);
+}
+
+/** What the form's fields say, as a query. */
+function queryOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value) query.append(name, `${value}`);
+  return `${query}` && `?${query}`;
+}
+
+function keepInLinks(search: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
+    link.search = search;
 }
 
 /** Checks the values that the address names, and opens their options. Returns the numbers of the values, by option. */
@@ -198,7 +208,7 @@ function markValues(form: HTMLFormElement): number[][] {
   });
 }
 
-/** Shows the filters that are in use in the form and in the links that keep them. */
+/** Shows the filters that are in use in the form, and keeps them in the links. */
 function markUsed(form: HTMLFormElement, filter: Filter, used: number): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input:not([name=option]), select',
@@ -207,13 +217,13 @@ function markUsed(form: HTMLFormElement, filter: Filter, used: number): void {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
     else field.value = `${value ?? ''}`;
   }
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
-    link.search = used ? location.search : '';
+  keepInLinks(used ? location.search : '');
 }
 
 function countText({ dataset }: HTMLFormElement, found: number, available: number): string {
-  const { one = '', many = '', none = '' } = dataset;
+  const { one = '', many = '', some = '', none = '' } = dataset;
   if (found === 0) return none;
+  if (available > 0 && available < found) return filledIn(some, { count: available, total: found });
   return available === 1 ? one : many.replace('{{count}}', `${available}`);
 }
 

@@ -1,4 +1,7 @@
-/** Loads a category's filters when the shopper opens them, or when the address contains some. Follows the sort that is chosen. */
+/**
+ * Loads a category's filters when the shopper opens them, or when the address contains some. The links to the sort orders keep
+ * the filters, and the select of phones follows these links.
+ */
 import filterPart from './filter-list.script.ts?part';
 
 export function watchFilter(): void {
@@ -10,10 +13,13 @@ export function watchFilter(): void {
     );
   button?.addEventListener('click', () => use(true));
   const sort = document.querySelector<HTMLSelectElement>('[data-sort]');
+  const links = document.querySelectorAll<HTMLAnchorElement>('[data-list-sort] a');
   sort?.addEventListener('change', () => {
-    location.assign(sort.value + location.search);
+    links[sort.selectedIndex]?.click();
     // After Back, the page is as it was.
     addEventListener('pagehide', () => sort.form?.reset());
   });
-  if (/[?&](min|max|rating|stock|sale|option)=/.test(location.search)) use(false);
+  if (!/[?&](min|max|rating|stock|sale|option)=/.test(location.search)) return;
+  for (const link of links) link.search = location.search;
+  use(false);
 }

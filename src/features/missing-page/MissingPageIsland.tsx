@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { countText } from '#features/catalog/catalog.ts';
 import optionStyles from '#features/catalog/options.css?inline';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
@@ -190,8 +191,10 @@ function statusOf(state: Loadable<Found>, text: Text<'catalog'>): string {
   const found = state.data;
   if (found.kind === 'gone') return text('goneHint');
   if (found.kind !== 'category') return '';
-  const values = { count: found.products.filter(({ stock }) => stock > 0).length };
-  return text(found.nextCursor === null ? 'available' : 'availableMore', values);
+  const available = found.products.filter(({ stock }) => stock > 0).length;
+  return found.nextCursor === null
+    ? countText(available, found.products.length, text)
+    : text('availableMore', { count: available });
 }
 
 export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage));

@@ -21,7 +21,7 @@ function fileAt(path: string): string | undefined {
       total,
     )
       .map((index) => index % 3)
-      .join()}" data-none="None" data-one="One" data-many="{{count}} products">
+      .join()}" data-none="None" data-one="One" data-many="{{count}} products" data-some="{{count}} of {{total}} products">
       <details><input type="checkbox" name="option" value="Colour: Blue"><input type="checkbox" name="option" value="Colour: Red"></details>
       <input name="min"><input name="max"><input type="checkbox" name="stock"></form>
       <p hidden><button>Show more</button><span data-text="{{shown}} of {{total}}"></span></p>`;
@@ -47,6 +47,8 @@ async function open(address: string) {
     <main><p data-list-count>2000 products</p>
     <div id="filters" hidden><p role="status" data-failed="Failed"></p><button hidden>Try again</button></div>
     <button data-filter="/category/kitchen/filters"></button>
+    <nav data-list-sort><a href="/category/kitchen"></a><a href="/category/kitchen/price-asc"></a></nav>
+    <form><select data-sort><option>Featured</option><option>Price</option></select></form>
     <ul id="list">${cardOf(0)}</ul></main>`;
   const { startFilter } = await import('#features/catalog/filter-list.script.ts');
   startFilter(document.querySelector('[data-filter]') as HTMLElement, true);
@@ -83,7 +85,7 @@ test('a newer choice replaces a list that is still loading (promise 73)', async 
 
 test('the filters find products in every file, in the order of the page', async () => {
   await open('/category/kitchen/price-desc?min=49&max=52');
-  await vi.waitFor(() => expect(count()).toBe('2 products'));
+  await vi.waitFor(() => expect(count()).toBe('2 of 4 products'));
   expect(list()).toEqual([52, 51, 50, 49]);
   expect(loaded.toSorted()).toEqual(['cards/1', 'cards/2', 'filters']);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -128,4 +130,32 @@ test('chosen values of an option filter the list, and the address names them', a
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   await vi.waitFor(() => expect(list()).toEqual([2, 5]));
   expect(location.search).toBe('?option=Colour%3A+Red&max=6');
+});
+
+const links = () =>
+  [...document.querySelectorAll<HTMLAnchorElement>('[data-list-sort] a')].map(({ search }) => search);
+
+test('a sort order keeps the filters, also those that aren’t applied yet', async () => {
+  await open('/category/kitchen?max=6');
+  await vi.waitFor(() => expect(list()).toHaveLength(6));
+  expect(links()).toEqual(['?max=6', '?max=6']);
+  const box = document.querySelector<HTMLInputElement>('[name=stock]') as HTMLInputElement;
+  fireEvent.click(box);
+  expect(links()).toEqual(['?max=6&stock=on', '?max=6&stock=on']);
+  fireEvent.click(box);
+  expect(links()).toEqual(['?max=6', '?max=6']);
+});
+
+test('on phones, the chosen order follows its link, with the filters', async () => {
+  vi.stubGlobal('shopParts', { want: vi.fn() });
+  await open('/category/kitchen?max=6');
+  loaded = [];
+  const { watchFilter } = await import('#features/catalog/filter.script.ts');
+  watchFilter();
+  expect(links()).toEqual(['?max=6', '?max=6']);
+  const followed = vi.fn((event: Event) => event.preventDefault());
+  document.querySelectorAll('[data-list-sort] a')[1]?.addEventListener('click', followed);
+  const select = document.querySelector('[data-sort]') as HTMLSelectElement;
+  fireEvent.change(select, { target: { selectedIndex: 1 } });
+  expect(followed).toHaveBeenCalledOnce();
 });
