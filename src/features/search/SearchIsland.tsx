@@ -42,7 +42,7 @@ function SearchContent(props: SearchProps) {
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const options = optionsOf(state, recent);
+  const options = optionsOf(state, recent, text('similar'));
 
   // The shopper may have typed before this code loaded.
   useEffect(() => search.type(input.current?.value ?? ''), [search]);

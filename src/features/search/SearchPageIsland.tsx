@@ -58,7 +58,8 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
 
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">{term ? text('resultsTitle', { term }) : text('title')}</h1>
+      {/* Without the term, which the build doesn't know: it would take more lines and move the page. */}
+      <h1 className="text-3xl sm:text-4xl">{text('title')}</h1>
       <form
         role="search"
         // Tells this search apart from the one in the header.
@@ -98,7 +99,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
       {state.kind === 'ready' && (
         <SearchResults
           result={state.result}
-          reason={(product) => reasonOf(product, term)}
+          reason={(product) => reasonOf(product, term, text('similar'))}
           {...{ locale, text, textLanguage }}
         />
       )}

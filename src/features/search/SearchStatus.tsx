@@ -1,7 +1,7 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
 import type { Locale } from '#i18n/locale.ts';
 import { waitTime } from '#i18n/wait-time.ts';
-import { mayHaveMore, resultCount, type SearchState, type SearchText } from './search.ts';
+import { mayHaveMore, type SearchState, type SearchText } from './search.ts';
 
 interface Props {
   text: SearchText;
@@ -41,9 +41,13 @@ function statusText(text: SearchText, locale: Locale, state: SearchState): strin
     case 'searching':
       return text(state.isSlow ? 'stillSearching' : 'searching');
     case 'ready': {
-      const count = resultCount(state.result);
-      if (mayHaveMore(state.result)) return text('bestResults', { number: count });
-      return count ? text('results', { count }) : text('noResultsFound');
+      const { products, categories } = state.result;
+      const found = [
+        products.length > 0 &&
+          text(mayHaveMore(state.result) ? 'bestProducts' : 'productCount', { count: products.length }),
+        categories.length > 0 && text('categoryCount', { count: categories.length }),
+      ].filter((count) => count !== false);
+      return found.length > 0 ? new Intl.ListFormat(locale).format(found) : text('noResultsFound');
     }
     case 'failed': {
       const time = waitTime(locale, state.retryAfter ?? 0);

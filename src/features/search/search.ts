@@ -73,15 +73,19 @@ export type Option =
   | { readonly kind: 'product'; readonly product: Product; readonly reason: string | undefined }
   | { readonly kind: 'all'; readonly term: string };
 
-/** Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. */
-export function optionsOf(state: SearchState, recent: readonly string[]): readonly Option[] {
+/**
+ * Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. For `similar`, see
+ * `reasonOf`.
+ */
+export function optionsOf(state: SearchState, recent: readonly string[], similar: string): readonly Option[] {
   if (state.kind === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
   if (state.kind !== 'ready' || resultCount(state.result) === 0) return [];
   return [
     ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
-    ...state.result.products
-      .slice(0, productLimit)
-      .map((product) => ({ kind: 'product', product, reason: reasonOf(product, state.term) }) as const),
+    ...state.result.products.slice(0, productLimit).map((product) => {
+      const reason = reasonOf(product, state.term, similar);
+      return { kind: 'product', product, reason } as const;
+    }),
     { kind: 'all', term: state.term },
   ];
 }
@@ -92,22 +96,33 @@ const productLimit = 12;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 /** Without accents, and in lower case. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
-/** Why a product was found, if its name doesn't say: the part of its description that has a word of the term. */
+/**
+ * Why a product was found, if its name doesn't say: the part of its description that has a word of the term. `similar`, if none
+ * of its texts has one. The API then knows the word from the other language, or corrected it.
+ */
 export function reasonOf(
-  { name, ...product }: Pick<Product, 'name' | 'description'>,
+  { name, brand, options, ...product }: Pick<Product, 'name' | 'description' | 'brand' | 'options'>,
   term: string,
+  similar: string,
 ): string | undefined {
   const description = product.description ?? '';
-  const words = folded(term).match(wordPattern) ?? [];
-  const named = folded(name).match(wordPattern) ?? [];
+  const named = wordsOf(name);
   // Articles say nothing, and the API may look for a word without its plural ending.
-  const stems = words.filter((word) => word.length > 2).map((word) => word.replace(/(?<=...)[sx]$/, ''));
-  const unnamed = stems.filter((stem) => !named.some((word) => word.startsWith(stem)));
+  const stems = wordsOf(term)
+    .filter((word) => word.length > 2)
+    .map((word) => word.replace(/(?<=...)[sx]$/, ''));
+  const isIn = (words: readonly string[]) => (stem: string) => words.some((word) => word.startsWith(stem));
+  const unnamed = stems.filter((stem) => !isIn(named)(stem));
   const at = [...description.matchAll(wordPattern)].find(([word]) =>
     unnamed.some((stem) => folded(word).startsWith(stem)),
   )?.index;
-  if (at === undefined) return undefined;
+  if (at === undefined) {
+    const chosen = options?.flatMap((option) => [option.name, ...option.values.map((value) => value.name)]);
+    const known = wordsOf([name, brand, ...(chosen ?? [])].join(' '));
+    return stems.length > 0 && !stems.some(isIn(known)) ? similar : undefined;
+  }
   const start = at < reasonLead ? 0 : description.indexOf(' ', at - reasonLead) + 1;
   return (start > 0 ? '… ' : '') + excerpt(description.slice(start), reasonLength);
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SearchStatus } from '#features/search/SearchStatus.tsx';
-import { searchText } from '#features/search/search.ts';
+import { manyProducts, searchText } from '#features/search/search.ts';
 
 test.each([
   [1, 'en', 'Wait a moment, then try again.'],
@@ -21,5 +21,28 @@ test.each([
     );
     const shown = screen.getByRole('status').textContent?.replace(/[\u00a0\u202f]/g, ' ');
     expect(shown).toBe(words);
+  },
+);
+
+test.each([
+  ['en', 3, 1, '3 products and 1 category'],
+  ['fr', 1, 0, '1 produit'],
+  ['en', 0, 2, '2 categories'],
+  ['en', manyProducts, 2, `The best ${manyProducts} products and 2 categories`],
+  ['fr', 0, 0, 'Aucun résultat'],
+] as const)(
+  'the search says in %s that it found %i products and %i categories',
+  (locale, products, categories, words) => {
+    const result = { products: Array(products).fill({}), categories: Array(categories).fill({}) };
+    render(
+      <SearchStatus
+        text={searchText(locale)}
+        locale={locale}
+        state={{ kind: 'ready', term: 'mug', result }}
+        onRetry={() => undefined}
+        onStop={() => undefined}
+      />,
+    );
+    expect(screen.getByRole('status').textContent).toBe(words);
   },
 );

@@ -15,6 +15,7 @@ import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts'
 
 const category = { slug: 'cups' } as Category;
 const product = { slug: 'mug', name: 'Mug' } as Product;
+const similar = 'Found by a similar word';
 
 describe('a search term', () => {
   test('is trimmed and has single spaces', () => {
@@ -45,18 +46,18 @@ test('a long result list may lack products', () => {
 describe('the suggestions', () => {
   test('list categories, products and a link to all results, in this order', () => {
     const result = { products: [product], categories: [category] };
-    const options = optionsOf({ kind: 'ready', term: 'cup', result }, ['before']);
+    const options = optionsOf({ kind: 'ready', term: 'cup', result }, ['before'], similar);
     expect(options.map(({ kind }) => kind)).toEqual(['category', 'product', 'all']);
   });
 
   test('are empty when nothing matches, so that a message can say so', () => {
     const result = { products: [], categories: [] };
-    expect(optionsOf({ kind: 'ready', term: 'cup', result }, ['before'])).toEqual([]);
+    expect(optionsOf({ kind: 'ready', term: 'cup', result }, ['before'], similar)).toEqual([]);
   });
 
   test('show recent searches only while the search box is empty', () => {
-    expect(optionsOf({ kind: 'idle' }, ['mug'])).toEqual([{ kind: 'recent', term: 'mug' }]);
-    expect(optionsOf({ kind: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
+    expect(optionsOf({ kind: 'idle' }, ['mug'], similar)).toEqual([{ kind: 'recent', term: 'mug' }]);
+    expect(optionsOf({ kind: 'searching', term: 'm', isSlow: false }, ['mug'], similar)).toEqual([]);
   });
 
   test('lead back to the search box when the arrow keys move past either end', () => {
@@ -69,22 +70,31 @@ describe('the suggestions', () => {
 describe('the reason why a product was found', () => {
   const book = {
     name: 'The Moon over Marl',
+    brand: 'Marlin Press',
+    options: [{ name: 'Binding', values: [{ name: 'Hardcover', swatch: null }] }],
     description:
       'Printed in four spot inks, on heavy paper: a fox, an Élan, a lamplighter and a moon that has come down for a closer look.',
   };
 
   test('is the part of the description that has a word of the term', () => {
-    expect(reasonOf(book, 'the lamps')).toBe(
+    expect(reasonOf(book, 'the lamps', similar)).toBe(
       '… a fox, an Élan, a lamplighter and a moon that has come down for a…',
     );
-    expect(reasonOf(book, 'inks')).toBe('Printed in four spot inks, on heavy paper: a fox, an Élan, a…');
-    expect(reasonOf(book, 'elan')).toMatch(/^… heavy paper: a fox, an Élan,/);
+    expect(reasonOf(book, 'inks', similar)).toBe(
+      'Printed in four spot inks, on heavy paper: a fox, an Élan, a…',
+    );
+    expect(reasonOf(book, 'elan', similar)).toMatch(/^… heavy paper: a fox, an Élan,/);
   });
 
-  test('is left out if the name has one, or if nothing has', () => {
-    for (const term of ['moon', 'MOONS', 'brass', 'the', 'of', '👩🏽‍🍳'])
-      expect(reasonOf(book, term)).toBeUndefined();
-    expect(reasonOf({ name: 'Cup', description: null }, 'lamp')).toBeUndefined();
+  test('is left out if the name, the brand or an option has a word of the term', () => {
+    for (const term of ['moon', 'MOONS', 'the', 'of', '👩🏽‍🍳', 'marlin press', 'hardcover'])
+      expect(reasonOf(book, term, similar)).toBeUndefined();
+  });
+
+  test('is a similar word or a translation if no text has a word of the term', () => {
+    expect(reasonOf(book, 'lune', similar)).toBe(similar);
+    const cup = { name: 'Cup', description: null, brand: null, options: null };
+    expect(reasonOf(cup, 'the tasse', similar)).toBe(similar);
   });
 });
 
