@@ -1,5 +1,5 @@
-/** A card form with its pay button, the outcome of the last attempt, and a stop button when paying takes long. */
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+/** A card form with the outcome of the last attempt, its pay button, and a stop button when paying takes long. */
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { money } from '#i18n/format.ts';
 import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
 import type { Cents } from '#lib/money.ts';
@@ -41,7 +41,6 @@ export function PayForm(props: Props) {
       : text('form.pay', { total: money(locale, total, props.currency) });
   const isReady = props.isPayable && form.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
-  const messageLine = useRef<HTMLParagraphElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
@@ -49,10 +48,6 @@ export function PayForm(props: Props) {
   const formKey = `${attempt} ${isFree}`;
 
   useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
-
-  useEffect(() => {
-    if (message) messageLine.current?.focus();
-  }, [message]);
 
   return (
     <form
@@ -65,6 +60,7 @@ export function PayForm(props: Props) {
       }}
     >
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
+      <Outcome message={message} />
       {isFree && <p>{text('form.free')}</p>}
       <div role="status" data-waiting={form.kind === 'loading' || undefined}>
         {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
@@ -98,30 +94,43 @@ export function PayForm(props: Props) {
       >
         <div className={`contents ${working ? 'invisible' : ''}`}>{children}</div>
       </ActionBar>
-      {/* Room for the outcome, so that neither the button nor what is below moves when it arrives. */}
-      <div className="waits min-h-36 sm:min-h-28">
-        <div role="alert">
-          {message && (
-            <p
-              ref={messageLine}
-              tabIndex={-1}
-              className="mt-4 rounded-card bg-sunk p-4 text-danger outline-none"
-            >
-              {message}
-            </p>
-          )}
-        </div>
-        <div role="status">
-          {isSlow && (
-            <p className="mt-4 text-muted">
-              {text('form.slow')}{' '}
-              <LinkButton className="px-1" onClick={onStop}>
-                {text('form.stop')}
-              </LinkButton>
-            </p>
-          )}
-        </div>
+      {/* Room for the line about a long wait, so that what is below doesn't move when it appears. */}
+      <div role="status" className="waits min-h-28 sm:min-h-20">
+        {isSlow && (
+          <p className="pt-4 text-muted">
+            {text('form.slow')}{' '}
+            <LinkButton className="px-1" onClick={onStop}>
+              {text('form.stop')}
+            </LinkButton>
+          </p>
+        )}
       </div>
     </form>
+  );
+}
+
+/** Says above the card fields why the last attempt failed. The page scrolls by its height, so that the fields stay in place. */
+function Outcome({ message }: Pick<Props, 'message'>) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+
+  useLayoutEffect(() => {
+    const now = box.current?.offsetHeight ?? 0;
+    if (now !== height.current) scrollBy({ top: now - height.current, behavior: 'instant' });
+    height.current = now;
+    if (message) box.current?.querySelector('p')?.focus();
+  }, [message]);
+
+  return (
+    <div ref={box} role="alert">
+      {message && (
+        // Padding, because the box's height doesn't count margins.
+        <div className="pb-4">
+          <p tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
+            {message}
+          </p>
+        </div>
+      )}
+    </div>
   );
 }
