@@ -25,6 +25,9 @@ import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
 
+/** The first thing to do is a button, the rest are links. */
+const link = 'link inline-block py-2.5';
+
 const handlers = { cancel, fetchInvoice, orderAgain };
 
 function OrderConfirmationContent() {
@@ -117,7 +120,7 @@ function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
   const { locale, text } = usePage('payment');
   const { kind } = confirmation;
   return (
-    <p className="mt-5 flex flex-wrap gap-3">
+    <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
       {(kind === 'failed' || kind === 'waiting') && (
         <a className="button" href={href(locale, 'retryPayment', { orderId: confirmation.order.id })}>
           {text('confirmation.payAgain')}
@@ -126,16 +129,16 @@ function ConfirmationLinks({ confirmation }: { confirmation: Found }) {
       {(kind === 'checking' || kind === 'waiting') && (
         <button
           type="button"
-          className={kind === 'waiting' ? 'button button-quiet' : 'button'}
+          className={kind === 'waiting' ? 'link min-h-11' : 'button'}
           onClick={() => void checkPayment()}
         >
           {text('confirmation.checkNow')}
         </button>
       )}
-      <a className="button button-quiet" href={href(locale, 'orders')}>
+      <a className={kind === 'paid' ? 'button' : link} href={href(locale, 'orders')}>
         {text('confirmation.orders')}
       </a>
-      <a className="button button-quiet" href={href(locale, 'categories')}>
+      <a className={link} href={href(locale, 'categories')}>
         {text('confirmation.continue')}
       </a>
     </p>

@@ -9,7 +9,7 @@ export function WithdrawLink({ order }: { order: ShownOrder }) {
   return (
     address &&
     canWithdraw(order, Date.now()) && (
-      <a className="button button-quiet" href={address}>
+      <a className="link inline-block py-2.5" href={address}>
         {text('withdraw')}
       </a>
     )
