@@ -14,7 +14,7 @@ const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   addresses: ['session'],
   checkout: ['addresses', 'cart', 'delivery', 'session', 'payment'],
   payment: ['cart', 'session'],
-  account: ['addresses', 'session'],
+  account: ['addresses', 'delivery', 'session'],
   orders: ['session', 'payment', 'cart'],
   reviews: ['session', 'catalog'],
   session: ['cart', 'toasts'],

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLabel, newAddress, withAddressAt } from '#features/addresses/addresses.ts';
+import { chosenCountry } from '#features/delivery/country-storage.ts';
 import { addressLines } from '#i18n/countries.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
@@ -107,7 +108,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       {edited === 'new' ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
-          {form('new', newAddress(ownName, addresses, anyCountry))}
+          {form('new', newAddress(ownName, addresses, { ...anyCountry, chosen: chosenCountry() }))}
         </div>
       ) : (
         <button type="button" className="button mt-5" onClick={() => setEdited('new')} data-add>

@@ -46,15 +46,22 @@ export function isCompleteAddress(address: Address): boolean {
 }
 
 /**
- * What the form for a new address starts with: the account's name, and the country of the last saved address, or else
- * the merchant's own. A country that isn't offered is left out, so that the shopper chooses.
+ * What the form for a new address starts with: the account's name, and the country that the shopper chose for prices, or else
+ * that of the last saved address, or else the merchant's own. A country that isn't offered is left out, so that the shopper
+ * chooses.
  */
 export function newAddress(
   name: string,
   saved: readonly Address[],
-  offer: { readonly own: string; readonly isOffered: (country: string) => boolean },
+  offer: {
+    readonly chosen: string;
+    readonly own: string;
+    readonly isOffered: (country: string) => boolean;
+  },
 ): Partial<Address> {
-  const known = [saved.at(-1)?.country, offer.own].find((country) => country && offer.isOffered(country));
+  const known = [offer.chosen, saved.at(-1)?.country, offer.own].find(
+    (country) => country && offer.isOffered(country),
+  );
   return { name, country: known ?? '' };
 }
 

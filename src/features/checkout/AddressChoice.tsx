@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
-import { deliveryCountry } from '#features/delivery/country-storage.ts';
+import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
 import { deliveryCountries } from '#platform/config.ts';
@@ -176,6 +176,7 @@ function EnteredAddress({ entered, isFirst, addresses, ownName, save, onDone, on
   const { purpose, edited } = entered;
   const blank = () =>
     newAddress(ownName, addresses, {
+      chosen: chosenCountry(),
       own: deliveryCountry(),
       isOffered: (country) => purpose === 'billing' || deliversTo(deliveryCountries, country),
     });

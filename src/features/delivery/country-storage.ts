@@ -5,13 +5,20 @@ import { countryEvent } from '#platform/event-names.ts';
 import { read, writeSetting } from '#platform/storage.ts';
 import { deliveryCountryKey } from '#platform/storage-keys.ts';
 
+const isOffered = (code: string | null): boolean =>
+  !!code && /^[A-Z]{2}$/.test(code) && deliversTo(deliveryCountries, code);
+
 /** The chosen country (ISO 3166-1), or else the merchant's own. Empty if the shop doesn't deliver there. */
 export function deliveryCountry(): string {
   const [only, ...others] = deliveryCountries;
   if (only && !others.length) return only;
-  const isOffered = (code: string | null) =>
-    !!code && /^[A-Z]{2}$/.test(code) && deliversTo(deliveryCountries, code);
-  return [read(deliveryCountryKey), shopCountry].find(isOffered) ?? '';
+  return [chosenCountry(), shopCountry].find(isOffered) ?? '';
+}
+
+/** Empty if the shopper has chosen none, or one that the shop no longer delivers to. */
+export function chosenCountry(): string {
+  const code = read(deliveryCountryKey);
+  return code && isOffered(code) ? code : '';
 }
 
 export function chooseCountry(code: string): void {

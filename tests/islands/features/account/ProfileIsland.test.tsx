@@ -136,6 +136,14 @@ test('a new address starts with a country and the account’s name', async () =>
   expect(country.getAttribute('aria-describedby')).toBe(book.getByText(en.notDelivered).id);
 });
 
+test('a new address starts with the country that the shopper chose for prices', async () => {
+  localStorage.setItem('delivery-country', 'US');
+  shopper.addAddress('DE', '10115');
+  const { book } = await show();
+  press(book, en.add);
+  expect(book.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'US');
+});
+
 test('an address where the shop doesn’t deliver says that it is for billing', async () => {
   shopper.addAddress('BR', '01000');
   const { book } = await show();

@@ -10,6 +10,7 @@ import failures from '#i18n/messages/en/failures.json';
 import { PageProvider } from '#i18n/page-context.tsx';
 import { countryCodes } from '#lib/countries.ts';
 import type { Loadable } from '#lib/loadable.ts';
+import { deliveryCountryKey } from '#platform/storage-keys.ts';
 
 const messages = { account, checkout, failures };
 const home: Address = {
@@ -140,6 +141,16 @@ describe('the country', () => {
   ])('starts as %s, whatever the browser’s language (promise 67)', (_, addresses, code) => {
     show(ready(...addresses), { shippingAddressId: 'home' });
     if (addresses.length) fireEvent.click(button('Add a shipping address'));
+    expect(country().value).toBe(code);
+  });
+
+  test.each([
+    ['the country that the shopper chose for prices', 'US', 'US'],
+    ['the one of the last saved address if the shop doesn’t deliver to that', 'BR', 'DE'],
+  ])('starts as %s', (_, chosen, code) => {
+    localStorage.setItem(deliveryCountryKey, chosen);
+    show(ready(home, work), { shippingAddressId: 'home' });
+    fireEvent.click(button('Add a shipping address'));
     expect(country().value).toBe(code);
   });
 
