@@ -51,7 +51,9 @@ test('a phone shows the checkout button and the steps without scrolling', async 
   const button = page.getByRole('link', { name: 'Go to checkout' });
   await expect(button).toBeInViewport({ ratio: 1 });
   await page
-    .getByText('The total includes 10% VAT and no shipping. At checkout, your country’s rate applies.')
+    .getByText(
+      'The total includes 10% VAT and no shipping. At checkout, the VAT of the delivery country applies.',
+    )
     .scrollIntoViewIfNeeded();
   await expect(button).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);

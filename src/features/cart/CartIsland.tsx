@@ -4,7 +4,8 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
-import { money } from '#i18n/format.ts';
+import { countryName } from '#i18n/countries.ts';
+import { money, percent } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -113,6 +114,11 @@ function CartContent() {
             onChoose={chooseCountry}
           />
         )
+      }
+      vatThere={
+        shipping && shipping.vatRate !== null
+          ? { country: countryName(locale, shipping.country), rate: percent(locale, shipping.vatRate) }
+          : undefined
       }
       discount={
         discountCodes && (

@@ -23,8 +23,10 @@ interface Props {
   onClear: () => void;
   sums: SumValues;
   discount?: ReactNode;
-  /** What shipping costs. Added once React runs. Its box has a reserved height, so that nothing moves. */
+  /** What shipping costs. Added once React runs, into room that is kept for it, so that nothing moves. */
   shipping?: ReactNode;
+  /** The VAT at checkout, once the shopper's country and its rate are known. */
+  vatThere?: { country: string; rate: string } | undefined;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;
 }
@@ -38,6 +40,7 @@ export function CartView({
   sums,
   discount,
   shipping,
+  vatThere,
   children,
   ...on
 }: Props) {
@@ -57,7 +60,7 @@ export function CartView({
               {text('clear')}
             </button>
           </div>
-          <CartSummary sums={sums} discount={discount} shipping={shipping} isBlocked={isBlocked} />
+          <CartSummary {...{ sums, discount, shipping, vatThere, isBlocked }} />
         </div>
       ) : (
         <div className="py-10" data-empty>
@@ -90,10 +93,7 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
   </CartView>
 ));
 
-interface SummaryProps {
-  sums: SumValues;
-  discount: ReactNode;
-  shipping: ReactNode;
+interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping' | 'vatThere'> {
   /** A line item can't be bought and must be removed before checkout. */
   isBlocked: boolean;
 }
@@ -102,7 +102,7 @@ interface SummaryProps {
  * The cart's totals and the checkout button. VAT is an estimate until the shipping address is known. On phones, the section
  * has no box of its own, so that the bar with the button sticks along the whole cart.
  */
-function CartSummary({ sums, discount, shipping, isBlocked }: SummaryProps) {
+function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryProps) {
   const { locale, text } = usePage('cart');
   const rows = [
     { label: text('subtotal'), sum: sums.subtotal },
@@ -131,8 +131,18 @@ function CartSummary({ sums, discount, shipping, isBlocked }: SummaryProps) {
             {text(`differs.${reason}`, { rate: estimatedVatRate })}
           </p>
         ))}
-        <p className="mt-3 text-sm text-muted">{text('estimate', { rate: estimatedVatRate })}</p>
-        <div className="mt-3 min-h-28 text-sm">{shipping}</div>
+        <div className="mt-3 flex min-h-44 flex-col text-sm">
+          {shipping}
+          <p className="mt-auto pt-2 text-muted">
+            {vatThere
+              ? text('estimateFor', {
+                  rate: estimatedVatRate,
+                  actual: vatThere.rate,
+                  country: vatThere.country,
+                })
+              : text('estimate', { rate: estimatedVatRate })}
+          </p>
+        </div>
         {discount}
         {isBlocked && (
           <p id="cart-blocked" className="mt-3 text-sm text-warm">

@@ -7,8 +7,8 @@ import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { type FailedChange, failedChanges, isAdded, type Outcome } from './cart.ts';
-import { losesItems } from './cart-storage.ts';
+import { type FailedChange, failedChanges, isAdded, type Outcome, type Undo } from './cart.ts';
+import { losesItems, readCart } from './cart-storage.ts';
 import checkAddedPart from './check-added.script.ts?part';
 import { undoRemoval } from './store.ts';
 
@@ -24,6 +24,7 @@ export async function showOutcomes(): Promise<void> {
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
+    const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
     const name = 'name' in outcome ? outcome.name : undefined;
     const about = name === undefined ? {} : { about: name };
     // The product can't be bought any more, so its earlier toasts are wrong.
@@ -34,18 +35,23 @@ export async function showOutcomes(): Promise<void> {
       ...about,
       text: isFailedChange(outcome)
         ? `${text(outcome.kind)}. ${text('noRoom')}`
-        : [text(outcome.kind, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
+        : [
+            text(isAllLost ? 'setAsideAll' : outcome.kind, valuesOf(outcome)),
+            outcome.forTab && text('fullForTab'),
+          ]
             .filter(Boolean)
             .join(' '),
-      ...(isAdded(outcome) && {
-        links: [
-          { label: text('toCart'), href: href(locale, 'cart') },
-          { label: text('checkOut'), href: href(locale, 'checkout') },
-        ],
-      }),
+      // Without storage, the other page would have no cart.
+      ...(isAdded(outcome) &&
+        !isBlocked() && {
+          links: [
+            { label: text('toCart'), href: href(locale, 'cart') },
+            { label: text('checkOut'), href: href(locale, 'checkout') },
+          ],
+        }),
       ...('undo' in outcome &&
         !outcome.isUndoOnPage && {
-          action: { label: text('undo'), run: () => undoRemoval(outcome.undo) },
+          action: { label: text('undo'), run: () => restoreAndFocus(outcome.undo) },
         }),
     });
   }
@@ -55,6 +61,12 @@ export async function showOutcomes(): Promise<void> {
     isBlockingShown = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
   }
+}
+
+/** The button of the toast disappears, so the focus goes to what it has brought back. */
+async function restoreAndFocus(undo: Undo): Promise<void> {
+  await undoRemoval(undo);
+  document.querySelectorAll<HTMLElement>('[data-item-name]')[undo[0]?.index ?? 0]?.focus();
 }
 
 /** Tells the shopper, at most once per page, that the device can't store a setting. */

@@ -16,6 +16,8 @@ export interface ShippingEstimate {
   vat: 'incl' | 'excl' | 'none';
   /** The net subtotal from which a method costs nothing, if the cart is below. */
   freeFrom?: Cents | undefined;
+  /** In per cent. `null` if the products have different rates there. */
+  vatRate: number | null;
 }
 
 /** @throws if a call fails. */
@@ -31,13 +33,14 @@ export async function askForShipping(
     client.call(calculateVat, { body }, { signal }),
   ]);
   const [cheapest] = methods.toSorted((one, other) => one.cost - other.cost);
-  if (!cheapest) return { country, vat: 'none' };
+  if (!cheapest) return { country, vat: 'none', vatRate: null };
   const net = toCents(cheapest.cost);
   const limits = methods.flatMap(({ freeFrom }) => (freeFrom === null ? [] : [toCents(freeFrom)]));
   return {
     country,
     cost: grossOf(net, rate ?? 0),
     vat: rate === null ? 'excl' : rate > 0 ? 'incl' : 'none',
+    vatRate: rate,
     freeFrom: net > 0 && limits.length > 0 ? Math.min(...limits) : undefined,
   };
 }

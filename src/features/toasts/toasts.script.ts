@@ -84,8 +84,9 @@ function liftOver(focused: Element | null, region: HTMLElement, lift: number): n
 
 /** Moves the focus when the focused toast disappears, so that it isn't lost (WCAG 2.4.3). */
 function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): void {
-  const target = next?.querySelector<HTMLElement>('[data-toast-dismiss]') ?? cameFrom;
-  if (target instanceof HTMLElement && target.isConnected) target.focus();
+  const before = cameFrom?.isConnected ? cameFrom : document.querySelector('main');
+  const target = next?.querySelector('[data-toast-dismiss]') ?? before;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: target.matches('main') });
 }
 
 /** What a 429 without a message says. The shop's specification fixes this sentence for every language. */

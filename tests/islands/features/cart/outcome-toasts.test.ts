@@ -1,0 +1,62 @@
+/** What the cart's toasts say and offer. */
+import { fireEvent, screen } from '@testing-library/dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { encode, repairCart } from '#features/cart/cart-storage.ts';
+import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
+import { addAllToCart, removeFromCart } from '#features/cart/store.ts';
+import { $toasts, dismissToast } from '#features/toasts/store.ts';
+import en from '#i18n/messages/en/cart.json';
+import { messageReader } from '#i18n/template.ts';
+import { cartKey } from '#platform/storage-keys.ts';
+import { blockStorage } from '../../../support/page/storage.ts';
+import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
+
+vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
+
+const texts = () => $toasts.get().map(({ text }) => text);
+
+beforeEach(() => {
+  for (const { id } of $toasts.get()) dismissToast(id);
+  document.body.innerHTML = `<main tabindex="-1"><a href="/product/a" data-item-name>a</a></main>
+    <section data-toasts="Dismiss"><div data-toast-list="note"></div><div data-toast-list="error"></div></section>`;
+});
+
+async function addA(): Promise<void> {
+  globalThis.shopOutcomes = [
+    ...(await addAllToCart([{ line: itemOf('a'), quantity: 1 }])).flatMap((outcome) => outcome ?? []),
+  ];
+  await showOutcomes();
+}
+
+test('after an addition, a toast leads to the cart and the checkout', async () => {
+  await addA();
+  expect($toasts.get()[0]?.links?.map(({ href }) => href)).toEqual(['/cart', '/checkout']);
+});
+
+test('with blocked storage, no toast leads to a page where the cart is lost', async () => {
+  blockStorage();
+  await addA();
+  expect(texts()).toEqual(['a is in your cart.', en.storageBlocked]);
+  expect($toasts.get()[0]?.links).toBeUndefined();
+});
+
+test.each([
+  ['some of', [{ ...itemOf('a'), quantity: 1 }], en.setAside],
+  ['all of', [], en.setAsideAll],
+])('a toast says that %s the stored cart was unreadable', async (_, items, words) => {
+  const broken = { ...itemOf('b'), quantity: -1 };
+  localStorage.setItem(cartKey, encode({ items: [...items, broken] }));
+  repairCart();
+  await vi.waitFor(() => expect(globalThis.shopOutcomes).toHaveLength(1));
+  await showOutcomes();
+  expect(texts()).toEqual([words]);
+});
+
+test('Undo in a toast puts the focus on what it has brought back (promise 58)', async () => {
+  await addA();
+  await removeFromCart('a');
+  await showOutcomes();
+  screen.getByRole('button', { name: en.undo }).focus();
+  fireEvent.click(screen.getByRole('button', { name: en.undo }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'a' })));
+});

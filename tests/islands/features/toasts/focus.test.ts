@@ -1,0 +1,17 @@
+import { fireEvent, screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { showToast } from '#features/toasts/store.ts';
+import { startToasts } from '#features/toasts/toasts.script.ts';
+
+test('the page gets the focus of a toast whose origin is gone (promise 58)', () => {
+  document.body.innerHTML = `<main tabindex="-1"><button>Remove</button></main>
+    <section data-toasts="Dismiss"><div data-toast-list="note"></div></section>`;
+  startToasts();
+  const button = screen.getByRole('button', { name: 'Remove' });
+  showToast({ kind: 'note', text: 'Removed', action: { label: 'Undo', run: () => undefined } });
+  button.focus();
+  screen.getByRole('button', { name: 'Undo' }).focus();
+  button.remove();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
