@@ -15,7 +15,7 @@ export function Stars({ rating, count, locale, text }: Props) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm">
       <span
-        className="whitespace-nowrap text-star"
+        className="whitespace-nowrap text-base text-star"
         role="img"
         aria-label={text('ratingOf', { rating: number(locale, rating) })}
       >
@@ -25,7 +25,7 @@ export function Stars({ rating, count, locale, text }: Props) {
       </span>
       {count !== undefined && (
         <span className="text-muted">
-          <span aria-hidden="true">{`${number(locale, rating, 1)} · `}</span>
+          <span aria-hidden="true" className="text-ink">{`${number(locale, rating, 1)} · `}</span>
           {text('reviewCount', { count })}
         </span>
       )}
