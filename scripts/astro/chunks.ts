@@ -62,7 +62,7 @@ const groups: readonly Group[] = [
       /src\/ui\/skeleton\.tsx$/,
       /src\/ui\/ActionBar\.tsx$/,
       /src\/ui\/Icon\.tsx$/,
-      /src\/ui\/QuantityBox\.tsx$/,
+      /src\/ui\/(QuantityBox|Stepper)\.tsx$/,
       /src\/i18n\/page-context\.tsx$/,
       /src\/features\/cart\/\w+\.tsx?$/,
     ],

@@ -1,5 +1,6 @@
 /** A box for a number from 1 to a limit, between two buttons. */
 import { useEffect, useRef, useState } from 'react';
+import { Stepper } from './Stepper.tsx';
 
 interface Props {
   label: string;
@@ -38,42 +39,19 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted,
     return () => input?.removeEventListener('change', commit);
   }, [onWanted]);
 
-  const button =
-    'grid size-11 place-items-center rounded-full text-xl leading-none hover:bg-sunk aria-disabled:text-muted aria-disabled:hover:bg-transparent';
   return (
-    <div className="inline-flex items-center rounded-full border border-edge bg-surface">
-      <button
-        type="button"
-        className={button}
-        aria-label={lessLabel}
-        // A `disabled` button would lose the focus when the number reaches 1.
-        aria-disabled={value <= 1}
-        onClick={() => onStep(-1)}
-      >
-        −
-      </button>
-      <input
-        ref={box}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={max}
-        step={1}
-        aria-label={label}
-        className="w-12 [appearance:textfield] bg-transparent py-2 text-center nums [&::-webkit-inner-spin-button]:appearance-none"
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => setTyped(undefined)}
-      />
-      <button
-        type="button"
-        className={button}
-        aria-label={moreLabel}
-        aria-disabled={value >= max}
-        onClick={() => onStep(1)}
-      >
-        +
-      </button>
-    </div>
+    <Stepper
+      {...{ lessLabel, moreLabel, onStep }}
+      isLeast={value <= 1}
+      isMost={value >= max}
+      input={{
+        ref: box,
+        max,
+        'aria-label': label,
+        value: typed ?? value,
+        onChange: (event) => setTyped(event.target.value),
+        onBlur: () => setTyped(undefined),
+      }}
+    />
   );
 }

@@ -2,7 +2,7 @@
  * Add to cart and the cart badge. Part of the classic script in the head, so both work from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
- * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
+ * `ProductItem` as JSON. A `[data-step]` in it changes the quantity by 1 or -1. Its `data-before` is the quantity in the cart before the first press. Its button has
  * `data-state="added"` for 2 s after an add. `[data-cart-badge]` shows the number of items and is hidden at 0.
  * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
@@ -25,14 +25,22 @@ function showCount(): void {
 }
 
 async function addProduct(event: Event): Promise<void> {
-  const source = (event.target as Element).closest<HTMLElement>('[data-add-to-cart]');
+  const target = event.target as Element;
+  const source = target.closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
+  const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
+  const tellField = () => field?.dispatchEvent(new Event('input', { bubbles: true }));
+  const step = target.closest<HTMLElement>('[data-step]');
+  if (step) {
+    if (step.dataset['step'] === '1') field?.stepUp();
+    else field?.stepDown();
+    tellField();
+  }
   // A click inside a form is handled as its submit event.
   if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();
   const { product = '' } = source.dataset;
   const item: ProductItem = JSON.parse(product);
-  const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
   // More than the stock is allowed, because the cart then adds what is left.
   const isTooMany = field?.validity.rangeOverflow && !field.validity.stepMismatch;
   if (field && !isTooMany && !field.reportValidity()) return;
@@ -41,8 +49,12 @@ async function addProduct(event: Event): Promise<void> {
     source.dataset['before'] ??= `${quantityOf(cart, item.productId)}`;
     return add(cart, item, quantity);
   }, 'addItemError');
-  const button = form?.querySelector('button') ?? source;
+  const button = form?.querySelector('[type=submit]') ?? source;
   if (!outcome || !isAdded(outcome)) return;
+  if (field && outcome.kind === 'addedLimitedStock') {
+    field.value = `${outcome.added}`;
+    tellField();
+  }
   button.setAttribute('data-state', 'added');
   setTimeout(() => button.removeAttribute('data-state'), 2000);
 }

@@ -1,7 +1,7 @@
 /** Shows the product page's bar while the form's button is above the visible part of the page and no keyboard covers the page. */
 export function startBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
-  const button = document.querySelector<HTMLButtonElement>('#buy button');
+  const button = document.querySelector<HTMLButtonElement>('#buy [type=submit]');
   if (!bar || !button) return;
   let isAbove = false;
   const update = () => {

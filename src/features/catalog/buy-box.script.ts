@@ -27,6 +27,16 @@ export function startBuyBox(): void {
     void shopParts.want(priceCheckPart, use).then((hasArrived) => hasArrived || end());
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
+  markEnds(box);
   // A disabled button gives the shopper no reason to use the box, so check the stock immediately.
   if (box?.dataset['stock'] === '0') check();
+}
+
+/** Shows at which buttons of the quantity nothing more can happen. Without this code, they only do nothing. */
+function markEnds(box: HTMLElement | null): void {
+  const field = box?.querySelector<HTMLInputElement>('[name=quantity]');
+  field?.addEventListener('input', () => {
+    field.previousElementSibling?.setAttribute('aria-disabled', `${field.valueAsNumber <= 1}`);
+    field.nextElementSibling?.setAttribute('aria-disabled', `${field.valueAsNumber >= Number(field.max)}`);
+  });
 }

@@ -61,13 +61,13 @@ function turnBar(
   let shown = 0;
   const next = (step: number) => (shown + step + count) % count;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-  const turn = (step: number) => show(list, next(step), isStill.matches ? 'instant' : 'smooth');
+  const turnTo = (picture: number) => show(list, picture, isStill.matches ? 'instant' : 'smooth');
   const buttons = [-1, 1].map((step) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'icon-button';
     button.append(step < 0 ? '←' : '→');
-    button.addEventListener('click', () => turn(step));
+    button.addEventListener('click', () => turnTo(next(step)));
     return button;
   });
   const mark = () => {
@@ -79,10 +79,10 @@ function turnBar(
   mark();
   list.addEventListener('scroll', mark, { passive: true });
   dialog.addEventListener('keydown', (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    const picture = { ArrowLeft: next(-1), ArrowRight: next(1), Home: 0, End: count - 1 }[event.key];
+    if (picture === undefined) return;
     event.preventDefault();
-    turn(step);
+    turnTo(picture);
   });
   // The page goes on at the picture that was seen last.
   dialog.addEventListener('close', () => show(row, shown));

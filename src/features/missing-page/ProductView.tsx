@@ -17,6 +17,7 @@ import { imageAddress, imageSet, mayLoad } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, deliveryCountries, features, pictureSource } from '#platform/config.ts';
+import { Stepper } from '#ui/Stepper.tsx';
 import { descriptionOf } from './description.ts';
 
 interface Props {
@@ -176,23 +177,22 @@ function BuyForm({ product }: PartProps) {
       data-add-to-cart
       data-product={JSON.stringify(productItem(product))}
     >
-      <label className="block text-sm">
-        <span className="mb-1 block text-muted">{text('quantity')}</span>
-        <input
-          type="number"
-          name="quantity"
-          value={quantity}
-          onChange={({ target }) => setQuantity(target.value)}
-          min="1"
-          max={Math.max(1, product.stock)}
-          step="1"
-          required
-          inputMode="numeric"
-          disabled={isSoldOut}
-          className="field nums w-20 text-base"
-        />
-      </label>
-      <button type="submit" disabled={isSoldOut} className="button group min-w-52 flex-1 sm:flex-none">
+      <Stepper
+        lessLabel={text('less')}
+        moreLabel={text('more')}
+        isLeast={Number(quantity) <= 1}
+        isMost={Number(quantity) >= product.stock}
+        input={{
+          name: 'quantity',
+          'aria-label': text('quantity'),
+          value: quantity,
+          onChange: ({ target }) => setQuantity(target.value),
+          max: Math.max(1, product.stock),
+          required: true,
+          disabled: isSoldOut,
+        }}
+      />
+      <button type="submit" disabled={isSoldOut} className="button group flex-1 sm:flex-none">
         <span className="group-data-[state=added]:hidden">
           {text(isSoldOut ? 'outOfStock' : 'addToCart')}
         </span>

@@ -1,0 +1,34 @@
+/** A field for a number between two buttons. styles/stepper.css draws it. */
+import type { ComponentProps } from 'react';
+
+interface Props {
+  lessLabel: string;
+  moreLabel: string;
+  isLeast: boolean;
+  isMost: boolean;
+  /** Without it, features/cart/add-to-cart.script.ts handles the buttons. */
+  onStep?: (by: 1 | -1) => void;
+  input: ComponentProps<'input'>;
+}
+
+export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onStep, input }: Props) {
+  const button = (by: 1 | -1, label: string, isAtEnd: boolean) => (
+    <button
+      type="button"
+      aria-label={label}
+      // A button that becomes `disabled` at the end of the range would lose the focus.
+      aria-disabled={isAtEnd}
+      disabled={input.disabled}
+      {...(onStep ? { onClick: () => onStep(by) } : { 'data-step': by })}
+    >
+      {by < 0 ? '−' : '+'}
+    </button>
+  );
+  return (
+    <div className="stepper">
+      {button(-1, lessLabel, isLeast)}
+      <input type="number" inputMode="numeric" min={1} step={1} {...input} />
+      {button(1, moreLabel, isMost)}
+    </div>
+  );
+}
