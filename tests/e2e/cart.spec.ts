@@ -45,9 +45,34 @@ test('journey: add whole numbers up to the stock, with a toast (promise 20)', as
   await expect(badge(page)).toHaveText('3');
   await add(page, 9);
   await expect(page.getByText(/added 4 of 9/)).toBeVisible();
+  await expect(field, 'the field says what was added').toHaveValue('4');
   await addButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'already in your cart' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shopping cart: 7 items' })).toBeVisible();
+});
+
+test('buttons change the quantity from 1 to the stock from first paint', async ({ page }) => {
+  tolerate(/ERR_FAILED/);
+  const field = page.getByLabel('Quantity');
+  const less = page.getByRole('button', { name: 'One fewer' });
+  const more = page.getByRole('button', { name: 'One more' });
+  await page.goto(four);
+  await expect(less).toHaveAttribute('aria-disabled', 'true');
+  for (const quantity of ['2', '3', '4', '4']) {
+    await more.click({ force: true });
+    await expect(field).toHaveValue(quantity);
+  }
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await less.click();
+  await expect(field).toHaveValue('3');
+  await expect(more).toHaveAttribute('aria-disabled', 'false');
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('3');
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto(many);
+  await more.click();
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('5');
 });
 
 test('with blocked storage, pages work and say what is lost (promise 16)', async ({ page }) => {
@@ -65,6 +90,7 @@ test('with blocked storage, pages work and say what is lost (promise 16)', async
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
   await expect(page.getByText(/2 × .+ in your cart\./)).toBeVisible();
+  await expect(page.locator('[data-toast] a')).toHaveCount(0);
   await expect(notice).toHaveCount(1);
   for (const path of [
     ...['/', '/fr/categories', '/category/kitchen', '/search?q=mug', '/privacy-policy', '/fr/offline'],

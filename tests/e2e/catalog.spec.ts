@@ -31,8 +31,12 @@ test('journey: a product’s pictures by thumbnail, enlarged and by link', async
   // Until the large picture has loaded, the small one is behind it.
   await expect(shown(2)).toHaveCSS('background-image', /copper-kettle-2/);
   await expectAccessible(page);
-  // The pictures turn with arrow keys, with a swipe, and with buttons.
+  // The pictures turn with arrow keys, Home and End, with a swipe, and with buttons.
   await page.keyboard.press('ArrowRight');
+  await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
+  await page.keyboard.press('Home');
+  await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
+  await page.keyboard.press('End');
   await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
   await dialog.getByRole('list').evaluate((list) => list.scrollTo({ left: 0.4 * list.clientWidth }));
   await expect(dialog.getByRole('status')).toHaveText('1 / 3');
@@ -252,6 +256,12 @@ test('journey: filter and sort a category, and return to it with Back', async ({
   expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
   await page.getByRole('button', { name: 'Filter (2)' }).click();
   await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
+  // Another order also applies what was typed and not applied yet.
+  await page.getByLabel('Maximum price ($)').fill('90');
+  await page.getByRole('link', { name: 'Price: high to low' }).click();
+  await expect(page).toHaveURL('/category/kitchen/price-desc?max=90&stock=1');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Filter (2)' }).click();
   await page.getByLabel('Minimum price ($)').fill('99');
   await page.getByLabel('Rating').selectOption('4 stars and up');
   await page.keyboard.press('Enter');

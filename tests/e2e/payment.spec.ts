@@ -10,7 +10,13 @@ test('a shopper who declines the 3-D Secure dialog can try again', async ({ page
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Your bank couldn’t confirm it’s you')).toBeVisible();
+  const outcome = page.getByText('Your bank couldn’t confirm it’s you');
+  await expect(outcome).toBeFocused();
+  await expect(outcome).toBeInViewport({ ratio: 1 });
+  const [above, below] = await Promise.all([outcome, checkout.cardNumber].map((part) => part.boundingBox()));
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), 'it stands beside the form').toBeLessThan(
+    240,
+  );
   await checkout.payButton.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
   await checkout.expectPaidOnce();

@@ -92,8 +92,8 @@ const states: Record<string, Record<string, Open>> = {
       await shows(page, 'No results found');
     },
     'the page of a search with results': async ({ page }) => {
-      await page.goto('/search?q=lamp');
-      await shows(page, /\d+ results/);
+      await page.goto('/search?q=a large lamp for a small bedroom');
+      await shows(page, /\d+ products/);
     },
   },
   'a cart and its checkout': {

@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
-import { countryName } from '#i18n/countries.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -115,11 +114,7 @@ function CartContent() {
           />
         )
       }
-      vatThere={
-        shipping && shipping.vatRate !== null
-          ? { country: countryName(locale, shipping.country), rate: percent(locale, shipping.vatRate) }
-          : undefined
-      }
+      vatThere={shipping?.vatRate == null ? '' : percent(locale, shipping.vatRate)}
       discount={
         discountCodes && (
           <DiscountField

@@ -25,8 +25,8 @@ interface Props {
   discount?: ReactNode;
   /** What shipping costs. Added once React runs, into room that is kept for it, so that nothing moves. */
   shipping?: ReactNode;
-  /** The VAT at checkout, once the shopper's country and its rate are known. */
-  vatThere?: { country: string; rate: string } | undefined;
+  /** The VAT at checkout in per cent, once the shopper's country and its rate are known. */
+  vatThere?: string;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;
 }
@@ -40,7 +40,7 @@ export function CartView({
   sums,
   discount,
   shipping,
-  vatThere,
+  vatThere = '',
   children,
   ...on
 }: Props) {
@@ -93,7 +93,8 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
   </CartView>
 ));
 
-interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping' | 'vatThere'> {
+interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping'> {
+  vatThere: string;
   /** A line item can't be bought and must be removed before checkout. */
   isBlocked: boolean;
 }
@@ -134,13 +135,7 @@ function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryP
         <div className="mt-3 flex min-h-44 flex-col text-sm">
           {shipping}
           <p className="mt-auto pt-2 text-muted">
-            {vatThere
-              ? text('estimateFor', {
-                  rate: estimatedVatRate,
-                  actual: vatThere.rate,
-                  country: vatThere.country,
-                })
-              : text('estimate', { rate: estimatedVatRate })}
+            {text(vatThere ? 'estimateFor' : 'estimate', { rate: estimatedVatRate, vatThere })}
           </p>
         </div>
         {discount}

@@ -2,13 +2,15 @@
  * Add to cart and the cart badge. Part of the classic script in the head, so both work from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
- * `ProductItem` as JSON. A `[data-step]` in it changes the quantity by 1 or -1. Its `data-before` is the quantity in the cart before the first press. Its button has
+ * `ProductItem` as JSON. A button with `data-step` changes the quantity by
+ * this method of the field. Its `data-before` is the quantity in the cart before the first press. Its button has
  * `data-state="added"` for 2 s after an add. `[data-cart-badge]` shows the number of items and is hidden at 0.
  * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
+import type { Step } from '#ui/Stepper.tsx';
 import { add, count, isAdded, type ProductItem, quantityOf } from './cart.ts';
 import { changeCart, readCart, repairCart } from './cart-storage.ts';
 
@@ -25,17 +27,11 @@ function showCount(): void {
 }
 
 async function addProduct(event: Event): Promise<void> {
-  const target = event.target as Element;
+  const target = event.target as HTMLElement;
   const source = target.closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
   const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
-  const tellField = () => field?.dispatchEvent(new Event('input', { bubbles: true }));
-  const step = target.closest<HTMLElement>('[data-step]');
-  if (step) {
-    if (step.dataset['step'] === '1') field?.stepUp();
-    else field?.stepDown();
-    tellField();
-  }
+  if (target.matches('[data-step]')) field?.[target.dataset['step'] as Step]();
   // A click inside a form is handled as its submit event.
   if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();
@@ -51,10 +47,6 @@ async function addProduct(event: Event): Promise<void> {
   }, 'addItemError');
   const button = form?.querySelector('[type=submit]') ?? source;
   if (!outcome || !isAdded(outcome)) return;
-  if (field && outcome.kind === 'addedLimitedStock') {
-    field.value = `${outcome.added}`;
-    tellField();
-  }
   button.setAttribute('data-state', 'added');
   setTimeout(() => button.removeAttribute('data-state'), 2000);
 }

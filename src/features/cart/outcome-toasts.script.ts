@@ -25,6 +25,9 @@ export async function showOutcomes(): Promise<void> {
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
     const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
+    // The page's field says what was added.
+    const field = document.querySelector<HTMLInputElement>('#buy [name=quantity]');
+    if (field && outcome.kind === 'addedLimitedStock') field.value = `${outcome.added}`;
     const name = 'name' in outcome ? outcome.name : undefined;
     const about = name === undefined ? {} : { about: name };
     // The product can't be bought any more, so its earlier toasts are wrong.

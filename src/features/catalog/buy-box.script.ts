@@ -32,11 +32,16 @@ export function startBuyBox(): void {
   if (box?.dataset['stock'] === '0') check();
 }
 
-/** Shows at which buttons of the quantity nothing more can happen. Without this code, they only do nothing. */
+/** Shows at which button of the quantity nothing more can happen. Browsers that don't know the property show nothing. */
 function markEnds(box: HTMLElement | null): void {
   const field = box?.querySelector<HTMLInputElement>('[name=quantity]');
-  field?.addEventListener('input', () => {
-    field.previousElementSibling?.setAttribute('aria-disabled', `${field.valueAsNumber <= 1}`);
-    field.nextElementSibling?.setAttribute('aria-disabled', `${field.valueAsNumber >= Number(field.max)}`);
-  });
+  const [less, more] = box?.querySelectorAll('[data-step]') ?? [];
+  if (!field || !less || !more) return;
+  // The window handles the click, after the box.
+  box?.addEventListener('click', () =>
+    setTimeout(() => {
+      less.ariaDisabled = `${field.value === field.min}`;
+      more.ariaDisabled = `${field.value === field.max}`;
+    }),
+  );
 }

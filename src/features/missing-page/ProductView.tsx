@@ -169,6 +169,7 @@ function BuyForm({ product }: PartProps) {
   const { text } = usePage('catalog');
   const [quantity, setQuantity] = useState('1');
   const isSoldOut = product.stock <= 0;
+  const most = Math.max(1, product.stock);
   return (
     <form
       key={product.id}
@@ -182,12 +183,13 @@ function BuyForm({ product }: PartProps) {
         moreLabel={text('more')}
         isLeast={Number(quantity) <= 1}
         isMost={Number(quantity) >= product.stock}
+        onStep={(by) => setQuantity((now) => `${Math.min(most, Math.max(1, Number(now) + by))}`)}
         input={{
           name: 'quantity',
           'aria-label': text('quantity'),
           value: quantity,
           onChange: ({ target }) => setQuantity(target.value),
-          max: Math.max(1, product.stock),
+          max: most,
           required: true,
           disabled: isSoldOut,
         }}

@@ -50,7 +50,7 @@ test('the cart says what shipping costs, and remembers the chosen country', asyn
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
   await screen.findByText('Shipping to Belgium is free.');
   // Below the choice of the country whose rate it names.
-  const rate = screen.getByText(/At checkout, VAT is 21% \(Belgium\)\.$/);
+  const rate = screen.getByText(/At checkout, VAT is 21%\.$/);
   fireEvent.click(screen.getByRole('button', { name: /^Decrease/ }));
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deliver to' });
   expect([...choice.options].map(({ text }) => text)).toEqual(['Belgium', 'France', 'United States']);
@@ -59,7 +59,7 @@ test('the cart says what shipping costs, and remembers the chosen country', asyn
   );
   const before = sums();
   fireEvent.change(choice, { target: { value: 'US' } });
-  await screen.findByText(/At checkout, VAT is 0% \(United States\)\.$/);
+  await screen.findByText(/At checkout, VAT is 0%\.$/);
   expect(choice.compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await screen.findByText(/^Shipping to United States: from \$[\d.]+, no VAT\./);
   expect(localStorage.getItem('delivery-country')).toBe('US');
