@@ -1,9 +1,6 @@
 /** A field for a number between two buttons. styles/stepper.css draws it. */
 import type { ComponentProps } from 'react';
 
-/** The methods of the field that its buttons call. */
-export type Step = 'stepUp' | 'stepDown';
-
 interface Props {
   lessLabel: string;
   moreLabel: string;
@@ -22,7 +19,7 @@ export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onStep, input }
       // A button that becomes `disabled` at the end of the range would lose the focus.
       aria-disabled={isAtEnd}
       disabled={input.disabled}
-      data-step={onStep ? undefined : ((by < 0 ? 'stepDown' : 'stepUp') satisfies Step)}
+      data-step={onStep ? undefined : by < 0 ? 'stepDown' : 'stepUp'}
       onClick={onStep && (() => onStep(by))}
     >
       {by < 0 ? '−' : '+'}

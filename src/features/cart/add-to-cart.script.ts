@@ -10,7 +10,6 @@
 
 import { cartEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import type { Step } from '#ui/Stepper.tsx';
 import { add, count, isAdded, type ProductItem, quantityOf } from './cart.ts';
 import { changeCart, readCart, repairCart } from './cart-storage.ts';
 
@@ -31,7 +30,7 @@ async function addProduct(event: Event): Promise<void> {
   const source = target.closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
   const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
-  if (target.matches('[data-step]')) field?.[target.dataset['step'] as Step]();
+  if (target.matches('[data-step]')) field?.[target.dataset['step'] as 'stepUp' | 'stepDown']();
   // A click inside a form is handled as its submit event.
   if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();

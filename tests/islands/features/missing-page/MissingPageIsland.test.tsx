@@ -99,7 +99,7 @@ test('if loading on fails, the shopper is told and can try again', async () => {
 
 test('a category doesn’t count what is sold out', async () => {
   open(10, { soldOut: 3 });
-  await screen.findByText('7 products available');
+  await screen.findByText('7 of 10 products available');
   expect(tiles()).toHaveLength(10);
 });
 

@@ -53,7 +53,7 @@ test('the cheapest variant in stock is chosen, and another one is a click away',
 test('a sold-out variant can be chosen, but not bought, and moves nothing', async () => {
   await open('/product/apron?variant=Gold');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Gold' }).checked).toBe(true);
-  const button = () => document.querySelector('button') as HTMLButtonElement;
+  const button = () => document.querySelector('[type=submit]') as HTMLButtonElement;
   expect([button().disabled, button().textContent]).toEqual([true, expect.stringMatching(/^Out of stock/)]);
   fireEvent.click(screen.getByRole('radio', { name: 'Red' }));
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '2' } });
