@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
-import { money, percent } from '#i18n/format.ts';
+import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -114,7 +114,7 @@ function CartContent() {
           />
         )
       }
-      vatThere={shipping?.vatRate == null ? '' : percent(locale, shipping.vatRate)}
+      vatThere={shipping?.vatRate}
       discount={
         discountCodes && (
           <DiscountField
@@ -166,13 +166,14 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
   const [removal, setRemoval] = useState<Removal>();
   const focusAt = useRef<number>(undefined);
 
-  // Focus the next line item, or the content if none is left.
+  // Focus the next line item, or what says that none is left. The notice above it repeats the toast, which is announced.
   useEffect(() => {
     const position = focusAt.current;
     if (position === undefined) return;
     focusAt.current = undefined;
     const names = content.current?.querySelectorAll<HTMLElement>('[data-item-name]') ?? [];
-    const target = names[Math.min(position, cart.items.length - 1)] ?? content.current;
+    const empty = content.current?.querySelector<HTMLElement>('[data-empty]');
+    const target = names[Math.min(position, cart.items.length - 1)] ?? empty;
     target?.focus();
   }, [cart, content]);
 

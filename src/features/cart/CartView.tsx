@@ -26,7 +26,7 @@ interface Props {
   /** What shipping costs. Added once React runs, into room that is kept for it, so that nothing moves. */
   shipping?: ReactNode;
   /** The VAT at checkout in per cent, once the shopper's country and its rate are known. */
-  vatThere?: string;
+  vatThere?: string | undefined;
   /** The line items. None if the cart is empty. */
   children?: ReactNode;
 }
@@ -63,7 +63,7 @@ export function CartView({
           <CartSummary {...{ sums, discount, shipping, vatThere, isBlocked }} />
         </div>
       ) : (
-        <div className="py-10" data-empty>
+        <div tabIndex={-1} className="py-10 outline-none" data-empty>
           <p className="text-xl">{text('empty')}</p>
           <p className="mt-2 text-muted">{text('emptyHint')}</p>
           <a className="button mt-6" href={href(locale, 'categories')}>

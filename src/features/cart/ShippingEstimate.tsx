@@ -1,6 +1,4 @@
 /** Lets the shopper choose a country in the cart, and shows roughly what shipping there costs. */
-import { countryName } from '#i18n/countries.ts';
-import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import type { ShippingEstimate as Estimate } from './shipping-estimate-call.ts';
 
@@ -13,7 +11,7 @@ interface Props {
 }
 
 export function ShippingEstimate({ country, countries, estimate, onChoose }: Props) {
-  const { locale, text } = usePage('cart');
+  const { text } = usePage('cart');
   return (
     <>
       {countries.length > 1 && (
@@ -35,20 +33,8 @@ export function ShippingEstimate({ country, countries, estimate, onChoose }: Pro
         </label>
       )}
       <p role="status" className="mt-2">
-        {estimate?.country && words(estimate)}
+        {estimate?.words(text)}
       </p>
     </>
   );
-
-  function words({ country: to, cost, vat, freeFrom }: Estimate): string {
-    const name = countryName(locale, to);
-    if (cost === undefined) return text('shipping.undelivered', { country: name });
-    if (cost === 0) return text('shipping.free', { country: name });
-    const from = text(`shipping.${vat}`, { country: name, price: money(locale, cost) });
-    if (freeFrom === undefined) return from;
-    const limit = text(vat === 'none' ? 'shipping.freeFromNoVat' : 'shipping.freeFrom', {
-      price: money(locale, freeFrom),
-    });
-    return `${from} ${limit}`;
-  }
 }

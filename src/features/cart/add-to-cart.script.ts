@@ -30,7 +30,8 @@ async function addProduct(event: Event): Promise<void> {
   const source = target.closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
   const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
-  if (target.matches('[data-step]')) field?.[target.dataset['step'] as 'stepUp' | 'stepDown']();
+  const { step } = target.dataset;
+  if (step) field?.[step as 'stepUp' | 'stepDown']();
   // A click inside a form is handled as its submit event.
   if (!source || (form ? 'submit' : 'click') !== event.type) return;
   event.preventDefault();

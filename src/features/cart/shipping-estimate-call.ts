@@ -1,23 +1,21 @@
-/** Asks what shipping the cart to a country costs. A lazy part of the cart. */
+/** Asks what shipping the cart to a country costs, and says it. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
-import { countries } from '#i18n/countries.ts';
+import { countries, countryName } from '#i18n/countries.ts';
+import { money, percent } from '#i18n/format.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import type { Text } from '#i18n/page-texts.ts';
 import { countryCodes } from '#lib/countries.ts';
-import { type Cents, grossOf, toCents } from '#lib/money.ts';
+import { grossOf, toCents } from '#lib/money.ts';
 import { apiUrl, deliveryCountries } from '#platform/config.ts';
 import type { Cart } from './cart.ts';
 
 export interface ShippingEstimate {
   country: string;
-  /** Of the cheapest method. Undefined if no method goes there. */
-  cost?: Cents | undefined;
-  /** Whether `cost` is with VAT, without it, or there is none in this country. */
-  vat: 'incl' | 'excl' | 'none';
-  /** The net subtotal from which a method costs nothing, if the cart is below. */
-  freeFrom?: Cents | undefined;
-  /** In per cent. `null` if the products have different rates there. */
-  vatRate: number | null;
+  /** What shipping there costs. */
+  words: (text: Text<'cart'>) => string;
+  /** In per cent. Empty if the products have different rates there. */
+  vatRate: string;
 }
 
 /** @throws if a call fails. */
@@ -26,22 +24,32 @@ export async function askForShipping(
   country: string,
   signal: AbortSignal,
 ): Promise<ShippingEstimate> {
-  const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
+  const locale = pageLocale();
+  const client = createClient({ baseUrl: apiUrl, language: locale });
   const body = { country, items: items.map(({ productId, quantity }) => ({ productId, quantity })) };
   const [{ methods }, { rate }] = await Promise.all([
     client.call(calculateShipping, { body }, { signal }),
     client.call(calculateVat, { body }, { signal }),
   ]);
+  const name = { country: countryName(locale, country) };
   const [cheapest] = methods.toSorted((one, other) => one.cost - other.cost);
-  if (!cheapest) return { country, vat: 'none', vatRate: null };
+  if (!cheapest) return { country, words: (text) => text('shipping.undelivered', name), vatRate: '' };
+  const vatRate = rate === null ? '' : percent(locale, rate);
   const net = toCents(cheapest.cost);
+  if (net === 0) return { country, words: (text) => text('shipping.free', name), vatRate };
+  const vat = rate === null ? 'excl' : rate > 0 ? 'incl' : 'none';
+  const values = { ...name, price: money(locale, grossOf(net, rate ?? 0)) };
+  /** The net subtotals from which a method costs nothing. */
   const limits = methods.flatMap(({ freeFrom }) => (freeFrom === null ? [] : [toCents(freeFrom)]));
   return {
     country,
-    cost: grossOf(net, rate ?? 0),
-    vat: rate === null ? 'excl' : rate > 0 ? 'incl' : 'none',
-    vatRate: rate,
-    freeFrom: net > 0 && limits.length > 0 ? Math.min(...limits) : undefined,
+    words: (text) => {
+      const from = text(`shipping.${vat}`, values);
+      if (limits.length === 0) return from;
+      const limit = { price: money(locale, Math.min(...limits)) };
+      return `${from} ${text(vat === 'none' ? 'shipping.freeFromNoVat' : 'shipping.freeFrom', limit)}`;
+    },
+    vatRate,
   };
 }
 

@@ -23,7 +23,7 @@ export async function estimateShipping(cart: Cart, country: string): Promise<voi
     resultOf(async () => {
       const part = await load();
       $countries.set(part.offeredCountries());
-      return country ? part.askForShipping(cart, country, signal) : { country, vat: 'none', vatRate: null };
+      return country ? part.askForShipping(cart, country, signal) : { country, words: () => '', vatRate: '' };
     }),
   );
 }

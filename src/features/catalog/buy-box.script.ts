@@ -27,21 +27,6 @@ export function startBuyBox(): void {
     void shopParts.want(priceCheckPart, use).then((hasArrived) => hasArrived || end());
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
-  markEnds(box);
   // A disabled button gives the shopper no reason to use the box, so check the stock immediately.
   if (box?.dataset['stock'] === '0') check();
-}
-
-/** Shows at which button of the quantity nothing more can happen. Browsers that don't know the property show nothing. */
-function markEnds(box: HTMLElement | null): void {
-  const field = box?.querySelector<HTMLInputElement>('[name=quantity]');
-  const [less, more] = box?.querySelectorAll('[data-step]') ?? [];
-  if (!field || !less || !more) return;
-  // The window handles the click, after the box.
-  box?.addEventListener('click', () =>
-    setTimeout(() => {
-      less.ariaDisabled = `${field.value === field.min}`;
-      more.ariaDisabled = `${field.value === field.max}`;
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 /**
- * Fetches the product and shows what differs from the built page. Loaded when the shopper first uses the buy box.
+ * Fetches the product and shows what differs from the built page, and the ends of the quantity. Loaded when the shopper first uses the buy box.
  * Adding to the cart doesn't wait for it.
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
@@ -28,6 +28,7 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
+  markEnds(box);
   // The table of very many variants is still loading (variants-file.script.ts).
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
@@ -137,4 +138,17 @@ function say(box: HTMLElement, ...words: (string | Node)[]): void {
 
 function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {
   return box.querySelector(`[data-fresh-${name}]`);
+}
+
+/** Shows at which button of the quantity nothing more can happen. Until this part has loaded, the buttons only do nothing. */
+function markEnds(box: HTMLElement): void {
+  const field = box.querySelector<HTMLInputElement>('[name=quantity]');
+  const [less, more] = box.querySelectorAll('[data-step]');
+  const mark = () => {
+    less?.setAttribute('aria-disabled', `${field?.value === field?.min}`);
+    more?.setAttribute('aria-disabled', `${field?.value === field?.max}`);
+  };
+  mark();
+  // The window handles the click, after the box.
+  for (const type of ['click', 'input']) box.addEventListener(type, () => setTimeout(mark));
 }

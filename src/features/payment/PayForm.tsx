@@ -41,6 +41,8 @@ export function PayForm(props: Props) {
       : text('form.pay', { total: money(locale, total, props.currency) });
   const isReady = props.isPayable && form.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
+  const outcome = useRef<HTMLDivElement>(null);
+  const outcomeHeight = useRef(0);
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
@@ -48,6 +50,15 @@ export function PayForm(props: Props) {
   const formKey = `${attempt} ${isFree}`;
 
   useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
+
+  // The page scrolls by the outcome's height, so that the card fields stay in place.
+  useLayoutEffect(() => {
+    const height = outcome.current?.offsetHeight ?? 0;
+    if (height !== outcomeHeight.current)
+      scrollBy({ top: height - outcomeHeight.current, behavior: 'instant' });
+    outcomeHeight.current = height;
+    if (message) outcome.current?.querySelector('p')?.focus();
+  }, [message]);
 
   return (
     <form
@@ -60,7 +71,14 @@ export function PayForm(props: Props) {
       }}
     >
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
-      <Outcome message={message} />
+      {/* Padding, because the box's height doesn't count margins. */}
+      <div ref={outcome} role="alert" className="not-empty:pb-4">
+        {message && (
+          <p tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
+            {message}
+          </p>
+        )}
+      </div>
       {isFree && <p>{text('form.free')}</p>}
       <div role="status" data-waiting={form.kind === 'loading' || undefined}>
         {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
@@ -106,31 +124,5 @@ export function PayForm(props: Props) {
         )}
       </div>
     </form>
-  );
-}
-
-/** Says above the card fields why the last attempt failed. The page scrolls by its height, so that the fields stay in place. */
-function Outcome({ message }: Pick<Props, 'message'>) {
-  const box = useRef<HTMLDivElement>(null);
-  const height = useRef(0);
-
-  useLayoutEffect(() => {
-    const now = box.current?.offsetHeight ?? 0;
-    if (now !== height.current) scrollBy({ top: now - height.current, behavior: 'instant' });
-    height.current = now;
-    if (message) box.current?.querySelector('p')?.focus();
-  }, [message]);
-
-  return (
-    <div ref={box} role="alert">
-      {message && (
-        // Padding, because the box's height doesn't count margins.
-        <div className="pb-4">
-          <p tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
-            {message}
-          </p>
-        </div>
-      )}
-    </div>
   );
 }
