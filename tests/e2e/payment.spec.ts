@@ -22,6 +22,15 @@ test('a shopper who declines the 3-D Secure dialog can try again', async ({ page
   await checkout.expectPaidOnce();
 });
 
+test('Back after paying shows that the cart is empty, on a phone too', async ({ page, checkout }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await checkout.openPayment();
+  await checkout.payWith(card.good);
+  await expect(checkout.thanks).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeInViewport({ ratio: 1 });
+});
+
 test('after 3-D Secure, the URL has no client secret (promise 29)', async ({ page, checkout }) => {
   await checkout.openPayment('/fr/checkout');
   await expect(checkout.payButton).toBeEnabled();

@@ -11,9 +11,9 @@ export function CheckoutEnd({ stage }: { stage: Extract<Stage, { kind: 'empty' |
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = stage.kind === 'paid';
 
-  // The focused step disappears when another tab pays.
+  // The focused step disappears when another tab pays. After Back, the browser scrolls to where the card form was.
   useEffect(() => {
-    if (isPaid) heading.current?.focus();
+    if (isPaid || scrollY > 0) heading.current?.focus();
   }, [isPaid]);
 
   return (
