@@ -38,7 +38,7 @@ export const budgets: readonly Budget[] = [
   {
     kind: 'application',
     matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
-    script: 117_300,
+    script: 117_350,
     page: 132_600,
   },
   // Offers products to go on with, in all languages.
