@@ -129,7 +129,7 @@ describe('the built shop', () => {
     expect(without.filter((file) => file !== '_headers')).toEqual([]);
   });
 
-  test('has a checkout with at most 124 KB of script, card form included', () => {
+  test('has a checkout with at most 125 KB of script, card form included', () => {
     const page = checked.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
@@ -143,7 +143,7 @@ describe('the built shop', () => {
     const elements = [...scanned.elements, ...later.elements];
     const whole = weights.downloadOf(page.path, { ...scanned, elements });
     expect(weights.sizeOf(whole, 0).script).toBeGreaterThan(weights.sizeOf(first, 0).script);
-    expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(124 * 1024);
+    expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(125 * 1024);
   });
 
   test('pays at most 3 kB for the options of a product with 40 variants', () => {
