@@ -1,12 +1,13 @@
 /**
  * `npm run bench:lighthouse [-- --runs N]`: measures every page and state of the demo shop with Lighthouse's
- * simulated phone. Fails if a page isn't perfect in what doesn't depend on the machine. Performance does, so it is printed
+ * simulated phone, and checks them with IBM Equal Access. Fails if a page isn't perfect in what doesn't depend on the machine. Performance does, so it is printed
  * only: run it on an idle machine.
  */
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
 import { buildDemoShop } from '../bench/demo-shop.ts';
+import { faultsOf, readEngine } from '../bench/equal-access.ts';
 import { type Found, installLighthouse, measure, openBrowser } from '../bench/lighthouse.ts';
 import { visits } from '../bench/visits.ts';
 import { startPreview } from '../preview/preview.ts';
@@ -24,6 +25,7 @@ const largestShift = 0.01;
 const folder = resolve('.cache/bench/lighthouse');
 const shop = 'http://127.0.0.1:4478';
 const lighthouse = await installLighthouse(`${folder}/program`);
+const engine = readEngine(`${folder}/program`);
 await startPreview({ dir: await buildDemoShop(folder, shop, 4479), port: 4478 });
 const browser = await openBrowser();
 const page = await browser.newPage();
@@ -53,6 +55,7 @@ for (const { name, path, allowed, prepare } of visits) {
   };
   print(`${name}: ${median('performance')}`);
   const own = [...new Set(found.flatMap((one) => one.faults))].filter((audit) => audit !== allowed);
+  own.push(...(await faultsOf(page, engine)));
   if (shift > largestShift) own.push(`shifts by ${shift.toFixed(3)}`);
   if (nodes > mostNodes) own.push(`has ${nodes} elements`);
   performance.push(median('performance'));
@@ -65,7 +68,7 @@ console.table(rows);
 const [model = 'unknown processor'] = cpus().map((cpu) => cpu.model);
 const day = new Date().toISOString().slice(0, 10);
 print(
-  `Lighthouse (mobile): ${perfect} of ${visits.length} pages and states of the demo shop are perfect in accessibility and best practices. Their performance
+  `Lighthouse (mobile): ${perfect} of ${visits.length} pages and states of the demo shop are perfect in accessibility and best practices, also for IBM Equal Access. Their performance
 is between ${Math.min(...performance)} and ${Math.max(...performance)}: \`npm run bench:lighthouse\`, median of ${runs} runs on ${day}, ${cpus().length} cores of ${model}.`,
 );
 print(faults.length > 0 ? `\n${faults.join('\n')}` : '\nNo page fails in what the machine has no part in.');

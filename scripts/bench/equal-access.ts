@@ -1,0 +1,39 @@
+/** IBM Equal Access: rules for accessibility that Lighthouse's axe doesn't have. Installed beside Lighthouse. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+
+/** What a rule says about an element. The second part of `value` is FAIL if the engine is sure. */
+interface Result {
+  ruleId: string;
+  value: readonly [string, string];
+  message: string;
+  path: { dom: string };
+}
+
+declare global {
+  // The engine's script defines it in the page.
+  var ace: { Checker: new () => { check: (page: Document, rules: string[]) => Promise<{ results: Result[] }> } };
+}
+
+/** Faults that stay, by the engine's rule, each with its reason. */
+const justified: Readonly<Record<string, string>> = {};
+
+/** The engine's script. */
+export const readEngine = (program: string): string =>
+  readFileSync(join(program, 'node_modules/accessibility-checker-engine/ace.js'), 'utf8');
+
+/** What the page breaks of WCAG 2.2, in the state in which it is. */
+export async function faultsOf(page: Page, engine: string): Promise<string[]> {
+  // Evaluated by the browser's debugger, which the page's security policy doesn't apply to.
+  await page.evaluate(`${engine};globalThis.ace = ace`);
+  const results = await page.evaluate(async () => {
+    const { results: all } = await new ace.Checker().check(document, ['WCAG_2_2']);
+    return all
+      .filter(({ value: [, outcome] }) => outcome === 'FAIL')
+      .map(({ ruleId, message, path }) => ({ ruleId, message, where: path.dom }));
+  });
+  return results
+    .filter(({ ruleId }) => !(ruleId in justified))
+    .map(({ ruleId, message, where }) => `${ruleId}: ${message} ${where}`);
+}
