@@ -49,6 +49,7 @@ test('deleting everything asks first, signs out and leaves nothing', async ({ pa
   await all.click();
   await dialog.getByRole('button', { name: 'Tout effacer' }).click();
   await expect(data.getByText('Rien n’est conservé sur cet appareil.', { exact: true })).toBeVisible();
+  await expect(data.getByRole('list')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Préférences de cookies' }).first()).toBeVisible();
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([

@@ -34,7 +34,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       if (words) words.textContent = sizeText(text, locale, size, since);
     }
     element('none')?.toggleAttribute('hidden', kept > 0);
-    element('all')?.toggleAttribute('hidden', kept === 0);
+    // A list must have an item (WAI-ARIA).
+    for (const part of ['list', 'all']) element(part)?.toggleAttribute('hidden', kept === 0);
   };
   const measure = async () => {
     for (const { key, kind } of deviceGroups.flatMap(entriesOf))
