@@ -121,7 +121,7 @@ test('the data files hold no client secret, code or password (promise 56)', asyn
   for (const file of ['shop.db', 'shop.db-wal']) {
     const bytes = await readFile(join(api.context.dataDir, file), 'latin1');
     for (const secret of [
-      '_secret_',
+      `${data.paymentIntent.id}_secret_`,
       String(data.paymentIntent.clientSecret),
       password,
       ...Object.values(tokens),
