@@ -94,9 +94,9 @@ test('a change of the chosen variant is said on its page and in the cart', async
   await changeProduct(page, tote, changed(product, id, { price: 15 }));
   await page.goto(`/product/${tote}?variant=${id}`);
   const note = page.locator('[data-fresh-note]');
-  await page.locator('#buy button').hover();
+  await page.locator('#buy [type=submit]').hover();
   await expect(note).toHaveText('The price has changed: $16.50 instead of $21.89.');
-  await page.locator('#buy button').click();
+  await page.locator('#buy [type=submit]').click();
   await expect(checkout.badge).toHaveText('1');
   // Another variant hasn't changed.
   await page.getByRole('radio', { name: 'Large' }).check({ force: true });

@@ -27,7 +27,10 @@ export async function showOutcomes(): Promise<void> {
     const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
     // The page's field says what was added.
     const field = document.querySelector<HTMLInputElement>('#buy [name=quantity]');
-    if (field && outcome.kind === 'addedLimitedStock') field.value = `${outcome.added}`;
+    if (field && outcome.kind === 'addedLimitedStock') {
+      field.value = `${outcome.added}`;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     const name = 'name' in outcome ? outcome.name : undefined;
     const about = name === undefined ? {} : { about: name };
     // The product can't be bought any more, so its earlier toasts are wrong.
@@ -66,7 +69,7 @@ export async function showOutcomes(): Promise<void> {
   }
 }
 
-/** The button of the toast disappears, so the focus goes to what it has brought back. */
+/** “Undo” disappears with its toast, so the focus goes to the restored line item. */
 async function restoreAndFocus(undo: Undo): Promise<void> {
   await undoRemoval(undo);
   document.querySelectorAll<HTMLElement>('[data-item-name]')[undo[0]?.index ?? 0]?.focus();

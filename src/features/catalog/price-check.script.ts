@@ -1,5 +1,6 @@
 /**
- * Fetches the product and shows what differs from the built page, and the ends of the quantity. Loaded when the shopper first uses the buy box.
+ * Fetches the product and shows what differs from the built page. Also marks the quantity's buttons that can't go further. Loaded
+ * when the shopper first uses the buy box.
  * Adding to the cart doesn't wait for it.
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
@@ -88,7 +89,9 @@ function updateForm(form: HTMLElement, product: CartProduct | undefined): void {
   form.hidden = !product || (form.hidden && stock === 0);
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, input')) {
     control.disabled = stock === 0;
-    if (control instanceof HTMLInputElement) control.max = `${Math.max(1, stock)}`;
+    if (!(control instanceof HTMLInputElement)) continue;
+    control.max = `${Math.max(1, stock)}`;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
@@ -140,15 +143,15 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
   return box.querySelector(`[data-fresh-${name}]`);
 }
 
-/** Shows at which button of the quantity nothing more can happen. Until this part has loaded, the buttons only do nothing. */
+/** Marks the quantity's buttons that can't go further. Until this part has loaded, such a button does nothing, but doesn't look so. */
 function markEnds(box: HTMLElement): void {
   const field = box.querySelector<HTMLInputElement>('[name=quantity]');
   const [less, more] = box.querySelectorAll('[data-step]');
   const mark = () => {
-    less?.setAttribute('aria-disabled', `${field?.value === field?.min}`);
-    more?.setAttribute('aria-disabled', `${field?.value === field?.max}`);
+    less?.setAttribute('aria-disabled', `${Number(field?.value) <= Number(field?.min)}`);
+    more?.setAttribute('aria-disabled', `${Number(field?.value) >= Number(field?.max)}`);
   };
   mark();
-  // The window handles the click, after the box.
+  // The window's listener changes the field after this one.
   for (const type of ['click', 'input']) box.addEventListener(type, () => setTimeout(mark));
 }

@@ -59,6 +59,18 @@ test('low stock shows in the warning colour', async () => {
   expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
 });
 
+test('a quantity above the fresh stock can’t be increased', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 2 });
+  const box = renderBuyBox(9);
+  const field = box.querySelector('input') as HTMLInputElement;
+  [field.min, field.max, field.value] = ['1', '9', '5'];
+  field.insertAdjacentHTML('beforebegin', '<button type="button" data-step="stepDown">−</button>');
+  field.insertAdjacentHTML('afterend', '<button type="button" data-step="stepUp">+</button>');
+  await checkPrice(box);
+  const ends = () => [...box.querySelectorAll('[data-step]')].map((one) => one.getAttribute('aria-disabled'));
+  await vi.waitFor(() => expect(ends()).toEqual(['false', 'true']));
+});
+
 test('a price that is reduced since the build shows what it was before', async () => {
   api.shop.products['mug'] = product('mug', { stock: 9, price: 10, listPrice: 20 });
   await checkPrice(renderBuyBox(9));
