@@ -94,16 +94,22 @@ export function optionsOf(state: SearchState, recent: readonly string[], similar
 const productLimit = 12;
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
-/** Without accents, and in lower case. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Without accents and ligatures, and in lower case. */
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae');
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
  * Why a product was found, if its name doesn't say: the part of its description that has a word of the term. `similar`, if none
- * of its texts has one. The API then knows the word from the other language, or corrected it.
+ * of its texts has one. The API then knows the word from the other language, or corrected it. Some APIs also look inside of words.
  */
 export function reasonOf(
-  { name, brand, options, ...product }: Pick<Product, 'name' | 'description' | 'brand' | 'options'>,
+  {
+    name,
+    brand,
+    options,
+    ...product
+  }: Pick<Product, 'name' | 'description' | 'descriptionHtml' | 'brand' | 'options'>,
   term: string,
   similar: string,
 ): string | undefined {
@@ -113,15 +119,17 @@ export function reasonOf(
   const stems = wordsOf(term)
     .filter((word) => word.length > 2)
     .map((word) => word.replace(/(?<=...)[sx]$/, ''));
-  const isIn = (words: readonly string[]) => (stem: string) => words.some((word) => word.startsWith(stem));
+  const isIn = (words: readonly string[]) => (stem: string) => words.some((word) => word.includes(stem));
   const unnamed = stems.filter((stem) => !isIn(named)(stem));
   const at = [...description.matchAll(wordPattern)].find(([word]) =>
-    unnamed.some((stem) => folded(word).startsWith(stem)),
+    unnamed.some((stem) => folded(word).includes(stem)),
   )?.index;
   if (at === undefined) {
     const chosen = options?.flatMap((option) => [option.name, ...option.values.map((value) => value.name)]);
     const known = wordsOf([name, brand, ...(chosen ?? [])].join(' '));
-    return stems.length > 0 && !stems.some(isIn(known)) ? similar : undefined;
+    // The formatted description may have the word.
+    const isUnread = product.description === null && product.descriptionHtml !== null;
+    return stems.length > 0 && !isUnread && !stems.some(isIn(known)) ? similar : undefined;
   }
   const start = at < reasonLead ? 0 : description.indexOf(' ', at - reasonLead) + 1;
   return (start > 0 ? '… ' : '') + excerpt(description.slice(start), reasonLength);

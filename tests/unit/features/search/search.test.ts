@@ -74,7 +74,9 @@ describe('the reason why a product was found', () => {
     options: [{ name: 'Binding', values: [{ name: 'Hardcover', swatch: null }] }],
     description:
       'Printed in four spot inks, on heavy paper: a fox, an Élan, a lamplighter and a moon that has come down for a closer look.',
+    descriptionHtml: null,
   };
+  const cup = { name: 'Cup', description: null, descriptionHtml: null, brand: null, options: null };
 
   test('is the part of the description that has a word of the term', () => {
     expect(reasonOf(book, 'the lamps', similar)).toBe(
@@ -93,8 +95,16 @@ describe('the reason why a product was found', () => {
 
   test('is a similar word or a translation if no text has a word of the term', () => {
     expect(reasonOf(book, 'lune', similar)).toBe(similar);
-    const cup = { name: 'Cup', description: null, brand: null, options: null };
     expect(reasonOf(cup, 'the tasse', similar)).toBe(similar);
+  });
+
+  test('finds a word with a ligature, and one inside of another word', () => {
+    expect(reasonOf({ ...cup, name: 'Coquetier à œuf' }, 'oeuf', similar)).toBeUndefined();
+    expect(reasonOf({ ...cup, name: 'Moonlight lamp' }, 'light', similar)).toBeUndefined();
+  });
+
+  test('is left out if only the formatted description may have the word', () => {
+    expect(reasonOf({ ...cup, descriptionHtml: '<p>Cast iron</p>' }, 'iron', similar)).toBeUndefined();
   });
 });
 
