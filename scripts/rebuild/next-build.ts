@@ -8,7 +8,7 @@ import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
-import { secretsInFile } from './check/texts.ts';
+import { secretsInFile } from './check/secrets.ts';
 import { pageWeights } from './check/weight.ts';
 import { stopAtFaults } from './failure.ts';
 import { filesIn } from './fingerprint.ts';
@@ -28,7 +28,7 @@ import { type MadeFile, renderPages } from './render/pages.ts';
 import { isSitemap, redirectsFile, robotsFile, securityFile, sitemapFiles } from './render/site-files.ts';
 import type { Rebuilt, Work } from './run.ts';
 
-/** The files that change with the next build; in a full build, all files. `undefined` removes one. */
+/** The files that change with the next build. In a full build, it has all files. `undefined` removes one. */
 type Changes = Map<string, Entry | undefined>;
 
 /** Throws `RebuildFailure` for faulty pages, or the signal's reason. */

@@ -5,7 +5,8 @@ import { findFile } from '../../web-host/addresses.ts';
 import type { Fault } from '../failure.ts';
 import { memoized, type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
-import { secretsIn, textCheck } from './texts.ts';
+import { secretsIn } from './secrets.ts';
+import { textCheck } from './texts.ts';
 import { type Download, pageWeights } from './weight.ts';
 
 interface PageCheckOptions {

@@ -7,7 +7,7 @@ import { openRenderer, type Renderer } from '../../astro/renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
-import { secretsInFile } from '../check/texts.ts';
+import { secretsInFile } from '../check/secrets.ts';
 import type { Fault } from '../failure.ts';
 import { root } from '../fingerprint.ts';
 import { drain } from '../parallel.ts';

@@ -10,7 +10,7 @@ import { forgetCode } from '#features/cart/discount-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
-import { checkPaymentOf } from '#features/payment/forgotten-flow.ts';
+import { findOpenPayment } from '#features/payment/forgotten-flow.ts';
 import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
@@ -39,7 +39,7 @@ export async function checkEarlier(): Promise<SavedStatus> {
  * payment while the page is open. Never rejects. If the search fails, `payNow` searches again.
  */
 export async function lookForOrder(): Promise<void> {
-  const status = await resultOf(() => checkPaymentOf(readSellable().items));
+  const status = await resultOf(() => findOpenPayment(readSellable().items));
   if (status.ok) noteHeld(status.data);
 }
 
@@ -68,7 +68,7 @@ async function payShown(
   const { shippingMethodId } = shown.choices;
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
   const heldBefore = $held.get();
-  const checked = await resultOf(() => checkPaymentOf(request.items, { signal }));
+  const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
   // The earlier payment may have been charged, so the message must not say otherwise.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = noteHeld(checked.data);

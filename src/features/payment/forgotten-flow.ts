@@ -16,7 +16,7 @@ let searched = '';
  * may have begun on another device, or before a sign-out, which forgets it. The bank may still approve that payment. A page
  * searches once for each account and each choice of products.
  */
-export async function checkPaymentOf(
+export async function findOpenPayment(
   items: readonly SentItem[],
   options: CallOptions = {},
 ): Promise<SavedStatus> {

@@ -11,6 +11,6 @@ addEventListener(shortCartEvent, (event) => {
     searches.push(
       shopParts
         .load<typeof import('./forgotten-flow.ts')>(forgottenPart)
-        .then(({ checkPaymentOf }) => checkPaymentOf(items)),
+        .then(({ findOpenPayment }) => findOpenPayment(items)),
     );
 });

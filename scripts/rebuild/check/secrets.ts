@@ -1,0 +1,57 @@
+/** Finds secrets in what is to be published. */
+import { contentTypeOf } from '../../web-host/headers.ts';
+import type { Variables } from '../settings.ts';
+
+const secrets: readonly (readonly [string, RegExp])[] = [
+  ['a secret Stripe key', /\b[sr]k_(?:test|live)_\w{8,}/],
+  ['a webhook signing secret', /\bwhsec_\w{8,}/],
+  ['a payment client secret', /\bpi_\w{8,}_secret_\w{8,}/],
+  ['a bearer token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
+  ['a private key', /-----BEGIN (?:\w+ )*PRIVATE KEY(?: BLOCK)?-----/],
+  ['an AWS access key', /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/],
+  ['a GitHub token', /\bgh[pousr]_[A-Za-z\d]{36}|\bgithub_pat_\w{22}/],
+  ['a GitLab token', /\bglpat-[\w-]{20}/],
+  ['a Slack token', /\bxox[a-z]-[\w-]{10}/],
+  ['an npm token', /\bnpm_[A-Za-z\d]{36}\b/],
+];
+
+/** Every secret contains one of these. One search for them rules out most files. */
+const hint =
+  /k_test_|k_live_|whsec_|_secret_|eyJ|PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_/;
+
+/** Shorter values, such as `1` or a user's name, could be part of any text. */
+const shortest = 16;
+
+/** The variables that hold secrets, by their names. A value that a public setting has too is no secret. */
+function secretVariables(variables: Variables): [name: string, value: string][] {
+  const isPublic = (name: string): boolean => name.startsWith('PUBLIC_');
+  const all = Object.entries(variables).map(([name, value]) => [name, value?.trim() ?? ''] as const);
+  const known = new Set(all.filter(([name]) => isPublic(name)).map(([, value]) => value));
+  return all.flatMap(([name, value]) =>
+    /KEY|SECRET|TOKEN|PASSWORD/i.test(name) &&
+    !isPublic(name) &&
+    value.length >= shortest &&
+    !known.has(value)
+      ? [[name, value]]
+      : [],
+  );
+}
+
+/** Names the kinds of secrets found and the variables whose values were found, never the secrets themselves. */
+export function secretsIn(content: string | Buffer, variables: Variables = process.env): string[] {
+  const isText = typeof content === 'string';
+  // Latin-1 maps each byte to one character, so this works for files in any encoding.
+  const text = isText ? content : content.toString('latin1');
+  const found = hint.test(text) ? secrets.filter(([, pattern]) => pattern.test(text)) : [];
+  const values = secretVariables(variables).filter(([, value]) =>
+    text.includes(isText ? value : Buffer.from(value).toString('latin1')),
+  );
+  return [
+    ...found.map(([kind]) => `contains ${kind}`),
+    ...values.map(([name]) => `contains the value of the variable ${name}`),
+  ];
+}
+
+/** The secrets in a file that isn't a page. Pictures, fonts, sound and films aren't searched. */
+export const secretsInFile = (file: string, bytes: Buffer): string[] =>
+  /^(image\/(?!svg)|font|audio|video)/.test(contentTypeOf(file)) ? [] : secretsIn(bytes);
