@@ -6,7 +6,8 @@
  */
 const treeOf = (file: string) => /^(src|scripts\/medusa|scripts)\/.*\.tsx?$/.exec(file)?.[1];
 
-const exported = /^export (?:(?:async )?function\*? (\w+)|const (\w+) = (?:async )?(?:<[^\n]*>)?\()/gm;
+const exported =
+  /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^\n]*>)?\()/gm;
 
 /** Exported functions whose name another file of the same tree exports, too. */
 export function sharedNames(files: readonly string[], textOf: (file: string) => string): string[] {

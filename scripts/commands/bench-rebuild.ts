@@ -24,7 +24,7 @@ const folder = join(root, '.cache/bench');
 
 console.log(
   `Node ${process.version}. Columns: time; CPU time of the command and of the API; calls of the API; memory of all processes of the
-command; changed pages and files; their size as a host uploads them, raw or as Brotli; what a bucket gets besides. Linux only: CPU time and memory.\n`,
+command; changed pages and files; their size as a host uploads them, raw or as Brotli; size of the manifest for a bucket. Linux only: CPU time and memory.\n`,
 );
 for (const size of sizes) await measure(size);
 

@@ -1,4 +1,4 @@
-/** Separate from format.ts, which pages load even if nobody has to wait. */
+/** Not in format.ts, because most pages never show a wait. */
 import type { Locale } from './locale.ts';
 
 /**

@@ -68,7 +68,7 @@ test('an unknown email address gets the same response, and no mail', async () =>
   expect(mailsTo(api, email)).toEqual([]);
 });
 
-test('a shop has only the call of its way to reset passwords', async () => {
+test('a shop resets by code or by link, and lacks the other call', async () => {
   const statusOf = async (path: string) =>
     (await fetch(`${api.url}/v1/auth/${path}`, { method: 'POST', body: '{}' })).status;
   expect([await statusOf('lost-code'), await statusOf('lost-link')]).toEqual([404, 422]);

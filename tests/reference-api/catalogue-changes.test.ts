@@ -82,7 +82,7 @@ test('a change that cards show is reported for every page with such a card', asy
   expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
 });
 
-test('a renamed category is reported with its products, a moved one without', async () => {
+test('a renamed category reports its products too, a moved one doesn’t', async () => {
   const { home } = one;
   const members = api.db.all<Product>`SELECT slug FROM product WHERE category_id = ${home} ORDER BY slug`;
   const name = await reported(() => run("UPDATE category SET name_fr = 'Ailleurs' WHERE id = ?", home));

@@ -33,7 +33,7 @@ test('invoice and confirmation name the chosen options and the discount', async 
   expect(mail).toContain('Discount (WELCOME10): −$2.40');
 });
 
-test('invoice and confirmation without a discount are in the order’s language', async () => {
+test('invoice and email are in the order’s language and name no discount', async () => {
   const shopper = new Shopper(api);
   shopper.language = 'fr';
   const { invoice, mail } = await papersOf(shopper);

@@ -154,7 +154,7 @@ test('a backend that keeps every rule fits', () => {
   expect(printedReport('URL', report({ kind: 'ok' }))).toMatch(/This backend fits: URL$/);
 });
 
-test('a backend that wasn’t checked completely fits only as far as it was', () => {
+test('an incomplete check says that the backend fits as far as checked', () => {
   const text = printedReport('URL', report({ kind: 'not checked', why: 'no --pay' }));
   expect(text).toMatch(/1 rule not checked.*This backend fits, as far as it was checked: URL$/s);
 });

@@ -38,7 +38,7 @@ export async function make(
 export const cancel = async (check: Check, { order, token }: Made) =>
   check.call(cancelOrder, { params: { id: order.id }, token });
 
-/** Expects the order's status, after the provider has been asked for the payment's. */
+/** Asks the API for the payment, then expects one of these statuses of the order. */
 export async function settled(check: Check, made: Made, ...statuses: string[]) {
   const params = { paymentIntentId: made.paymentIntent.id };
   const payment = await check.call(retrievePayment, { params, token: made.token });

@@ -20,7 +20,7 @@ interface Varied {
 /** Enough to find a mistake in some of them. */
 const most = 8;
 
-/** The first products with variants, as lists have them, and on their own. */
+/** The first products with variants, each as its list shows it and as its own call returns it. */
 export const varied = rule('variants', {
   says: 'A product with a choice has its variants on its own page. Each option and each of its values has a name of its own.',
   otherwise: 'Shoppers can’t choose, or can’t buy what they chose.',

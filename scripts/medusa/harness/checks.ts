@@ -29,7 +29,7 @@ export interface Stage {
   log: string;
   /** An empty folder for what the check writes. */
   folder: string;
-  /** From which the random moments of the check `crashes` follow. */
+  /** Seed of the random moments of the check `crashes`. */
   seed: string;
   /** How many processes the race has. */
   processes: number;

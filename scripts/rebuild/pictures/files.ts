@@ -37,7 +37,7 @@ export function filesOf(
   return files;
 }
 
-/** Replaces the pictures in `wanted`, which lists how files change with the next build. Stages the pictures that the place lacks. */
+/** Adds the changes of pictures to `wanted`. Stages the pictures that the place lacks. */
 export function stagePictures(
   pictures: PictureFiles,
   staging: string,

@@ -10,7 +10,7 @@ type Rows = ReadonlyMap<string, Entry>;
 /** About how many files a piece lists. With more, each change writes more; with fewer, the list of pieces gets longer. */
 const mostFiles = 200;
 
-/** Some of a manifest's files. It opens itself when someone asks for them. */
+/** Some of a manifest's files. They are read when they are first needed. */
 export class Piece {
   readonly #open: () => Rows;
   #rows: Rows | undefined;

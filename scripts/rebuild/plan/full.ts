@@ -11,7 +11,7 @@ export function reasonForDistrust(
   { build, isDamaged }: Pick<Contents, 'build' | 'isDamaged'>,
   { identity, revisionBefore }: { identity: string; revisionBefore: number },
 ): string | undefined {
-  // Someone restored the cache from a backup, but not the output. The same revision then means different data in each.
+  // Someone restored the cache from a backup, but not the output. Equal revisions of cache and output then stand for different data.
   if (build?.identity === identity && revisionBefore < build.revision)
     return 'the cache is older than the live shop';
   return isDamaged ? damagedRecords : undefined;

@@ -65,7 +65,7 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
   }
   for (const [file, { key }] of files.near('index.html'))
     if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(addressOf(file), keys.fixed(addressOf(file)));
-  // Only then can pages of removed products have become too old. Finding them takes the whole manifest.
+  // If nothing was dropped, no page of a removed product is too old. Finding these pages reads the whole manifest.
   if ((snapshot.info().dropped ?? 0) > since)
     for (const [file, { gone }] of files) if (gone) oldPaths.add(addressOf(file));
   // The page of a removed product shows other products of its category.

@@ -59,7 +59,7 @@ async function originsOf(place: Place, site: Files, source: Source): Promise<str
   );
 }
 
-/** The numbers of the place's pieces that aren't made from the site's. */
+/** The numbers of the place's pieces that weren't made from the site's current pieces. */
 function outdated(
   { files, stored = [], pending, isDamaged }: Contents,
   site: Files,

@@ -12,7 +12,7 @@ const maxWait = 120;
 export interface ApiReaderOptions {
   apiUrl: string;
   responses: ResponseCache;
-  /** Part of every cache key. It changes with what the responses depend on besides the call, such as the API. */
+  /** Part of every cache key: what the responses depend on besides the call, such as the API. */
   scope: string;
   /** Ends all calls, on Ctrl-C or when another call fails for good. */
   signal: AbortSignal;

@@ -51,7 +51,7 @@ const product = {
   category: z.nullable(slug),
   /** Position in lists. Equal positions are sorted by id. */
   position,
-  /** Replaces options and variants. Variants without a price have the product's. By default, there are 10 of each. */
+  /** Replaces options and variants. Variants without a price have the product's. A variant without a stock has 10. */
   choice: z
     .strictObject({
       options: optionEntries,

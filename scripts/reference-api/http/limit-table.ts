@@ -32,7 +32,7 @@ export const defaultLimits: Limits = {
     { per: 'emailAndCaller', most: 10, seconds: 15 * minute },
     { per: 'email', most: 50, seconds: day },
   ],
-  // Nobody can guess a token, so its calls only cost work.
+  // Nobody can guess a token, so this limit only saves work.
   'auth.lostLink': [{ per: 'caller', most: 100, seconds: 15 * minute }],
   // The form asks for the current password.
   'user.update': [{ per: 'user', most: 20, seconds: 15 * minute }],

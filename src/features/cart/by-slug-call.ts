@@ -14,7 +14,7 @@ export interface Wanted {
   readonly product: Pick<CartProduct, 'slug' | 'name'>;
 }
 
-/** A renamed product is still the same one. Empty if it is no longer available. */
+/** Finds a renamed product under its new slug. Returns none if it is no longer available. */
 export async function findBySlug(
   { productId, product }: Wanted,
   client: Client,
@@ -31,7 +31,7 @@ export async function findBySlug(
   const searched = async () => {
     const query = { search: product.name };
     const found = await ifFound(client.call(searchCatalog, { query }, options));
-    // Lists may leave variants out. Only the product itself then tells whether the id is that of a variant.
+    // If a list leaves out variants, only the product's own response shows whether the id is a variant's.
     const mayHave = (one: Product) =>
       one.id === productId ||
       (hasVariants(one) && (one.variants?.some(({ id }) => id === productId) ?? true));

@@ -25,7 +25,7 @@ import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
 
-/** The first thing to do is a button, the rest are links. */
+/** Only the most important action is a button. */
 const link = 'link inline-block py-2.5';
 
 const handlers = { cancel, fetchInvoice, orderAgain };

@@ -29,7 +29,7 @@ const ruleFor =
 
 const nameRule = ruleFor(personName, { tooShort: 'nameTooShort' });
 const emailRule = ruleFor(email);
-/** For the address of an existing account. The API knows best whether it is right. */
+/** For the email address of an existing account. The API decides whether it is right. */
 const accountEmailRule = ruleFor(accountEmail);
 const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
 const resetCodeRule = ruleFor(resetCode);

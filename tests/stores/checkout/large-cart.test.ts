@@ -58,7 +58,7 @@ test('asks for each product once from the cart to the payment, within 60 calls',
   expect(calls.length).toBeLessThanOrEqual(60);
 });
 
-test('waits with product reads alone after a 429, and the purchase completes', async () => {
+test('after a 429, only product reads wait, and the purchase completes', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const shopper = fillCart();
   // Another tab has used half of what the API allows.

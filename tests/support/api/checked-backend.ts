@@ -30,13 +30,13 @@ export async function checkedBackend() {
   // Asks in the same process: a second connection for each of thousands of calls would cost a fifth of the CPU time.
   const proxy = await startFaultyBackend(api.url, async (address, request) => {
     const response = await app.fetch(new Request(address, request));
-    // As the server does.
+    // The real server sets this header, too.
     response.headers.set('date', new Date().toUTCString());
     return response;
   });
   afterAll(() => proxy.close());
   const check = async (more: Partial<Settings> = {}) => {
-    // Clears what an earlier check has left. Its orders end now, or they would end during this check and change the stock.
+    // Clears what an earlier check has left. Its orders end now. Otherwise, they would end during this check and change the stock.
     advanceClock(api, 31 * 60_000);
     await runBackgroundRound(api.context);
     api.db.run`DELETE FROM review WHERE comment LIKE 'Written by check:backend%'`;

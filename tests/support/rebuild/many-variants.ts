@@ -4,7 +4,7 @@ import type { ProductChange } from '../../../scripts/reference-api/control/catal
 const both = (name: string) => ({ name: { en: name, fr: name } });
 const named = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);
 
-/** Two options with so many values. Every combination is a variant. */
+/** Two options with the given numbers of values. Each combination is a variant. */
 export function choiceOf(colours: number, sizes: number): NonNullable<ProductChange['choice']> {
   const [ofColour, ofSize] = [named('Colour', colours), named('Size', sizes)];
   return {

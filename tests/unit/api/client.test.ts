@@ -127,7 +127,7 @@ describe('the API client', () => {
     });
   });
 
-  test('retries only a query, and only after a 5xx, three times', async () => {
+  test('retries a query three times after a 5xx, and nothing else', async () => {
     let client = await createTestClient(json(599, {}), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
     expect(requests).toBe(4);

@@ -59,7 +59,7 @@ test('is slow after ten seconds, and while it is tried again (promise 43)', () =
   expect(state()).toEqual({ kind: 'loading', isSlow: true });
 });
 
-test('whatever ends the wait, it is not slow later', async () => {
+test('a wait that has ended never counts as slow later', async () => {
   vi.useFakeTimers();
   for (const end of ['put', 'stop', 'clear', 'fail', 'response'] as const) {
     const { source, calls, load, state } = numbers();

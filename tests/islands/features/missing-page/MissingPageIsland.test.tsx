@@ -80,7 +80,7 @@ test('a large category that is sorted by price loads whole', async () => {
   expect(tiles()[0]?.textContent).toBe('cup-699');
 });
 
-test('if loading on fails, the shopper is told and can try again', async () => {
+test('if more products can’t be loaded, the shopper can try again', async () => {
   open(700);
   await screen.findByText('More than 500 products');
   for (let shown = 24; shown < 480; shown += 24) {

@@ -60,7 +60,7 @@ test('a sold-out variant can be chosen, but not bought, and moves nothing', asyn
   fireEvent.click(screen.getByRole('radio', { name: 'Blue' }));
   expect(button().disabled).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('2');
-  // Struck prices may take the line of the VAT, so it has its own.
+  // Struck prices can be long, so the VAT has a line of its own.
   expect(screen.getByText(/includes /).className).toContain('w-full');
 });
 

@@ -116,7 +116,7 @@ test('search engines read a reduced price and the one before', () => {
   expect(offer({ listPrice: 19 }).offers.priceSpecification).toMatchObject({ price: '22.80' });
 });
 
-test('only words with a hyphen inside are parts of a name that must not break', () => {
+test('a name breaks at spaces, never inside a word with a hyphen', () => {
   expect(nameParts('Enamelled cast-iron cocotte – 24 cm')).toEqual([
     'Enamelled ',
     'cast-iron',
