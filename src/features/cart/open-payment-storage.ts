@@ -22,10 +22,10 @@ const record = z.object({
   userId: z.string(),
   ...paymentReferences,
 });
-export type OpenPayment = z.output<typeof record>;
+export type OpenPaymentRecord = z.output<typeof record>;
 
 /** The open payments of all accounts in a stored text. */
-export function openPaymentsIn(text: string | null): OpenPayment[] {
+export function openPaymentsIn(text: string | null): OpenPaymentRecord[] {
   const list = parsed(text);
   return (Array.isArray(list) ? list : []).flatMap((item) => {
     const payment = z.safeParse(record, item);
@@ -34,7 +34,7 @@ export function openPaymentsIn(text: string | null): OpenPayment[] {
 }
 
 /** This account's open payment in a stored text. */
-export function openPaymentIn(text: string | null): OpenPayment | undefined {
+export function openPaymentIn(text: string | null): OpenPaymentRecord | undefined {
   return openPaymentsIn(text).find(({ userId }) => isOwnPayment(userId));
 }
 

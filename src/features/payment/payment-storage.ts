@@ -14,7 +14,7 @@ import { type CartItem, withoutBought } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
 import {
   isOwnPayment,
-  type OpenPayment,
+  type OpenPaymentRecord,
   openPaymentIn,
   openPaymentsIn,
   parsed,
@@ -97,7 +97,7 @@ export function forgetPayment(): void {
 }
 
 /** Replaces this account's open payment. Those of other accounts stay. */
-function keepOpen(...own: readonly OpenPayment[]): void {
+function keepOpen(...own: readonly OpenPaymentRecord[]): void {
   const others = openPaymentsIn(read(openPaymentKey)).filter(({ userId }) => !isOwnPayment(userId));
   const records = [...others, ...own];
   if (records.length) write(openPaymentKey, JSON.stringify(records));

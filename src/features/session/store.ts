@@ -28,15 +28,15 @@ const $state = atom<Session>(checking);
 /** In a component: `useStore($session, { ssr: () => checking })`. */
 export const $session: ReadableAtom<Session> = $state;
 
-const $latest = atom<Notice | undefined>();
+const $latest = atom<SessionNotice | undefined>();
 /** What to tell the shopper in a toast (notice-toasts.script.ts). Each notice is a new object. */
-export const $notice: ReadableAtom<Notice | undefined> = $latest;
+export const $notice: ReadableAtom<SessionNotice | undefined> = $latest;
 
 /**
  * `expired`: the API refused to refresh the tokens. `tabOnly`: the device's storage is full, so the session lasts until the
  * tab closes. `notDeleted`: the device refuses to delete the tokens after a sign-out.
  */
-type Notice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' };
+type SessionNotice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' };
 
 const clearFunctions = new Set<() => void>();
 let client: SessionClients | undefined;
@@ -131,7 +131,7 @@ export function expireSession(kind: 'expired' | 'unknown' = 'expired'): void {
 }
 
 /** Shows a notice here, or on the sign-in page if the guard is about to leave for it. */
-export function announce(kind: Notice['kind']): void {
+export function announce(kind: SessionNotice['kind']): void {
   if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
   else $latest.set({ kind });
 }

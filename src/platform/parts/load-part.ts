@@ -12,14 +12,14 @@ const retries = 3;
 const parts = new Map<string, Promise<unknown>>();
 
 /** The URL of a part, or the URLs of several files, of which the first is the part. */
-export type Address = string | readonly [string, ...string[]];
+export type PartUrl = string | readonly [string, ...string[]];
 
 /**
  * Fetches a part with all it imports, then imports it. The URL comes from `import part from './part.ts?part'`
  * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded. The next call tries
  * again.
  */
-export function loadPart<Part>(address: Address): Promise<Part> {
+export function loadPart<Part>(address: PartUrl): Promise<Part> {
   const key = String(address);
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
@@ -35,7 +35,7 @@ export function loadPart<Part>(address: Address): Promise<Part> {
 }
 
 /** Fetches a part with all it imports into the HTTP cache. Resolves with their URLs, the part's last. */
-export async function fetchPart(address: Address): Promise<string[]> {
+export async function fetchPart(address: PartUrl): Promise<string[]> {
   const seen = new Set<string>();
   await Promise.all([address].flat().map((file) => fetchWhole(file, seen)));
   return [...seen].reverse();

@@ -4,7 +4,7 @@
  */
 
 import { keepTyped, restoreTyped } from './keep-typed.ts';
-import { type Address, fetchPart, loadPart } from './load-part.ts';
+import { fetchPart, loadPart, type PartUrl } from './load-part.ts';
 
 /** What `shopParts` offers. */
 export interface Parts {
@@ -42,7 +42,7 @@ function setMissing(name: unknown, isMissing: boolean): void {
  * used. Resolves with whether it arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
-  address: Address,
+  address: PartUrl,
   use: (part: Part) => unknown,
   onMissing?: (isMissing: boolean) => void,
   job = '',
@@ -75,7 +75,7 @@ function wantPart<Part>(
  * Loads a part that the shopper doesn't wait for. If its files don't arrive, that is silent, because the next call tries
  * again. If they arrive but don't run, browsers may remember that, so the page offers a reload.
  */
-async function loadQuietly<Part>(address: Address): Promise<Part> {
+async function loadQuietly<Part>(address: PartUrl): Promise<Part> {
   await fetchPart(address);
   await wantPart(address, () => undefined, undefined, 'load');
   return loadPart(address);
