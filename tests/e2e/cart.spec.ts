@@ -54,8 +54,8 @@ test('journey: add whole numbers up to the stock, with a toast (promise 20)', as
 test('buttons change the quantity from 1 to the stock from first paint', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   const field = page.getByLabel('Quantity');
-  const less = page.getByRole('button', { name: 'Decrease quantity', exact: true });
-  const more = page.getByRole('button', { name: 'Increase quantity', exact: true });
+  const less = page.getByRole('button', { name: 'One fewer' });
+  const more = page.getByRole('button', { name: 'One more' });
   await page.goto(four);
   await expect(less).toHaveAttribute('aria-disabled', 'true');
   for (const quantity of ['2', '3', '4', '4']) {
