@@ -1,5 +1,4 @@
 /** The difference between two manifests. */
-
 import type { Entry, FileType } from './entry.ts';
 import type { Files } from './files.ts';
 

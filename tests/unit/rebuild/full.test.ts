@@ -26,7 +26,7 @@ test.each([
   ['a page was interrupted', { pending: ['product/mug.html', '_headers'] }, undefined],
   ['a shared file was interrupted', { pending: ['_astro/a.js'] }, 'the last run was interrupted'],
   ['nothing is live', { build: null }, 'nothing is live yet'],
-  ['the catalogue was read anew', { build: { ...live, identity: 'old' } }, 'read from scratch'],
+  ['the catalogue has another identity', { build: { ...live, identity: 'old' } }, 'read from scratch'],
   ['a newer build is live (promise 65)', { build: { ...live, revision: 8 } }, 'read from scratch'],
   ['every page shows something new', { build: { ...live, common: 'old' } }, 'every page shows'],
 ])('if %s, the reason says so', (_, changes, reason) => {
