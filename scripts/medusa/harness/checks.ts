@@ -74,8 +74,8 @@ export const checks: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     ),
   ),
   backend: selling(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
-  race: ({ start, ports, processes, redis, log, print }) =>
-    checkRace({ start, ports: ports.slice(0, processes), redis, log }, print),
+  race: ({ start, ports, processes, redis, database, payments, log, print }) =>
+    checkRace({ start, ports: ports.slice(0, processes), redis, database, payments, log }, print),
   worker: ({ shop, start, ports, redis, database, payments, print }) =>
     checkWorker({ start, ports: ports.slice(0, 3), redis, database, payments, outbox: shop.outbox }, print),
 };

@@ -2,8 +2,11 @@
 import { deepEqual, match, rejects } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { SentProduct } from '../src/contract.ts';
+import { checkBooks } from './books.ts';
 import { callerOf } from './calls.ts';
 import type { Medusa, Start } from './medusa.ts';
+import type { Payments } from './payments.ts';
+import type { Database } from './postgres.ts';
 import { newBuyer, newPurchase, stockOf } from './purchases.ts';
 
 const buyers = 30;
@@ -14,13 +17,15 @@ interface Race {
   /** One for each process. */
   ports: readonly number[];
   redis: string;
+  database: Database;
+  payments: Payments;
   /** Medusa's log. */
   log: string;
 }
 
 /** Throws at the first difference. */
 export async function checkRace(
-  { start, ports, redis, log }: Race,
+  { start, ports, redis, database, payments, log }: Race,
   print: (line: string) => void,
 ): Promise<void> {
   const [first = 0] = ports;
@@ -51,6 +56,7 @@ export async function checkRace(
     const refused = responses.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
     deepEqual([made.length, refused.length], [pieces, buyers - pieces]);
     deepEqual(await stockOf(callAt(1), product.slug), 0);
+    checkBooks(database, payments, 'a race for the last pieces');
     for (const { data, token } of made) await callAt(0)('POST', `order/cancel/${data.order.id}`, {}, token);
     await callAt(1)('POST', `order/cancel/${held.id}`, {}, hoarder.token);
     deepEqual(await stockOf(callAt(1), product.slug), product.stock);
