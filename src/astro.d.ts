@@ -19,8 +19,8 @@ declare module 'astro-i18next' {
 
 /** The URL of a lazy part (scripts/astro/parts.ts). */
 declare module '*?part' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }
 
 /** The code of a classic script (scripts/astro/classic-scripts.ts). */

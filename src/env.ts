@@ -8,15 +8,15 @@ import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
 import { parseUrl } from '#lib/url.ts';
 
-/** Whether an address leads to this machine, where a shop is tried out and nobody else can listen in. */
-export function isThisMachine(address: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(address)?.hostname ?? '');
+/** Whether a URL leads to this machine, where a shop is tried out and nobody else can listen in. */
+export function isThisMachine(url: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(parseUrl(url)?.hostname ?? '');
 }
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://api.shop.example', abort: true })
+  .url({ protocol: /^https?$/, error: 'must be a URL such as https://api.shop.example', abort: true })
   .refine((value) => !parseUrl(value)?.username && !parseUrl(value)?.password, {
-    error: 'must not contain a user name or a password, because every page contains this address',
+    error: 'must not contain a user name or a password, because every page contains this URL',
   })
   .refine((value) => /^https:/i.test(value) || isThisMachine(value), {
     error:
@@ -35,7 +35,7 @@ const settings = z.object({
   /** The folder with the merchant's configuration, texts and pages, relative to the project's folder. */
   SHOP_DIR: z.string().default('src/shop'),
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
-  /** The shop's own address, for canonical URLs and the sitemap. */
+  /** The shop's own origin, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
   /** `pk_test_…` or `pk_live_…`. Without a key, the checkout uses the demo card form (`isDemo`). */
   PUBLIC_STRIPE_PUBLISHABLE_KEY: z
@@ -44,7 +44,7 @@ const settings = z.object({
     .optional(),
   /** With `1`, a shop on the internet may have the demo card form. Every page then says that it's a demo. */
   PUBLIC_DEMO_PAYMENTS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
-  /** The address of a service that resizes images, such as `/cdn-cgi/image/width={width},format=auto/{url}`. */
+  /** The URL of a service that resizes images, such as `/cdn-cgi/image/width={width},format=auto/{url}`. */
   PUBLIC_IMAGE_URL_TEMPLATE: z
     .string()
     .regex(

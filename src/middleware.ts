@@ -4,7 +4,7 @@ import { defaultLocale, isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import { NotInSnapshot, removedAt } from '#snapshot/pages.ts';
 
-/** Sets what every page needs in its `locals`. The pages of what was removed or renamed are at their old addresses. */
+/** Sets what every page needs in its `locals`. The pages of what was removed or renamed are at their old paths. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
@@ -27,7 +27,7 @@ async function orNotFound(
   render: () => Promise<Response>,
 ): Promise<Response> {
   const { locale } = params;
-  // The home page's route matches every address with one folder.
+  // The home page's route matches every path with one folder.
   if (locale && (locale === defaultLocale || !isLocale(locale))) return rewrite('/404');
   try {
     return await render();

@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
-  // The workers load this file again, after the setup has put the address there.
+  // The workers load this file again, after the setup has put the URL there.
   use: {
     ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}),
     screenshot: 'off',

@@ -28,7 +28,7 @@ export function headScript(): AstroIntegration {
 
 /**
  * Publishes `src/worker` as `/sw.js`. With `PUBLIC_OFFLINE=0`, publishes a worker that replaces an installed one and then
- * removes itself. The file's name has no hash, because browsers look for a new version at the same address.
+ * removes itself. The file's name has no hash, because browsers look for a new version at the same URL.
  */
 export function serviceWorker({ PUBLIC_OFFLINE }: Pick<Env, 'PUBLIC_OFFLINE'>): AstroIntegration {
   const file = PUBLIC_OFFLINE === '1' ? 'worker' : 'retire';

@@ -60,7 +60,7 @@ export function pageAdapter(features: Features): AstroIntegration {
   };
 }
 
-/** A page's addresses in all languages. None if its address depends on more than the language. */
+/** A page's paths in all languages. None if its path depends on more than the language. */
 function pathsOf({ pattern, params }: { pattern: string; params: readonly string[] }): string[] {
   const [start, path] = /^\/\[(?:\.\.\.)?locale\](.*)$/.exec(pattern) ?? [];
   if (params.length > (start ? 1 : 0)) return [];

@@ -1,4 +1,4 @@
-/** What Astro compiles for the threads of a rebuild: the pages, and the addresses of the merchant's own. */
+/** What Astro compiles for the threads of a rebuild: the pages, and the paths of the merchant's own. */
 import { createApp } from 'astro/app/entrypoint';
 import { localized } from '#i18n/routes.ts';
 import { merchantPages, pagePath } from '#merchant/pages.ts';

@@ -9,14 +9,14 @@ export const rendererFile = 'renderer.json';
 
 export interface StoredRenderer {
   origin: string;
-  /** The addresses of the pages that don't come from the catalogue or the merchant. */
+  /** The paths of the pages that don't come from the catalogue or the merchant. */
   fixedPaths: string[];
   /** The script files of each island. */
   islandFiles: Record<string, string[]>;
 }
 
 export interface Renderer {
-  /** The addresses of all pages that don't come from the catalogue. */
+  /** The paths of all pages that don't come from the catalogue. */
   fixedPaths: readonly string[];
   render: (path: string) => Promise<Buffer>;
 }

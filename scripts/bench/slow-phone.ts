@@ -33,10 +33,10 @@ export async function startPhone(source: string, trusted: string) {
   const all = [...flags.split(' '), ...own, ...browserArguments, '--remote-debugging-port=0', 'about:blank'];
   // The headless shell doesn't prerender.
   const browser = spawn(provideBrowser('full'), all);
-  const address = await new Promise<string>((resolve) => {
+  const url = await new Promise<string>((resolve) => {
     createInterface(browser.stderr).on('line', (line) => /ws:\S+/.exec(line)?.forEach(resolve));
   });
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(url);
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
 
   const waiting: PromiseWithResolvers<Result>[] = [];

@@ -1,6 +1,6 @@
 /** The backend under test, seen from outside: sends calls as the shop does, and keeps what the rules for every call need. */
 import * as z from 'zod/mini';
-import { type Endpoint, endpointAddress, type Output } from '#api/contract/endpoint.ts';
+import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
 import { retryAfterOf } from '#api/request.ts';
 import { described, rawOf } from './describe.ts';
@@ -192,11 +192,11 @@ function requester(options: Required<BackendOptions>) {
   async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
     const call = `${endpoint.method} ${endpoint.path}`;
     const started = performance.now();
-    const address = endpointAddress(endpoint, sent.params, sent.query);
+    const path = requestPath(endpoint, sent.params, sent.query);
     const request = requestOf(endpoint, sent, options.origin);
     if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
     try {
-      const { status, headers, bytes } = await readResponse(options.url + address, request, options.timeout);
+      const { status, headers, bytes } = await readResponse(options.url + path, request, options.timeout);
       timeouts = 0;
       return {
         call,
@@ -204,7 +204,7 @@ function requester(options: Required<BackendOptions>) {
         status,
         headers,
         body: rawOf(bytes, headers),
-        sent: described(sent.body) || (address === endpoint.path ? undefined : address),
+        sent: described(sent.body) || (path === endpoint.path ? undefined : path),
         milliseconds: performance.now() - started,
       };
     } catch (error) {

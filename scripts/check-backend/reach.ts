@@ -1,4 +1,4 @@
-/** Finds out whether there is an API at an address, before any rule is checked. */
+/** Finds out whether there is an API at a URL, before any rule is checked. */
 import { listCategories } from '#api/contract/catalog.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { retryAfterOf } from '#api/request.ts';
@@ -19,19 +19,19 @@ export async function whyUnreachable(url: string, timeout = 15_000): Promise<str
 
 /** A response with a JSON object, or what is wrong. */
 async function ask(url: string, path: string, timeout: number): Promise<WholeResponse | string> {
-  const address = `${url}${path}`;
-  const response = await readResponse(address, { headers: { accept: 'application/json' } }, timeout).catch(
+  const called = `${url}${path}`;
+  const response = await readResponse(called, { headers: { accept: 'application/json' } }, timeout).catch(
     (error: unknown) => {
       if (error instanceof NoResponse) return error;
       throw error;
     },
   );
-  if (response instanceof NoResponse) return `${address} ${response.message}.`;
+  if (response instanceof NoResponse) return `${called} ${response.message}.`;
   const { status, headers, bytes } = response;
-  if (status === 429) return `${address} allows no more calls for ${retryAfterOf(headers)} s (status 429).`;
-  if (status >= 500) return `${address} answers with status ${status}. Try again when the backend is up.`;
+  if (status === 429) return `${called} allows no more calls for ${retryAfterOf(headers)} s (status 429).`;
+  if (status >= 500) return `${called} answers with status ${status}. Try again when the backend is up.`;
   const target = headers.get('location');
-  if (target) return `${address} leads on to ${target}. Name that address.`;
+  if (target) return `${called} leads on to ${target}. Name that URL.`;
   const what = strangeness(bytes.toString());
   return what ? `${url} is no API of a shop: ${path} answers with ${what} (status ${status}).` : response;
 }

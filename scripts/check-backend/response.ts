@@ -22,12 +22,12 @@ const mostBytes = 20 * 2 ** 20;
 
 /** `timeout` is in milliseconds. @throws {NoResponse} */
 export async function readResponse(
-  address: string,
+  url: string,
   request: RequestInit,
   timeout: number,
 ): Promise<WholeResponse> {
   try {
-    const response = await fetchAgain(address, {
+    const response = await fetchAgain(url, {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
       ...request,
@@ -54,9 +54,9 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
 }
 
 /** Tries a second time if the server has just closed the connection that was left open for the next call. */
-export const fetchAgain = (address: string, request: RequestInit) =>
-  fetch(address, request).catch((error: unknown) => {
-    if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return fetch(address, request);
+export const fetchAgain = (url: string, request: RequestInit) =>
+  fetch(url, request).catch((error: unknown) => {
+    if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return fetch(url, request);
     throw error;
   });
 

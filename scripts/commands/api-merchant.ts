@@ -1,7 +1,7 @@
 /**
  * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes the status
  * of an order, given by its number or id; `ship` takes its parcels. `product SLUG …`, `variant ID …` and `category SLUG …` change
- * the catalogue, which the shop shows after the next rebuild. The ID of a variant is in the address of its page.
+ * the catalogue, which the shop shows after the next rebuild. The ID of a variant is in the URL of its page.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { openDatabase } from '../reference-api/db/open.ts';
 import { applyMerchantAction, isMerchantAction } from '../reference-api/order/state.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
-       npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the address is optional; one --parcel for each parcel)
+       npm run api:merchant -- ship ORDER --parcel "CARRIER, NUMBER, https://…" (the URL is optional; one --parcel for each parcel)
        npm run api:merchant -- product SLUG [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]
        npm run api:merchant -- variant ID [--price 12.50 | --gross-price 14.99] [--list-price 15 | none] [--lowest-price 13 | none] [--stock 3] [--remove]
        npm run api:merchant -- category SLUG [--name-en TEXT] [--name-fr TEXT] [--position 2] [--rename SLUG | --remove]`;

@@ -61,9 +61,9 @@ mkdirSync(floor, { recursive: true });
 const certificate = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout - -out -';
 const pem = execFileSync('openssl', certificate.split(' '), { stdio: 'pipe' });
 const spki = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' });
-for (const [dir, address] of Object.entries({ [out]: shop, [floor]: floorSite })) {
+for (const [dir, url] of Object.entries({ [out]: shop, [floor]: floorSite })) {
   const listener = getRequestListener(createPreview([dir]).fetch);
-  createSecureServer({ key: pem, cert: pem }, listener).listen(new URL(address).port);
+  createSecureServer({ key: pem, cert: pem }, listener).listen(new URL(url).port);
 }
 const openPhone = (ready: string) => startPhone(watch(ready), hash('sha256', spki, 'base64'));
 

@@ -29,7 +29,7 @@ const { argument, values } = readArgumentAndOptions(command, 'URL', {
   json: { type: 'string', value: 'FILE', help: 'Writes the report as JSON, too' },
 });
 
-const url = addressOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));
+const url = urlOf(argument ?? exit(`Name the backend: ${command} -- https://api.example`));
 /** The first Ctrl+C ends the check, which then cleans up. The second one ends the program. */
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
@@ -38,8 +38,7 @@ let shownGroup = '';
 const settings = {
   signal: interrupt.signal,
   url,
-  origin: new URL(addressOf(values.origin ?? process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'))
-    .origin,
+  origin: new URL(urlOf(values.origin ?? process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321')).origin,
   groups: values.only?.split(',').map(groupOf),
   isReadOnly: values['read-only'] ?? false,
   isSlow: values.slow ?? false,
@@ -87,11 +86,10 @@ function write(file: string, text: string): void {
   }
 }
 
-function addressOf(text: string): string {
-  const address = URL.parse(text);
-  if (!address || !/^https?:$/.test(address.protocol))
-    exit(`"${text}" is no address like https://api.example.`);
-  return address.href.replace(/\/+$/, '');
+function urlOf(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) exit(`"${text}" is no URL like https://api.example.`);
+  return url.href.replace(/\/+$/, '');
 }
 
 function groupOf(name: string): Group {

@@ -58,7 +58,7 @@ async function end(code: number): Promise<never> {
 }
 
 try {
-  // A second `npm start` in this folder would build the pages again, for another address.
+  // A second `npm start` in this folder would build the pages again, for another URL.
   const lock = acquireLock(resolve('.cache'), 'start');
   if (typeof lock === 'string')
     throw new RebuildFailure(

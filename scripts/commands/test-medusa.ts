@@ -58,10 +58,10 @@ await runCommand(async (signal) => {
       () => void payments.stripe.close(),
       () => void payments.control.close(),
     );
-    const addresses = { stripe: payments.stripe.url, control: payments.control.url };
+    const urls = { stripe: payments.stripe.url, control: payments.control.url };
     const template = postgres.createDatabase('demo');
     const origin = `http://127.0.0.1:${await freePort()}`;
-    const shop = await makeShop(dir, { database: template.url, port, origin, signal, payments: addresses });
+    const shop = await makeShop(dir, { database: template.url, port, origin, signal, payments: urls });
     for (const name of chosen) {
       const database = postgres.createDatabase(name, 'demo');
       payments.stripe.intents.clear();

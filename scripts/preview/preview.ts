@@ -7,8 +7,8 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { parseAccept } from 'hono/utils/accept';
-import { findFile, findNotFound } from '../web-host/addresses.ts';
 import { contentTypeOf, headersFor, headersForMissing, isCompressible } from '../web-host/headers.ts';
+import { findFile, findNotFound } from '../web-host/paths.ts';
 import { readRedirects, redirectsOf } from '../web-host/redirects.ts';
 import { listen } from './listen.ts';
 

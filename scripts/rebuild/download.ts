@@ -1,5 +1,5 @@
 /**
- * Downloads pictures. The catalogue names their addresses, so a supplier could name one inside the merchant's network: a
+ * Downloads pictures. The catalogue names their URLs, so a supplier could name one inside the merchant's network: a
  * router, another server, the metadata of a cloud machine. Only the API's own origin may be such a place.
  */
 import dns from 'node:dns';
@@ -13,7 +13,7 @@ import { isPublic } from '#snapshot/public-address.ts';
 export const maxBytes = 30_000_000;
 const maxRedirects = 5;
 
-/** The address may not be asked. The message says nothing about what is there. */
+/** The URL may not be asked. The message says nothing about what is there. */
 export class Refused extends Error {}
 
 export interface Download {
@@ -30,11 +30,11 @@ interface DownloadOptions {
 }
 
 /**
- * Follows redirects, and checks each address on the way. Throws `Refused`, or an error of the network, or the signal's
+ * Follows redirects, and checks each URL on the way. Throws `Refused`, or an error of the network, or the signal's
  * reason.
  */
-export async function download(address: string, options: DownloadOptions): Promise<Download> {
-  let url = new URL(address);
+export async function download(picture: string, options: DownloadOptions): Promise<Download> {
+  let url = new URL(picture);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await ask(url, options);
     const { statusCode: status = 0, headers } = response;
@@ -72,7 +72,7 @@ function refuseInner({ protocol, hostname }: URL): void {
 }
 
 /**
- * Resolves a name, and refuses it if any of its addresses isn't public. The connection uses exactly these addresses, so that
+ * Resolves a name, and refuses it if any of its addresses isn't public. The connection uses exactly these, so that
  * a name can't resolve to another one after the check.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) =>

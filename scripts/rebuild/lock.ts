@@ -14,7 +14,7 @@ const lockTimeout = 1000;
 const openLocks = new Set<DatabaseSync>();
 
 interface Lock extends Disposable {
-  /** Stores who holds the lock, such as a process id or an address. */
+  /** Stores who holds the lock, such as a process id or a URL. */
   introduce(holder: string): void;
 }
 

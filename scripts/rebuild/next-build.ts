@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { locales } from '#i18n/locale.ts';
 import { print } from '#lib/print.ts';
 import { policyOf } from '../astro/csp.ts';
-import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
+import { fileOf, pathOf } from '../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
 import { secretsInFile } from './check/secrets.ts';
@@ -18,7 +18,7 @@ import { type Entry, entryOf } from './places/entry.ts';
 import { Files } from './places/files.ts';
 import type { Manifest } from './places/manifest.ts';
 import { withOldAssets } from './places/old-assets.ts';
-import { goneAddresses, PageKeys } from './plan/keys.ts';
+import { gonePaths, PageKeys } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { compile } from './render/compile.ts';
@@ -150,7 +150,7 @@ function writeSitemaps(
   if (isSame && mode === 'delta' && contents.pending.length === 0) return;
   for (const file of contents.files.keys()) if (isSitemap(file)) files.set(file, undefined);
   const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
-  const others = before.map(([file]) => addressOf(file)).filter((path) => !changed.has(path));
+  const others = before.map(([file]) => pathOf(file)).filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
     stage(work, files, name, Buffer.from(text));
 }
@@ -191,7 +191,7 @@ function stage(work: Work, files: Changes, name: string, bytes: Buffer): void {
 /** Returns what the manifest stores about a rendered page. */
 function pageStates({ snapshot, env }: Work, plan: Plan) {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const gone = new Set(snapshot.removed().flatMap(goneAddresses));
+  const gone = new Set(snapshot.removed().flatMap(gonePaths));
   return (path: string, isListed: boolean): Pick<Entry, 'key' | 'hidden' | 'gone'> => ({
     key: plan.keys.get(path) ?? keys.fixed(path),
     ...(!isListed && { hidden: true }),

@@ -67,7 +67,7 @@ export interface Rebuilt {
   result: 'built' | 'unchanged';
   /** How pages were rendered; `none` if nothing changed. */
   mode: Plan['mode'] | 'none';
-  /** Addresses of pages. */
+  /** Paths of pages. */
   rendered: readonly string[];
   removed: readonly string[];
   /** Changed files of the output. */

@@ -55,7 +55,7 @@ const publishSchema = z
       .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be only a bucket name, such as my-shop')
       .optional(),
     PUBLISH_S3_ENDPOINT: z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
+      .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as https://s3.example.com' })
       .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
         error: 'must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead',
       })

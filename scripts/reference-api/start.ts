@@ -36,7 +36,7 @@ interface StartOptions
 }
 
 /**
- * Returns the API's address without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
+ * Returns the API's URL without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
  * and the database.
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {DataError} if the folder's data doesn't fit.
  */

@@ -60,7 +60,7 @@ export function headersFor(path: string): Headers {
   return Object.assign({ ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching }, ...picture);
 }
 
-/** All response headers of an address without a file. Nothing may be kept, because the file may come with the next build. */
+/** All response headers of a path without a file. Nothing may be kept, because the file may come with the next build. */
 export const headersForMissing: Headers = { ...securityHeaders, 'Cache-Control': defaultCaching };
 
 /**

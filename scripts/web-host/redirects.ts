@@ -1,6 +1,6 @@
 /** Redirects in the `_redirects` format of Netlify and Cloudflare Pages: one rule per line, such as `/from /to 301`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { encoded } from './addresses.ts';
+import { encoded } from './paths.ts';
 
 export interface Redirect {
   /** A path. A `*` at the end matches anything. */
@@ -51,7 +51,7 @@ export function redirectsOf(redirects: readonly Redirect[]): (path: string) => M
   };
 }
 
-/** Undefined if the splat would turn the path into another host's address, such as `//host`. */
+/** Undefined if the splat would turn the path into another host's URL, such as `//host`. */
 function moveTo({ to, status }: Redirect, splat: string): Move | undefined {
   const location = to.replace(':splat', () => splat);
   return /^\/[/\\]/.test(location) ? undefined : { status, location };

@@ -18,9 +18,9 @@ export function createBuildClient(baseUrl: string, language: string): Client {
     throwHttpErrors: false,
   });
   return createClientOver(
-    async (address, { body, isQuery: _, ...request }) => {
+    async (path, { body, isQuery: _, ...request }) => {
       try {
-        return await http(address, { ...request, ...(body === undefined ? {} : { json: body }) });
+        return await http(path, { ...request, ...(body === undefined ? {} : { json: body }) });
       } catch (error) {
         throw isKyError(error) ? new TypeError('no response', { cause: error }) : error;
       }

@@ -24,7 +24,7 @@ export function createClient(options: ClientOptions): Client {
   const root = options.baseUrl.replace(/\/+$/, '');
   const send = options.fetch ?? ((url, init) => fetch(url, init));
   return createClientOver(
-    async (address, { body, headers, isQuery, ...request }) => {
+    async (path, { body, headers, isQuery, ...request }) => {
       const init: RequestInit = {
         ...request,
         credentials: 'include',
@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions): Client {
         const isLast = attempt > maxRetries;
         try {
           const response = await withTimeout(options.timeout, init, (limited) =>
-            send(`${root}/${address}`, limited),
+            send(`${root}/${path}`, limited),
           );
           if (isLast || response.status < 500) return response;
         } catch (error) {

@@ -1,14 +1,8 @@
 /**
- * The common part of all API clients: builds addresses and headers, validates responses, turns failures into errors.
+ * The common part of all API clients: builds URLs and headers, validates responses, turns failures into errors.
  */
 import * as z from 'zod/mini';
-import {
-  type Endpoint,
-  endpointAddress,
-  type Input,
-  type Method,
-  type Output,
-} from '#api/contract/endpoint.ts';
+import { type Endpoint, type Input, type Method, type Output, requestPath } from '#api/contract/endpoint.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { failure } from './contract/shapes.ts';
 import {
@@ -56,8 +50,8 @@ interface TransportRequest {
   keepalive?: boolean;
 }
 
-/** Sends one request to an address relative to the API host. Rejects with a `TypeError` if there is no response. */
-export type Transport = (address: string, request: TransportRequest) => Promise<Response>;
+/** Sends one request to a path relative to the API's. Rejects with a `TypeError` if there is no response. */
+export type Transport = (path: string, request: TransportRequest) => Promise<Response>;
 
 interface ClientSettings {
   language?: string | undefined;
@@ -76,7 +70,7 @@ export function createClientOver(transport: Transport, { language, strict = fals
       query?: Record<string, string>;
       body?: unknown;
     };
-    const response = await transport(endpointAddress(endpoint, params, query).slice(1), {
+    const response = await transport(requestPath(endpoint, params, query).slice(1), {
       method: endpoint.method,
       isQuery: endpoint.method === 'GET' || endpoint.changesNothing === true,
       headers: {

@@ -8,7 +8,7 @@ import { type MessageTree, messageReader, withFallback } from './template.ts';
 /** Inlined by the build: translations that lack a text, such as `fr/cart`. */
 declare const __TRANSLATION_GAPS__: readonly string[];
 
-const addresses = import.meta.glob<string>('./messages/*/*.json', {
+const urls = import.meta.glob<string>('./messages/*/*.json', {
   query: '?url&no-inline',
   import: 'default',
   eager: true,
@@ -36,9 +36,9 @@ export async function loadText<N extends Namespace>(locale: Locale, namespace: N
 }
 
 function loadFile(locale: Locale, namespace: string): Promise<MessageTree> {
-  const address = addresses[`./messages/${locale}/${namespace}.json`] ?? '';
-  const running = loaded.get(address) ?? fetchText(address, retries).then((text) => JSON.parse(text));
-  loaded.set(address, running);
-  running.catch(() => loaded.delete(address));
+  const url = urls[`./messages/${locale}/${namespace}.json`] ?? '';
+  const running = loaded.get(url) ?? fetchText(url, retries).then((text) => JSON.parse(text));
+  loaded.set(url, running);
+  running.catch(() => loaded.delete(url));
   return running;
 }

@@ -1,4 +1,4 @@
-/** The addresses of all pages except the merchant's own (merchant/pages.ts). Only `href` makes links to them. */
+/** The paths of all pages except the merchant's own (merchant/pages.ts). Only `href` makes links to them. */
 import { defaultLocale, type Locale } from './locale.ts';
 
 export { splitLocale } from './locale.ts';
@@ -42,7 +42,7 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
-/** What the address of a category's page says, from the part after `/category/`. The opposite of `href`. */
+/** What the path of a category's page says, from the part after `/category/`. The opposite of `href`. */
 export function listFromPath(list: string): { slug: string; sort: Sort; page: number } {
   const [slug = '', ...rest] = list.split('/');
   const sort = rest.find((part): part is Sort => /^price-(asc|desc)$/.test(part)) ?? 'default';

@@ -10,15 +10,15 @@ const firstDelay = 350;
  * answer with a page instead of a missing file, and let browsers cache it forever. So a page is a failure too, and
  * retries don't read the HTTP cache.
  */
-export async function fetchText(address: string, retries: number): Promise<string> {
+export async function fetchText(url: string, retries: number): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const response = await fetch(address, {
+      const response = await fetch(url, {
         cache: attempt ? 'reload' : 'default',
         signal: AbortSignal.timeout(timeout),
       });
       const type = response.headers.get('content-type');
-      if (!response.ok || type?.includes('html')) throw new Error(`${address}: ${response.status} ${type}`);
+      if (!response.ok || type?.includes('html')) throw new Error(`${url}: ${response.status} ${type}`);
       return await response.text();
     } catch (error) {
       if (attempt === retries) throw error;

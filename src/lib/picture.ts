@@ -1,6 +1,6 @@
 /**
- * Addresses of the shop's pictures. Small pictures come from the API, or else from an image service, or else from the
- * build. Only addresses such as `/uploads/…` belong to the API's host.
+ * URLs of the shop's pictures. Small pictures come from the API, or else from an image service, or else from the
+ * build. Only URLs such as `/uploads/…` belong to the API's host.
  */
 import { shortHash } from './hash.ts';
 import { parseUrl } from './url.ts';
@@ -10,7 +10,7 @@ export interface PictureSource {
   apiUrl: string;
   /** The API responds to `/uploads/…?w=320` with a smaller picture. */
   apiResizes: boolean;
-  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`). Empty without one. */
+  /** The URL of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`). Empty without one. */
   template: string;
 }
 
@@ -56,7 +56,7 @@ export type Slot = keyof typeof slots;
 const builtWidths = { avif: [160, 360, 560, 800], webp: [160, 360, 800] } as const;
 export type BuiltFormat = keyof typeof builtWidths;
 
-/** Islands know only the address of a picture, so the build makes one file for them, with this width. */
+/** Islands know only the URL of a picture, so the build makes one file for them, with this width. */
 export const smallWidth = 360;
 
 /** Pixels of pictures for shared links. */
@@ -65,8 +65,8 @@ export const shareSize = { width: 1200, height: 630 } as const;
 /** The folder of hashed picture files in the site. */
 export const builtFolder = '_astro/pictures';
 
-/** The address of a picture in a page. Only `/uploads/…` gets the API's host in front. */
-export function imageAddress(url: string, apiUrl: string): string {
+/** The URL of a picture in a page. Only `/uploads/…` gets the API's host in front. */
+export function imageUrl(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
@@ -86,14 +86,14 @@ export function mayLoad(url: string, { hosts }: Pick<IslandPictureSource, 'hosts
 export function resized(url: string, width: number, source: PictureSource): string | undefined {
   const { apiUrl, apiResizes, template } = source;
   const isUpload = url.startsWith('/uploads/');
-  const address = imageAddress(url, apiUrl);
-  if (isUpload && apiResizes) return `${address}${url.includes('?') ? '&' : '?'}w=${width}`;
+  const full = imageUrl(url, apiUrl);
+  if (isUpload && apiResizes) return `${full}${url.includes('?') ? '&' : '?'}w=${width}`;
   // A service that takes only a path always reads from the API's host.
   if (!template || isVector(url) || (!isUpload && template.includes('{path}'))) return undefined;
   return template
     .replace('{width}', String(width))
-    .replace('{url}', () => address)
-    .replace('{encodedUrl}', encodeURIComponent(address))
+    .replace('{url}', () => full)
+    .replace('{encodedUrl}', encodeURIComponent(full))
     .replace('{path}', () => url);
 }
 
@@ -103,7 +103,7 @@ export function resized(url: string, width: number, source: PictureSource): stri
  */
 export function sharedPicture(url: string, source: PictureSource): string | undefined {
   if (source.apiResizes && url.startsWith('/uploads/')) return `${resized(url, 1200, source)}&format=jpeg`;
-  return isVector(url) ? undefined : imageAddress(url, source.apiUrl);
+  return isVector(url) ? undefined : imageUrl(url, source.apiUrl);
 }
 
 /** An SVG is shown as it is, because one file suits every size. */
@@ -114,7 +114,7 @@ export function isVector(url: string): boolean {
 /** The `srcset` of a picture, or `undefined` if neither the API nor an image service resizes it. */
 export function imageSet(url: string, slot: Slot, source: PictureSource): string | undefined {
   const entries = slots[slot].map((width) => [resized(url, width, source), `${width}w`]);
-  return entries.some(([address]) => address === undefined)
+  return entries.some(([src]) => src === undefined)
     ? undefined
     : entries.map((entry) => entry.join(' ')).join(', ');
 }
@@ -132,11 +132,11 @@ export function thumbnail(
   if (src) return { src };
   const small = `/${smallFile(url)}`;
   if (!mayLoad(url, source)) return { src: small };
-  const original = imageAddress(url, source.apiUrl);
+  const original = imageUrl(url, source.apiUrl);
   return isVector(url) ? { src: original } : { src: small, 'data-original': original };
 }
 
-/** The file of a picture that islands use. Its name is a hash of the address, not of the content. */
+/** The file of a picture that islands use. Its name is a hash of the URL, not of the content. */
 export function smallFile(url: string): string {
   return `pictures/${shortHash(url)}.webp`;
 }
@@ -159,9 +159,9 @@ export function builtSet(
   const [only = 0, ...others] = made.filter(
     (width) => wanted.includes(width) || (width === largest && width < Math.max(...wanted)),
   );
-  const address = (width: number): string => `/${builtFolder}/${built.name}-${width}.${format}`;
-  if (others.length === 0) return { srcset: address(only) };
-  return { srcset: [only, ...others].map((width) => `${address(width)} ${width}w`).join(', '), sizes };
+  const urlOf = (width: number): string => `/${builtFolder}/${built.name}-${width}.${format}`;
+  if (others.length === 0) return { srcset: urlOf(only) };
+  return { srcset: [only, ...others].map((width) => `${urlOf(width)} ${width}w`).join(', '), sizes };
 }
 
 /** Whether a path of the site is a small picture that the build made. */

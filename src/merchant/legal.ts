@@ -11,18 +11,18 @@ const pages = ['terms', 'withdrawal'] as const;
 type Page = (typeof pages)[number];
 export type LegalPages = Readonly<Partial<Record<Page, string>>>;
 
-/** The addresses in each language. A page of the merchant's folder has an address in each language. */
+/** The URLs in each language. A page of the merchant's folder has a URL in each language. */
 export function legalPagesOf(shop: Pick<Shop, Page>): Record<Locale, LegalPages> {
-  const addressOf = (page: Page, locale: Locale) => {
+  const urlOf = (page: Page, locale: Locale) => {
     const setting = shop[page];
-    const address = typeof setting === 'object' ? setting[locale] : setting;
-    return address?.startsWith('/') ? localized(locale, address) : address;
+    const url = typeof setting === 'object' ? setting[locale] : setting;
+    return url?.startsWith('/') ? localized(locale, url) : url;
   };
   const pagesIn = (locale: Locale) =>
     Object.fromEntries(
       pages.flatMap((page) => {
-        const address = addressOf(page, locale);
-        return address ? [[page, address]] : [];
+        const url = urlOf(page, locale);
+        return url ? [[page, url]] : [];
       }),
     );
   return Object.fromEntries(locales.map((locale) => [locale, pagesIn(locale)])) as Record<Locale, LegalPages>;

@@ -120,7 +120,7 @@ const textKeys = (texts: ShopTexts): string[] =>
       : [key],
   );
 
-/** Checks that every page exists in every language, under a name that can be an address. */
+/** Checks that every page exists in every language, under a name that can be part of a URL. */
 function checkPageNames(dir: string): void {
   const namesOf = (locale: Locale) => {
     const folder = join(dir, 'pages', locale);

@@ -32,7 +32,7 @@ export const merchantPages: readonly MerchantPage[] = Object.entries(files).flat
 const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
   (await file.compiledContent()).replace(/(<t[hd]) style="text-align: ?(\w+);?"/g, '$1 align="$2"');
 
-/** The address without the language. */
+/** The path without the language. */
 export const pagePath = (slug: string): string => `/pages/${slug}`;
 
 /** Throws for an unknown page. */

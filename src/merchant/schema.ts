@@ -49,11 +49,8 @@ const countries = z
 const wholeDays = 'must be a whole number of days';
 const days = z.int(wholeDays).min(0, wholeDays);
 
-/** A social network profile. `#` is a placeholder for an address that isn't known yet. */
-const profile = string.regex(
-  /^(#|https:\/\/\S+)$/,
-  'must be an https address. Leave it out if you have none',
-);
+/** A social network profile. `#` is a placeholder for a URL that isn't known yet. */
+const profile = string.regex(/^(#|https:\/\/\S+)$/, 'must be an https URL. Leave it out if you have none');
 
 const onOrOff = z.boolean('must be true or false').optional();
 const features = keys({
@@ -69,16 +66,16 @@ const features = keys({
 
 const ownPage = string.regex(
   /^(\/pages\/[a-z\d-]+|https:\/\/[^\s"<>]+)$/,
-  'must be one of your pages such as /pages/terms, or an https address',
+  'must be one of your pages such as /pages/terms, or an https URL',
 );
 const legalPage = z.union(
   [
     ownPage,
     z.record(z.enum(locales), ownPage, {
-      error: `must have an address for each language: ${locales.join(', ')}`,
+      error: `must have a URL for each language: ${locales.join(', ')}`,
     }),
   ],
-  `must be one of your pages such as /pages/terms, an https address, or an address for each language: ${locales.join(', ')}`,
+  `must be one of your pages such as /pages/terms, an https URL, or a URL for each language: ${locales.join(', ')}`,
 );
 
 const settings = keys({

@@ -27,7 +27,7 @@ export const shopCountry: string = __SHOP_COUNTRY__;
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
 /** Which parts the shop has. What is off isn't built, and its calls are never made. */
 export * as features from './features.ts';
-/** The addresses of the merchant's legal pages, by language. */
+/** The URLs of the merchant's legal pages, by language. */
 export const legalPages: Readonly<Record<string, LegalPages>> = __LEGAL_PAGES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;

@@ -8,10 +8,7 @@ export const leavingMark = 'data-leaving';
  * Goes to a URL of this site, and replaces or adds an entry in the history. A function may take a while to return the
  * URL, but must not reject. Later calls do nothing, even during that time.
  */
-export function leaveFor(
-  address: string | (() => Promise<string>),
-  how: 'assign' | 'replace' = 'replace',
-): void {
+export function leaveFor(url: string | (() => Promise<string>), how: 'assign' | 'replace' = 'replace'): void {
   const root = document.documentElement;
   if (root.hasAttribute(leavingMark)) return;
   root.toggleAttribute(leavingMark, true);
@@ -19,6 +16,6 @@ export function leaveFor(
   addEventListener('pagehide', () => root.toggleAttribute(leavingMark, false), { once: true });
   // Let other listeners of the same event finish first. Otherwise, a pending form would ask whether to leave.
   const go = (to: string) => setTimeout(() => location[how](to));
-  if (typeof address === 'string') go(address);
-  else void address().then(go);
+  if (typeof url === 'string') go(url);
+  else void url().then(go);
 }

@@ -59,7 +59,7 @@ export const shop: ShopConfig = {
   // shippingRates: [{ countries: ['US', 'CA'], cost: 4.9, days: [2, 5] }],
   // returnPolicy: { countries: ['US', 'CA'], days: 30, isFree: true },
 
-  // Your terms, and where shoppers withdraw from a contract: pages of yours, or https addresses elsewhere. The checkout, the footer
+  // Your terms, and where shoppers withdraw from a contract: pages of yours, or https URLs elsewhere. The checkout, the footer
   // and orders link to them. If each language has its own address: { en: 'https://…', fr: 'https://…' }
   // terms: '/pages/terms',
   // withdrawal: '/pages/withdrawal',

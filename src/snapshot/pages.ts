@@ -60,7 +60,7 @@ export function categories(locale: Locale): CategoryRow[] {
   return list;
 }
 
-/** The snapshot has nothing at the address of a page. A rebuild never renders such a page, but a visitor of `npm run dev` may open one. */
+/** The snapshot has nothing at a page's path. A rebuild never renders such a page, but a visitor of `npm run dev` may open one. */
 export class NotInSnapshot extends Error {}
 
 /** Throws `NotInSnapshot` for an unknown slug. */
@@ -107,8 +107,8 @@ const cardsIn = (rows: readonly string[]): Card[] => rows.map((card) => JSON.par
 let removed: ReadonlyMap<string, Removed> | undefined;
 
 /**
- * What once had a page at this address: a product that is no longer available, or a product or category that has a new
- * address.
+ * What once had a page at this path: a product that is no longer available, or a product or category that has a new
+ * path.
  */
 export function removedAt(path: string): Removed | undefined {
   removed ??= new Map(
@@ -119,7 +119,7 @@ export function removedAt(path: string): Removed | undefined {
   return removed.get(path);
 }
 
-/** Whether there is a page at the address of something that was removed or renamed. */
+/** Whether there is a page at the path of something that was removed or renamed. */
 export function hasPage({ kind, successor }: Removed): boolean {
   return kind === 'product' || successor !== null;
 }

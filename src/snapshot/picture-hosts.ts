@@ -1,6 +1,6 @@
 /** The hosts that pages load pictures from. The Content-Security-Policy allows them, and the privacy policy names them. */
 import { isIP } from 'node:net';
-import { pictureAddress } from '#api/contract/shapes.ts';
+import { pictureUrl } from '#api/contract/shapes.ts';
 import { parseUrl } from '#lib/url.ts';
 import type { Shop } from '#merchant/load.ts';
 import { isPublic } from './public-address.ts';
@@ -9,10 +9,10 @@ import { isPublic } from './public-address.ts';
  * The origin of a picture on another host than the API's and the shop's own, which are the empty text. Undefined if pages may
  * not show the picture: its host would change the policy, it isn't https, or it is an IP address inside a network.
  */
-export function pictureOrigin(address: string, apiUrl: string): string | undefined {
-  const url = pictureAddress.test(address) ? parseUrl(address, apiUrl) : undefined;
+export function pictureOrigin(picture: string, apiUrl: string): string | undefined {
+  const url = pictureUrl.test(picture) ? parseUrl(picture, apiUrl) : undefined;
   if (!url) return undefined;
-  if (address.startsWith('/') || url.origin === new URL(apiUrl).origin) return '';
+  if (picture.startsWith('/') || url.origin === new URL(apiUrl).origin) return '';
   // `URL` writes every spelling of an IPv4 address in the same way.
   const isInside = isIP(url.hostname) !== 0 && !isPublic(url.hostname);
   return url.protocol === 'https:' && !isInside ? url.origin : undefined;

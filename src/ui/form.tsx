@@ -96,7 +96,7 @@ export function useForm({ check, send, onDone }: FormOptions) {
     props: {
       ref,
       noValidate: true,
-      /** Keeps typed values out of the address if the form is sent without scripts. */
+      /** Keeps typed values out of the URL if the form is sent without scripts. */
       method: 'post',
       onSubmit: (event: FormEvent) => {
         event.preventDefault();

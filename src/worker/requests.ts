@@ -8,7 +8,7 @@ export type Kind = 'page' | 'other' | 'file' | 'picture';
 
 /**
  * The pages to keep. Account, checkout and search pages are not kept. They show nothing without the API, and their
- * addresses contain payment references and search terms.
+ * queries contain payment references and search terms.
  */
 const keptPage = /^\/(categories|cart|privacy-policy|(category|product|pages)\/.+)?$/;
 
@@ -26,8 +26,7 @@ export function kindOf(
   }: Pick<Request, 'method' | 'url' | 'mode' | 'destination' | 'headers'>,
   origin: string,
 ): Kind | undefined {
-  const address = new URL(url);
-  if (method !== 'GET' || address.origin !== origin || headers.has('range')) return undefined;
+  if (method !== 'GET' || new URL(url).origin !== origin || headers.has('range')) return undefined;
   if (mode === 'navigate') return pageKind(url);
   if (destination === 'image') return 'picture';
   return isHashed(url) ? 'file' : undefined;
@@ -64,7 +63,7 @@ export function isWorthKeeping(
   return status === 200 && type === 'basic' && !redirected && isPage === (kind === 'page');
 }
 
-/** Whether the address is gone or has moved (for pages, a redirect has status 0). Other failures may be temporary. */
+/** Whether the URL is gone or has moved (for pages, a redirect has status 0). Other failures may be temporary. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));

@@ -77,7 +77,7 @@ async function find(kind: Kind, key: string): Promise<Response | undefined> {
   }
 }
 
-/** Stores a copy, or deletes it if the address is gone. On a full device, older copies stay as they are. */
+/** Stores a copy, or deletes it if the URL is gone. On a full device, older copies stay as they are. */
 async function keep(kind: Kind, url: string, response: Response): Promise<void> {
   if (kind === 'other') return;
   try {

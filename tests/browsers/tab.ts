@@ -84,8 +84,8 @@ export class Tab {
     return this.#driver.run(() => document.body.innerText);
   }
 
-  /** Waits until the address is this path, with its query. */
-  seeAddress(path: string): Promise<void> {
+  /** Waits until the URL is this path, with its query. */
+  seePath(path: string): Promise<void> {
     return this.until(
       `be at ${path}`,
       async () => (await this.#driver.run(() => location.pathname + location.search)) === path,
@@ -99,11 +99,11 @@ export class Tab {
 
   /** Clicks an element, and searches for it again if it moves before the click. */
   async #click(what: string, wanted: Wanted): Promise<void> {
-    const before = await this.#address();
+    const before = await this.#url();
     for (let attempt = 1; attempt <= 3; attempt++) {
       const place = await this.#find(what, wanted).catch(async (error: unknown) => {
         // On a busy machine, an earlier click may arrive late and open another page.
-        if (attempt > 1 && (await this.#address()) !== before) return undefined;
+        if (attempt > 1 && (await this.#url()) !== before) return undefined;
         throw error;
       });
       if (!place) return;
@@ -162,15 +162,15 @@ export class Tab {
     }
   }
 
-  #address(): Promise<string> {
-    return this.#driver.run(() => location.href).catch(() => 'an unknown address');
+  #url(): Promise<string> {
+    return this.#driver.run(() => location.href).catch(() => 'an unknown URL');
   }
 
   /** Describes where a step failed. */
   async #scene(): Promise<string> {
-    const address = await this.#address();
+    const url = await this.#url();
     const text = await this.text().catch(() => '');
-    return `The tab is at ${address} and reads: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
+    return `The tab is at ${url} and reads: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
   }
 }
 

@@ -49,19 +49,19 @@ test('journey: register, buy a product, follow its order and sign out', async ({
     await tab.open('/');
     await tab.click('button', 'Reject');
     await tab.click('link', 'Kitchen', 'main');
-    await tab.seeAddress('/category/kitchen');
+    await tab.seePath('/category/kitchen');
     await tab.see('heading', 'Kitchen');
   });
   await step('search for a pan and open it', async () => {
     await tab.click('button', 'Search', 'banner');
     await tab.fill('Search products and categories', 'frying pan');
     await tab.click('option', /^Carbon steel frying pan/);
-    await tab.seeAddress('/product/carbon-steel-pan');
+    await tab.seePath('/product/carbon-steel-pan');
   });
   await step('add it to the cart', async () => {
     await tab.click('button', 'Add to cart');
     await tab.click('link', /^Shopping cart: 1 item/, 'banner');
-    await tab.seeAddress('/cart');
+    await tab.seePath('/cart');
     await tab.click('button', /^Increase quantity of Carbon steel/);
     await tab.see('link', /^Shopping cart: 2 items/, 'banner');
     await tab.fill(/^Quantity of Carbon steel/, '3');
@@ -171,7 +171,7 @@ test('signing out ends the session on the server, and Back shows nothing', {
   await tab.click('button', 'Sign in', 'main');
   await tab.seeText(new RegExp(email));
   await tab.click('link', 'Alder & Quay', 'banner');
-  await tab.seeAddress('/');
+  await tab.seePath('/');
   await signOut(tab, email, 'Lovelace');
 });
 
@@ -222,11 +222,11 @@ test('journey: set the theme, language and cookies, subscribe, get a 404', async
   await step('switch to French and back', async () => {
     await tab.click('button', panel(/^Language/));
     await tab.click('link', 'Français');
-    await tab.seeAddress('/fr');
+    await tab.seePath('/fr');
     await tab.see('link', 'Cuisine', 'main');
     await tab.click('button', panel(/^Langue/));
     await tab.click('link', 'English');
-    await tab.seeAddress('/');
+    await tab.seePath('/');
   });
   await step('choose cookies, then reset the choice', async () => {
     await tab.open('/privacy-policy');
@@ -245,7 +245,7 @@ test('journey: set the theme, language and cookies, subscribe, get a 404', async
   await step('continue from a page that does not exist', async () => {
     await tab.open('/nowhere');
     await tab.click('link', 'All categories', 'main');
-    await tab.seeAddress('/categories');
+    await tab.seePath('/categories');
   });
 });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, inject, test } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
-import { addressOf } from '../../scripts/web-host/addresses.ts';
+import { pathOf } from '../../scripts/web-host/paths.ts';
 import { isFragment, splitLocale } from '../../src/i18n/routes.ts';
 
 const { dir } = inject('shop');
@@ -25,17 +25,17 @@ const checker = new HtmlValidate({
 });
 
 /** `/fr/category/kitchen/page/2` → `category page`. */
-const kindOf = (address: string) =>
-  splitLocale(address)
+const kindOf = (path: string) =>
+  splitLocale(path)
     .path.replace(/^\/(category|product|pages)\/[^/]+/, '/$1')
     .replace(/\/page\/\d+$/, '/page')
     .replaceAll(/\W+/g, ' ')
     .trim();
 
 const pages = (readdirSync(dir, { recursive: true }) as string[])
-  .filter((file) => file.endsWith('.html') && !isFragment(addressOf(file)))
+  .filter((file) => file.endsWith('.html') && !isFragment(pathOf(file)))
   .sort();
-const examples = [...Map.groupBy(pages, (file) => kindOf(addressOf(file)))].map(
+const examples = [...Map.groupBy(pages, (file) => kindOf(pathOf(file)))].map(
   ([kind, [file = '']]) => [kind || 'home', file] as const,
 );
 

@@ -35,8 +35,8 @@ function run(text: string): void {
 }
 
 /** Loads a page, as a refresh does, and as Back does to a page that the browser has forgotten. */
-function open(address: string): void {
-  history.replaceState(null, '', address);
+function open(url: string): void {
+  history.replaceState(null, '', url);
   const page = new DOMParser().parseFromString(read(`${location.pathname}.html`), 'text/html');
   document.documentElement.replaceWith(document.adoptNode(page.documentElement));
   picture = 0;
@@ -58,7 +58,7 @@ interface Said {
   readonly picture: string;
   readonly prices: readonly string[];
   readonly availability: string;
-  readonly address: string;
+  readonly url: string;
   readonly inCart: Pick<Said, 'picture' | 'prices'>;
 }
 
@@ -80,12 +80,12 @@ function readVariants(): typeof variants {
       const picture = pathOf(image[0]);
       const prices = [offers.priceSpecification].flat().map(({ price }) => digitsOf(price));
       const availability = basename(offers.availability);
-      return [sku, { name, picture, prices, availability, address: offers.url, inCart: { picture, prices } }];
+      return [sku, { name, picture, prices, availability, url: offers.url, inCart: { picture, prices } }];
     }),
   );
 }
 
-const pathOf = (address: string) => new URL(address, shop.url).pathname;
+const pathOf = (url: string) => new URL(url, shop.url).pathname;
 const digitsOf = (price: string) => price.replace(/\D/g, '');
 const line = () => JSON.parse(find('#buy').dataset['product'] ?? '');
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('#options [type=radio]')];
@@ -106,7 +106,7 @@ function shown(): Said {
     picture: pathOf((pictures[picture] ?? pictures[0])?.getAttribute('src') ?? ''),
     prices: (find('[data-fresh-price]').textContent?.match(/\$[\d\s.,]*\d/g) ?? []).map(digitsOf),
     availability: isSoldOut ? 'OutOfStock' : stock ? 'LimitedAvailability' : 'InStock',
-    address: `${shop.url}${location.pathname}${location.search}`,
+    url: `${shop.url}${location.pathname}${location.search}`,
     inCart: {
       picture: product.imageUrl,
       prices: [displayPrice(product), ...(before ? [before] : [])].map(String),

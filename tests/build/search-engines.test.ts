@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { addressOf, fileOf } from '../../scripts/web-host/addresses.ts';
+import { fileOf, pathOf } from '../../scripts/web-host/paths.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,7 @@ function nodesOf(value: unknown): Node[] {
 test('each kind of page describes what it shows, in every language', () => {
   for (const file of pages) {
     const blocks = blocksOf(file);
-    const path = addressOf(file).replace(/^\/fr\b/, '');
+    const path = pathOf(file).replace(/^\/fr\b/, '');
     const types = blocks.map((block) => block['@type']);
     const isSold = !read(file).includes('content="noindex"') && /^\/product\//.test(path);
     if (path === '' || path === '/') expect(types, file).toEqual(['OnlineStore', 'WebSite']);
@@ -93,11 +93,11 @@ test('each language has a feed of every product with its page and a JPEG', () =>
       [...feed.matchAll(new RegExp(`<item>.*?<${name}>([^<]+)</${name}>`, 'g'))].map(
         ([, value = '']) => value,
       );
-    const addresses = pages.map(addressOf).filter((address) => address.startsWith(path));
+    const paths = pages.map(pathOf).filter((one) => one.startsWith(path));
     // A product with variants has an item for each of them.
     const links = valuesOf('link');
     const linked = new Set(links.map((link) => link.replace(/\?variant=.*/, '')));
-    expect([...linked].sort()).toEqual(addresses.map((address) => shop.url + address).sort());
+    expect([...linked].sort()).toEqual(paths.map((one) => shop.url + one).sort());
     expect(new Set(links).size).toBe(links.length);
     for (const name of [
       'g:id',

@@ -10,8 +10,8 @@ import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts
 import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash } from '../../scripts/rebuild/places/entry.ts';
 import { manifestIn } from '../../scripts/rebuild/places/folder.ts';
-import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
+import { pathOf } from '../../scripts/web-host/paths.ts';
 import { localized } from '../../src/i18n/routes.ts';
 import { storageKeys } from '../../src/platform/storage-keys.ts';
 
@@ -34,7 +34,7 @@ beforeAll(() => {
     folders: [shop.dir],
   });
   for (const file of files.filter((name) => name.endsWith('.html')))
-    checked.push({ file, path: addressOf(file), page: check(addressOf(file), read(file)) });
+    checked.push({ file, path: pathOf(file), page: check(pathOf(file), read(file)) });
 });
 
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
@@ -81,16 +81,16 @@ describe('the built shop', () => {
     ];
     const urlOf = (path: string) => (path === '/' ? `${shop.url}/` : shop.url + path);
     for (const path of [...routes, ...unlisted]) {
-      const titles = [path, localized('fr', path)].map((address) => {
-        const page = checked.find((one) => one.path === address);
-        if (!page) throw new Error(`${address} is missing`);
+      const titles = [path, localized('fr', path)].map((url) => {
+        const page = checked.find((one) => one.path === url);
+        if (!page) throw new Error(`${url} is missing`);
         const html = read(page.file);
-        expect(html, address).toContain(`<html lang="${address === path ? 'en' : 'fr'}"`);
-        expect(html, address).toMatch(/<h1[ >]/);
-        expect(page.page.isListed, address).toBe(!unlisted.includes(path));
+        expect(html, url).toContain(`<html lang="${url === path ? 'en' : 'fr'}"`);
+        expect(html, url).toMatch(/<h1[ >]/);
+        expect(page.page.isListed, url).toBe(!unlisted.includes(path));
         if (!unlisted.includes(path)) {
-          expect(html, address).toContain(`hreflang="fr" href="${urlOf(localized('fr', path))}"`);
-          expect(html, address).toContain(`hreflang="x-default" href="${urlOf(path)}"`);
+          expect(html, url).toContain(`hreflang="fr" href="${urlOf(localized('fr', path))}"`);
+          expect(html, url).toContain(`hreflang="x-default" href="${urlOf(path)}"`);
         }
         const [title = '', ...more] = html.match(/<title>[^<]+<\/title>/g) ?? [];
         expect(more).toEqual([]);

@@ -42,15 +42,15 @@ test('?lng=fr redirects to the French page, and later visits stay in French', as
   await expect(page).toHaveURL(/\/fr\/cart$/);
 });
 
-test('an address with two slashes stays on this site (promise 71)', async ({ page }) => {
+test('a path with two slashes stays on this site (promise 71)', async ({ page }) => {
   // Browsers log the 404 status of the not-found page.
   tolerate(/status of 404/);
-  for (const [address, path] of [
+  for (const [url, path] of [
     ['/fr//evil.example?lng=en', '/evil.example'],
     ['/fr/\\evil.example?lng=en', '/evil.example'],
     ['//x?lng=xx', '/x'],
   ] as const) {
-    await page.goto(`${process.env['SHOP_URL']}${address}`);
+    await page.goto(`${process.env['SHOP_URL']}${url}`);
     await expect(page).toHaveURL(`${process.env['SHOP_URL']}${path}`);
   }
 });

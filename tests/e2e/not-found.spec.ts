@@ -86,7 +86,7 @@ test('a removed product links to its category and similar products', async ({ pa
   await expectAccessible(page);
 });
 
-test('an address that names nothing gets a 404 in its language (promise 50)', async ({ page }) => {
+test('a path that names nothing gets a 404 in its language (promise 50)', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/') && calls.push(request.url())));
   for (const [path, words, offer] of [

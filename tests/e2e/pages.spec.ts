@@ -19,13 +19,13 @@ for (const locale of ['en', 'fr'] as const)
       '/privacy-policy',
       '/search',
     ]) {
-      const address = localized(locale, path);
+      const url = localized(locale, path);
       await page.setViewportSize({ width: 320, height: 800 });
-      await page.goto(address);
+      await page.goto(url);
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+        expect(overflow, `${url} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }
       // The other language checks the other theme at the other width.
       await page.setViewportSize({ width: locale === 'fr' ? 320 : 1280, height: 800 });

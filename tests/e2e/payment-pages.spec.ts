@@ -82,16 +82,16 @@ test('nobody pays an expired or another’s order (promises 32 and 60)', async (
 });
 
 test('a guest sent back by the bank has to sign in (promise 29)', async ({ page }) => {
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  const urls: string[] = [];
+  page.on('framenavigated', (frame) => urls.push(frame.url()));
   await page.goto(
     '/order-confirmation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded',
   );
   await expect(page).toHaveURL(/auth\/login\?returnUrl=%2Forder-confirmation%3Fpayment_intent%3Dpi_1$/);
-  expect(addresses.slice(1).filter((address) => address.includes('secret'))).toEqual([]);
+  expect(urls.slice(1).filter((url) => url.includes('secret'))).toEqual([]);
 });
 
-test('the client secret leaves the address without any file (promise 29)', async ({ page }) => {
+test('the client secret leaves the URL without any file (promise 29)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/_astro/**', (route) => route.abort());
   await page.goto('/order-confirmation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x');

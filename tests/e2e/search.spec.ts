@@ -88,9 +88,9 @@ test('arrow keys choose a result, Enter opens it and Escape closes the list', as
   const first = options(page).first();
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await expect(box(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
-  const address = (await first.getAttribute('href')) ?? '';
+  const url = (await first.getAttribute('href')) ?? '';
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**${address}`);
+  await page.waitForURL(`**${url}`);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 

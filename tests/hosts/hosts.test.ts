@@ -238,7 +238,7 @@ describe.each(['nginx', 'caddy'])('the recipe for %s', (name) => {
       ['/product/old-mug?a=1', '/product/new-mug?a=1'],
       ['/category/cups', '/category/mugs'],
       ['/category/cups/price-asc/page/2', '/category/mugs/price-asc/page/2'],
-    ])('redirects the old address %s to %s (promise 70)', async (path, target) => {
+    ])('redirects the old path %s to %s (promise 70)', async (path, target) => {
       const { status, headers } = await ask(port, path);
       expect([status, headers.location]).toEqual([301, target]);
     });

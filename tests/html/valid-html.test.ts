@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
-import { addressOf } from '../../scripts/web-host/addresses.ts';
+import { pathOf } from '../../scripts/web-host/paths.ts';
 import { isFragment } from '../../src/i18n/routes.ts';
 
 interface Message {
@@ -45,7 +45,7 @@ test('every page is valid HTML', async () => {
   const { dir } = inject('shop');
   const pages = (readdirSync(dir, { recursive: true }) as string[])
     // Files for the filters are parts of a page.
-    .filter((file) => file.endsWith('.html') && !isFragment(addressOf(file)))
+    .filter((file) => file.endsWith('.html') && !isFragment(pathOf(file)))
     .map((file) => join(dir, file));
   expect(pages.length).toBeGreaterThan(300);
   const errors = await errorsIn(pages);

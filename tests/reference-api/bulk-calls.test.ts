@@ -1,7 +1,7 @@
 /** The calls that read many products at once. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { productBySlug, productsById, relatedProducts } from '#api/contract/catalog.ts';
-import { endpointAddress } from '#api/contract/endpoint.ts';
+import { requestPath } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -33,12 +33,12 @@ describe('products read by id', () => {
 
   test('are sent again only if one of them has changed', async () => {
     const ids = idsOf(some);
-    const address = `${api.url}${endpointAddress(productsById, {}, { ids: ids.join(',') })}`;
-    const headers = { 'if-none-match': (await fetch(address)).headers.get('etag') ?? '' };
-    expect((await fetch(address, { headers })).status).toBe(304);
+    const url = `${api.url}${requestPath(productsById, {}, { ids: ids.join(',') })}`;
+    const headers = { 'if-none-match': (await fetch(url)).headers.get('etag') ?? '' };
+    expect((await fetch(url, { headers })).status).toBe(304);
     db.exec('BEGIN');
     db.run`UPDATE product SET stock = stock + 1 WHERE id = ${ids[0] ?? ''}`;
-    expect((await fetch(address, { headers })).status).toBe(200);
+    expect((await fetch(url, { headers })).status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listCategories, productsById } from '#api/contract/catalog.ts';
-import { endpointAddress } from '#api/contract/endpoint.ts';
+import { requestPath } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { BoundedMap } from '../../scripts/reference-api/core/bounded-map.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(api.ur
 
 const cacheable = endpoints.filter((endpoint) => endpoint.cacheable);
 const pathOf = (endpoint: (typeof endpoints)[number]) =>
-  endpointAddress(
+  requestPath(
     endpoint,
     {
       slug: endpoint.path.includes('category/slug') ? first.home : first.slug,
@@ -52,7 +52,7 @@ test.each(cacheable)('the call $name answers 304 to an ETag only in its language
 
 describe('an ETag', () => {
   const path = () => `/v1/product/slug/${first.slug}`;
-  const tagOf = async (address: string) => (await get(address)).headers.get('etag') ?? '';
+  const tagOf = async (url: string) => (await get(url)).headers.get('etag') ?? '';
 
   test('changes when its product changes, but not when another product does', async () => {
     const other = api.db.one`SELECT slug FROM product WHERE id <> ${first.id}` as { slug: string };
@@ -156,7 +156,7 @@ describe('another origin', () => {
   });
 });
 
-test('ETags are kept under digests of their addresses, however long those are', async () => {
+test('ETags are kept under digests of their URLs, however long those are', async () => {
   const set = vi.spyOn(BoundedMap.prototype, 'set');
   const path = `${listCategories.path}?x=${'y'.repeat(10_000)}`;
   expect((await get(path)).status).toBe(200);

@@ -101,18 +101,15 @@ describe('the demo bank’s page', () => {
     expect(wayBack(await answer(url, 'pass')).searchParams.get('from')).toBe('checkout');
   });
 
-  test.each(['GET', 'POST'])(
-    'answers a %s request for an unknown address with an error page',
-    async (method) => {
-      const response = await fetch(`${api.url}/demo-bank/nobody`, {
-        method,
-        headers: { 'accept-language': 'fr' },
-      });
-      expect(response.status).toBe(404);
-      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(await response.text()).toContain('a expiré');
-    },
-  );
+  test.each(['GET', 'POST'])('answers a %s request for an unknown URL with an error page', async (method) => {
+    const response = await fetch(`${api.url}/demo-bank/nobody`, {
+      method,
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await response.text()).toContain('a expiré');
+  });
 });
 
 describe('the redirect call', () => {

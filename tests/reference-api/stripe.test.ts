@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
-import { endpointAddress } from '#api/contract/endpoint.ts';
+import { requestPath } from '#api/contract/endpoint.ts';
 import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { startStripeServer } from '../../scripts/medusa/harness/stripe-server.ts';
@@ -127,7 +127,7 @@ test('a repeated attempt gets the same intent, even if the API forgot it', async
 test('a call gets a 502 while Stripe fails, and the order stays as it is', async () => {
   const { order, intent } = await shopper.order(items);
   stripe.trouble.push('fail', 'fail', 'fail');
-  const response = await fetch(api.url + endpointAddress(retrievePayment, { paymentIntentId: intent.id }), {
+  const response = await fetch(api.url + requestPath(retrievePayment, { paymentIntentId: intent.id }), {
     method: 'POST',
     headers: { authorization: `Bearer ${shopper.token}` },
   });

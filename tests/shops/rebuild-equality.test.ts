@@ -47,10 +47,10 @@ describe('a shop with few settings and categories, and pictures elsewhere', () =
     expect(read('index.html')).toContain(`href="/category/${last}"`);
   });
 
-  test('only picture addresses below /uploads get the API’s host', () => {
+  test('only picture URLs below /uploads get the API’s host', () => {
     const html = read(`product/${product}.html`);
     const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
-    for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);
+    for (const url of pictures.slice(0, 3)) expect(sources).toContain(url);
     expect(sources.some((src) => src?.startsWith(`${shop.api.url}/uploads/c.jpg`))).toBe(true);
     expect(html).toContain('<meta property="og:image" content="https://shop.example/images/own.jpg">');
     expect(html).toMatch(/img-src[^;]* https:\/\/cdn\.example https:\/\/pictures\.example;/);

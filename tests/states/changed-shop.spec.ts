@@ -250,10 +250,10 @@ test.describe('a shop whose backend lacks the optional parts', () => {
   });
 });
 
-test('a reset link leaves the address at once, and nothing shifts (promise 73)', async ({ page }) => {
+test('a reset link leaves the URL at once, and nothing shifts (promise 73)', async ({ page }) => {
   const { email } = await createAccount();
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/auth/reset-password');
   await page.getByLabel('Email address').fill(email);
@@ -273,7 +273,7 @@ test('a reset link leaves the address at once, and nothing shifts (promise 73)',
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused();
   await callApi('POST', '/v1/auth/login', { email, password: 'Better Horse 8' });
-  expect(addresses.filter((url) => url.includes('token='))).toEqual([]);
+  expect(urls.filter((url) => url.includes('token='))).toEqual([]);
 });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
@@ -376,10 +376,10 @@ test.describe('in a shop with a marketing tag,', () => {
 
     const load = (src: string) =>
       page.evaluate(
-        (address) =>
+        (url) =>
           new Promise<string>((resolve) => {
             const element = document.createElement('script');
-            element.src = address;
+            element.src = url;
             element.addEventListener('load', () => resolve('loaded'));
             element.addEventListener('error', () => resolve('refused'));
             document.head.append(element);

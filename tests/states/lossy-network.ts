@@ -53,7 +53,7 @@ const quiet = 150;
 /** The scripts in the page's markup, with all their imports. */
 async function scriptsOf(path: string): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
-  const text = async (address: string) => (await fetch(new URL(address, process.env['SHOP_URL']))).text();
+  const text = async (url: string) => (await fetch(new URL(url, process.env['SHOP_URL']))).text();
   const follow = async (file: string): Promise<void> => {
     if (files.has(file)) return;
     files.add(file);

@@ -15,8 +15,8 @@ const product = `/product/${pan}`;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Opens a page and waits until the worker has stored it. */
-async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => kept(page)).toContain(new URL(page.url()).pathname);
 }
@@ -129,15 +129,15 @@ plainTest(
       let copies: string[] = [];
       await expect
         .poll(async () => {
-          copies = (await kept(page)).filter((address) => address.startsWith('/_astro/'));
+          copies = (await kept(page)).filter((url) => url.startsWith('/_astro/'));
           return copies.length;
         })
         .toBeGreaterThan(2);
       // The next build has none of the files that the open page uses.
       await rename(join(dir, '_astro'), join(dir, 'former'));
       await publishWorker(page, dir, `${await readFile(join(dir, 'sw.js'), 'utf8')}// next build`, 'waiting');
-      for (const address of copies)
-        expect(await page.evaluate(async (file) => (await fetch(file)).status, address)).toBe(200);
+      for (const url of copies)
+        expect(await page.evaluate(async (file) => (await fetch(file)).status, url)).toBe(200);
       expect(await page.evaluate(() => 'isStillOpen' in globalThis)).toBe(true);
       for (const suffix of ['', '.br']) {
         await rm(join(dir, `product/${pan}.html${suffix}`));

@@ -34,7 +34,7 @@ const preferredPorts = { api: 4471, shop: 4472 };
 
 /**
  * Global setup of the `build` tests and of Playwright: the shop that `npm test` opened for all of its steps, or else a new
- * one. Playwright's workers find its address in the environment.
+ * one. Playwright's workers find its URL in the environment.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest and Playwright call the default export.
 export default async function setup(runner: TestProject | FullConfig): Promise<() => Promise<void>> {
@@ -111,7 +111,7 @@ function freePort(preferred: number): Promise<number> {
   });
 }
 
-// `npm test` starts this file as a child process, which sends the shop's addresses and closes the shop with its parent.
+// `npm test` starts this file as a child process, which sends the shop's URLs and closes the shop with its parent.
 if (import.meta.main) {
   const shop = await openShop();
   process.once('disconnect', () => void shop.close());

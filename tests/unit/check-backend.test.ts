@@ -71,9 +71,9 @@ test.each<[string, RequestListener, string]>([
     'URL is no API of a shop: it has neither /v1/category nor /v1/user/current-user.',
   ],
   [
-    'another address',
+    'another URL',
     (_, response) => response.writeHead(301, { location: 'https://api.shop.example/' }).end(),
-    'URL/v1/category leads on to https://api.shop.example/. Name that address.',
+    'URL/v1/category leads on to https://api.shop.example/. Name that URL.',
   ],
   [
     'a closed connection',

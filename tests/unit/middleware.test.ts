@@ -1,4 +1,4 @@
-/** What `npm run dev` does with addresses that no rebuild renders. */
+/** What `npm run dev` does with paths that no rebuild renders. */
 import { expect, test, vi } from 'vitest';
 import { NotInSnapshot } from '#snapshot/pages.ts';
 

@@ -1,4 +1,4 @@
-/** Whatever the address, the shop’s scripts and redirects stay on the shop’s site (promise 71). */
+/** Whatever the URL, the shop’s scripts and redirects stay on the shop’s site (promise 71). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, twinSearch } from '#features/language/language.ts';
@@ -9,7 +9,7 @@ import { href, localized, splitLocale } from '#i18n/routes.ts';
 import { parseRedirects, redirectsOf } from '../../scripts/web-host/redirects.ts';
 
 const origin = 'https://shop.example';
-/** What can make a browser read a path as another site’s address. */
+/** What can make a browser read a path as another site’s URL. */
 const pieces = ['/', '\\', '\t', '\n', '%09', '%0d', '%5C', '%2F', '.', '..', '%2e', '@', ':', ';', 'https:'];
 const words = ['fr', 'en', 'evil.example', 'product', 'category', 'cart', 'orders', 'a', 'é', '%zz', ' '];
 const text = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 8 }).map((parts) => parts.join(''));
@@ -22,8 +22,8 @@ const query = fc.record({
   q: fc.option(text, { nil: undefined }),
 });
 
-/** An address of the shop as a browser’s `location` has it. */
-const address = fc
+/** A URL of the shop as a browser’s `location` has it. */
+const url = fc
   .tuple(text, query, fc.constantFrom('', '#x', '#//evil.example'))
   .map(([path, values, hash]) => {
     const search = new URLSearchParams(
@@ -47,7 +47,7 @@ const visit = {
   isUnderway: false,
 };
 
-describe('no address leads a shopper off the site (promise 71)', () => {
+describe('no URL leads a shopper off the site (promise 71)', () => {
   test.each([
     ['/fr//evil.example', '?lng=en', { remember: 'en', go: '/evil.example' }],
     ['/fr///evil.example', '?lng=en', { remember: 'en', go: '/evil.example' }],
@@ -58,9 +58,9 @@ describe('no address leads a shopper off the site (promise 71)', () => {
     expect(decide({ ...visit, path, search })).toEqual(decision);
   });
 
-  test('in the choice of any language, at any address', () => {
+  test('in the choice of any language, at any URL', () => {
     fc.assert(
-      fc.property(address, fc.constantFrom('en', 'fr', null), (at, cookie) => {
+      fc.property(url, fc.constantFrom('en', 'fr', null), (at, cookie) => {
         const { go, show } = decide({ ...visit, ...at, cookie });
         for (const target of [go, show])
           if (target) expect([target, originOf(target)]).toEqual([target, origin]);
@@ -71,7 +71,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
 
   test('in a return URL, after a sign-in and in the language switch', () => {
     fc.assert(
-      fc.property(address, fc.constantFrom(...locales), text, (at, locale, before) => {
+      fc.property(url, fc.constantFrom(...locales), text, (at, locale, before) => {
         const search = twinSearch(locale, at.search);
         const wanted = new URLSearchParams(search).get('returnUrl');
         if (wanted) expect([wanted, originOf(wanted)]).toEqual([wanted, origin]);
@@ -86,7 +86,7 @@ describe('no address leads a shopper off the site (promise 71)', () => {
     );
   });
 
-  test('in the links that a page makes of its own address', () => {
+  test('in the links that a page makes of its own URL', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), (path, locale) => {
         const target = localized(locale, splitLocale(`/${path}`).path);

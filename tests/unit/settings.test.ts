@@ -42,37 +42,33 @@ describe('the environment', () => {
   test('causes one error for all invalid variables', () => {
     const wrong = () =>
       parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
-    expect(wrong).toThrow(/PUBLIC_API_URL: must be an address[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
+    expect(wrong).toThrow(/PUBLIC_API_URL: must be a URL[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
   test('must have a page size from 1 to 100 and a shop at the root of its host', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
-    for (const address of ['https://shop.example/shop', 'https://shop.example?x=1'])
-      expect(() => parseEnv({ PUBLIC_SITE_URL: address })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
+    for (const url of ['https://shop.example/shop', 'https://shop.example?x=1'])
+      expect(() => parseEnv({ PUBLIC_SITE_URL: url })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
     const site = 'https://Shop.example:8443/';
     expect(parseEnv({ PUBLIC_SITE_URL: site, PUBLIC_DEMO_PAYMENTS: '1' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
     // An API may have a base path.
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  test('must have https addresses without a password, except on this machine', () => {
+  test('must have https URLs without a password, except on this machine', () => {
     for (const name of ['PUBLIC_API_URL', 'PUBLIC_SITE_URL']) {
-      for (const address of ['http://shop.example', 'http://192.168.1.5:80', 'http://localhost.shop.example'])
-        expect(() => parseEnv({ [name]: address }), address).toThrow(`${name}: must begin with https://`);
-      for (const address of [
-        'https://me:pass@shop.example',
-        'https://me@shop.example',
-        'http://:x@localhost',
-      ])
-        expect(() => parseEnv({ [name]: address }), address).toThrow(`${name}: must not contain a user name`);
-      for (const address of [
+      for (const url of ['http://shop.example', 'http://192.168.1.5:80', 'http://localhost.shop.example'])
+        expect(() => parseEnv({ [name]: url }), url).toThrow(`${name}: must begin with https://`);
+      for (const url of ['https://me:pass@shop.example', 'https://me@shop.example', 'http://:x@localhost'])
+        expect(() => parseEnv({ [name]: url }), url).toThrow(`${name}: must not contain a user name`);
+      for (const url of [
         'http://localhost:4321',
         'http://127.0.0.1',
         'http://[::1]:80',
         'http://a.localhost',
       ])
-        expect(parseEnv({ [name]: address })).toMatchObject({ [name]: address });
+        expect(parseEnv({ [name]: url })).toMatchObject({ [name]: url });
     }
   });
 
@@ -89,7 +85,7 @@ describe('the environment', () => {
     expect(isDemo(parseEnv({}))).toBe(false);
   });
 
-  test('must have placeholders in the address of an image service', () => {
+  test('must have placeholders in the URL of an image service', () => {
     for (const template of [
       'https://a;script-src/{width}/{url}',
       '//a/{width}{url}',

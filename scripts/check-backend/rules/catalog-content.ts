@@ -70,7 +70,7 @@ export const catalogContentRules = [
     },
   }),
   rule('pictures', {
-    says: 'A product’s picture can be loaded from its address.',
+    says: 'A product’s picture can be loaded from its URL.',
     otherwise: 'Product pages have no picture.',
     section: 'Rules for every call',
     readsOnly,
@@ -80,14 +80,14 @@ export const catalogContentRules = [
       // A path of the shop's own host isn't the backend's.
       if (url.startsWith('/') && !url.startsWith('/uploads/'))
         throw new NotChecked('pictures are on the shop’s host');
-      const address = new URL(url, check.options.url).href;
-      const response = await fetch(address, { signal: AbortSignal.timeout(check.options.timeout) }).catch(
+      const { href } = new URL(url, check.options.url);
+      const response = await fetch(href, { signal: AbortSignal.timeout(check.options.timeout) }).catch(
         () => null,
       );
       const type = response?.headers.get('content-type') ?? '';
       await response?.body?.cancel();
       const reply = check.replies.at(-1) as Reply;
-      expect(!!response?.ok && type.startsWith('image/'), { ...reply, call: `GET ${address}` }, 'a picture', {
+      expect(!!response?.ok && type.startsWith('image/'), { ...reply, call: `GET ${href}` }, 'a picture', {
         came: response ? `status ${response.status}, ${type || 'no Content-Type'}` : 'no response',
       });
     },

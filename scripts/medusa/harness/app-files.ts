@@ -5,7 +5,7 @@ import { country } from './demo-data.ts';
 import { webhookSecret } from './payments.ts';
 
 interface App {
-  /** The shop's address. */
+  /** The shop's URL. */
   origin: string;
   packageName: string;
 }

@@ -7,7 +7,7 @@ export const country = 'FR';
 const standardRate = rates[country][0];
 const countries = ['BE', 'CH', 'DE', 'FR', 'US'];
 
-/** `pictures` is the address of the folder that has the pictures. */
+/** `pictures` is the URL of the folder that has the pictures. */
 export const demoData = (pictures: string) => ({
   countries,
   country,

@@ -16,16 +16,16 @@ const pictures = join(import.meta.dirname, '../../reference-api/demo-shop/upload
 /** A seeded database. Medusa's processes sell from copies of it. */
 export interface MedusaShop {
   admin: Admin;
-  /** The shop's address. Only pages from this address may read Medusa's responses. */
+  /** The shop's URL. Only pages from this URL may read Medusa's responses. */
   origin: string;
   /** A file with the events that a merchant would turn into mails. */
   outbox: string;
-  /** Starts a process. `redis` is the address of the Redis that several processes share. */
+  /** Starts a process. `redis` is the URL of the Redis that several processes share. */
   start(options: StartOptions): Promise<Medusa>;
 }
 
 export interface StartOptions {
-  /** The address of a copy of the shop's database. */
+  /** The URL of a copy of the shop's database. */
   database: string;
   port: number;
   processes?: number;
@@ -53,7 +53,7 @@ interface ShopSettings {
   /** Of the built shop. */
   origin: string;
   signal: AbortSignal;
-  /** The address of the stub of Stripe, and the address where the check pays with a payment card. */
+  /** The URL of the stub of Stripe, and the URL where the check pays with a payment card. */
   payments: { stripe: string; control: string };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The stub of Stripe behind Medusa, and the address where the check pays: it takes the same payment cards as the reference API's
+ * The stub of Stripe behind Medusa, and the URL where the check pays: it takes the same payment cards as the reference API's
  * simulator. Stripe tells Medusa by webhook what has happened.
  */
 import { createHmac } from 'node:crypto';
@@ -22,7 +22,7 @@ const outcomes: Readonly<Record<string, readonly [status: string, event: string]
   [cards.slow]: ['processing', 'payment_intent.processing'],
 };
 
-/** `webhook` is Medusa's address for Stripe. */
+/** `webhook` is Medusa's URL for Stripe. */
 export async function startPayments(webhook: string) {
   const stripe = await startStripeServer();
   /** Returns the event that Stripe would send. Undefined if the payment can't be paid. */

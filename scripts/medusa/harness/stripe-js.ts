@@ -1,6 +1,6 @@
 /**
  * A stub of Stripe.js with the functions that the shop uses, so that the shop's own Stripe code runs. It calls
- * `/demo-payments` at the given address, where the reference API's simulator or the test answers.
+ * `/demo-payments` at the given URL, where the reference API's simulator or the test answers.
  */
 
 /** The results of the attempts to pay, in order. The last one repeats. */

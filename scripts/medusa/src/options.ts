@@ -6,7 +6,7 @@ const options = z.object({
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166-1, such as BE')),
   shopOrigins: z
     .array(z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an origin, such as https://shop.example')))
-    .check(z.minLength(1, 'needs at least one address of the shop')),
+    .check(z.minLength(1, 'needs at least one URL of the shop')),
   languages: z.optional(
     z.record(
       z.string(),

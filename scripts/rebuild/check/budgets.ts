@@ -10,7 +10,7 @@ import { type Fault, stopAtFaults } from '../failure.ts';
 
 interface Budget {
   kind: string;
-  /** Matches the address without the language. */
+  /** Matches the path without the language. */
   matches: RegExp;
   /** JavaScript, both in files and inline. */
   script: number;
@@ -20,7 +20,7 @@ interface Budget {
 
 /**
  * Limits that a slow phone can load in a few seconds. Each build prints its largest page of every kind beside them. Compressed
- * sizes vary with the names of files and the addresses of the shop and its API, by 90 bytes on the largest pages. So some bytes
+ * sizes vary with the names of files and the URLs of the shop and its API, by 90 bytes on the largest pages. So some bytes
  * are spare.
  */
 export const budgets: readonly Budget[] = [
@@ -52,7 +52,7 @@ export const budgets: readonly Budget[] = [
  */
 const forTags = tags.length > 0 ? 500 : 0;
 
-/** Each language after the second adds its addresses, its name in the menu, and its part of the not-found page. */
+/** Each language after the second adds its URLs, its name in the menu, and its part of the not-found page. */
 const forLanguages = 200 * (locales.length - 2);
 
 /** What a product's options may add. Without rows, the page has the script that loads them. */

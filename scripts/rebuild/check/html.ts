@@ -6,8 +6,8 @@ type Attributes = Readonly<Record<string, string>>;
 export interface Element {
   name: string;
   attributes: Attributes;
-  /** Addresses that must exist. Pictures don't count, because they are the merchant's data. */
-  addresses: readonly string[];
+  /** URLs that must exist. Pictures don't count, because they are the merchant's data. */
+  urls: readonly string[];
   /** Attributes that the content security policy blocks. */
   blocked: readonly string[];
 }
@@ -73,7 +73,7 @@ export function scanPage(html: string): ScannedPage {
 const elementOf = (name: string, attributes: Attributes): Element => ({
   name,
   attributes,
-  addresses: addressesIn(name, attributes),
+  urls: urlsIn(name, attributes),
   blocked: Object.keys(attributes).filter((key) => key === 'style' || /^on[a-z]/.test(key)),
 });
 
@@ -85,17 +85,17 @@ function textsIn(name: string, attributes: Attributes): string[] {
   return Object.entries(attributes).flatMap(([key, value]) => (value && isShown(key) ? [value] : []));
 }
 
-/** The attributes that contain one address each. `srcset` contains several. */
+/** The attributes that contain one URL each. `srcset` contains several. */
 const single = new Set('href src poster action component-url renderer-url before-hydration-url'.split(' '));
 
-function addressesIn(name: string, attributes: Attributes): string[] {
+function urlsIn(name: string, attributes: Attributes): string[] {
   const { as, property, name: metaName, content, srcset } = attributes;
   if (name === 'img' || as === 'image' || property === 'og:image') return [];
-  const addresses = Object.entries(attributes).flatMap(([key, value]) => (single.has(key) ? [value] : []));
-  if (srcset) addresses.push(...srcset.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? ''));
+  const urls = Object.entries(attributes).flatMap(([key, value]) => (single.has(key) ? [value] : []));
+  if (srcset) urls.push(...srcset.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? ''));
   if (name === 'meta' && /^(og|twitter):(image|url)$/.test(property ?? metaName ?? ''))
-    addresses.push(content ?? '');
-  return addresses;
+    urls.push(content ?? '');
+  return urls;
 }
 
 /** How many results to remember. */

@@ -1,7 +1,7 @@
 /** Runs every check of a single page, before anything goes live. */
 import { isFragment, splitLocale } from '#i18n/routes.ts';
 import type { Policy } from '../../astro/csp.ts';
-import { findFile } from '../../web-host/addresses.ts';
+import { findFile } from '../../web-host/paths.ts';
 import type { Fault } from '../failure.ts';
 import { memoized, type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
@@ -10,7 +10,7 @@ import { textCheck } from './texts.ts';
 import { type Download, pageWeights } from './weight.ts';
 
 interface PageCheckOptions {
-  /** The shop's address, without a slash at the end. */
+  /** The shop's URL, without a slash at the end. */
   origin: string;
   policy: Policy;
   /** Namespaces of the messages. */
@@ -30,7 +30,7 @@ export interface CheckedPage {
   download: Download;
 }
 
-/** Returns the check, which takes a page's address and its HTML. */
+/** Returns the check, which takes a page's path and its HTML. */
 export function pageCheck(options: PageCheckOptions): (path: string, html: string) => CheckedPage {
   const { origin, exists } = options;
   const linkFaults = linkCheck(exists, origin);
@@ -57,13 +57,13 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
 const attributeOf = ({ elements }: ScannedPage, name: string, key: string, value: string, wanted: string) =>
   elements.find((one) => one.name === name && one.attributes[key] === value)?.attributes[wanted];
 
-/** The sitemap lists a page if it has no `noindex` and its canonical address is its own. */
+/** The sitemap lists a page if it has no `noindex` and its canonical URL is its own. */
 function indexing(path: string, page: ScannedPage, origin: string): { isListed: boolean; faults: string[] } {
   if (/noindex/.test(attributeOf(page, 'meta', 'name', 'robots', 'content') ?? ''))
     return { isListed: false, faults: [] };
   const canonical = attributeOf(page, 'link', 'rel', 'canonical', 'href');
   const faults: string[] = [];
-  if (!canonical) faults.push('has no canonical address');
+  if (!canonical) faults.push('has no canonical URL');
   if (!attributeOf(page, 'meta', 'name', 'description', 'content')) faults.push('has no description');
   return { isListed: canonical === new URL(path, origin).href || canonical === origin + path, faults };
 }
@@ -83,10 +83,10 @@ export function pictureFaults(page: ScannedPage, exists: (file: string) => boole
 }
 
 interface LinkEnd {
-  /** Undefined if the address is invalid or leads to another site. */
+  /** Undefined if the URL is invalid or leads to another site. */
   path?: string;
   fragment?: string;
-  /** What is wrong with the address. Empty if nothing is. */
+  /** What is wrong with the URL. Empty if nothing is. */
   fault: string;
 }
 
@@ -100,9 +100,9 @@ export function linkCheck(
   origin: string,
 ): (path: string, page: ScannedPage) => string[] {
   const home = new URL(origin).origin;
-  const linkEndOf = (address: string, base: string): LinkEnd => {
-    const url = URL.parse(address, base);
-    if (!url) return { fault: 'is not an address' };
+  const linkEndOf = (link: string, base: string): LinkEnd => {
+    const url = URL.parse(link, base);
+    if (!url) return { fault: 'is not a URL' };
     if (url.origin !== home) return { fault: '' };
     const found = findFile(url.pathname, exists);
     const redirect = found.kind === 'redirect' ? `redirects to ${found.path}` : '';
@@ -112,20 +112,20 @@ export function linkCheck(
       fault: found.kind === 'missing' ? 'leads nowhere' : redirect,
     };
   };
-  // An absolute address means the same on every page, so it is looked up once.
-  const absolute = memoized((address) => linkEndOf(address, origin));
+  // An absolute URL means the same on every page, so it is looked up once.
+  const absolute = memoized((url) => linkEndOf(url, origin));
   return (own, { elements, ids }) => {
     const faults: string[] = [];
-    const check = (address: string): void => {
-      const isAbsolute = /^(\/|https?:)/.test(address);
-      const { path, fragment, fault } = isAbsolute ? absolute(address) : linkEndOf(address, origin + own);
-      if (path !== own && fault) faults.push(`${address} ${fault}`);
+    const check = (url: string): void => {
+      const isAbsolute = /^(\/|https?:)/.test(url);
+      const { path, fragment, fault } = isAbsolute ? absolute(url) : linkEndOf(url, origin + own);
+      if (path !== own && fault) faults.push(`${url} ${fault}`);
       // An empty fragment is the top of the page, and so is "top" (HTML standard, 7.4.6.4).
       if (path === own && fragment && fragment !== 'top' && !ids.has(fragment))
-        faults.push(`${address}: the page has no element with this id`);
+        faults.push(`${url}: the page has no element with this id`);
     };
-    for (const { addresses, attributes } of elements)
-      if (attributes['rel'] !== 'external') for (const address of addresses) check(address);
+    for (const { urls, attributes } of elements)
+      if (attributes['rel'] !== 'external') for (const url of urls) check(url);
     return faults;
   };
 }

@@ -11,7 +11,7 @@ const data = /json|importmap|speculationrules/;
 
 /** What a page downloads besides itself. */
 export interface Download {
-  /** The page's address. */
+  /** The page's path. */
   path: string;
   /** How many variants the page lists. Undefined for a page without options. */
   rows: number | undefined;
@@ -26,15 +26,15 @@ export interface Download {
 /** `folders` are searched for each file, in this order. */
 export function pageWeights(folders: readonly string[]) {
   const compressed = memoized((code) => (code ? brotliCompressSync(code).byteLength : 0));
-  const read = (address: string): string => {
-    const path = folders.map((folder) => join(folder, address)).find((file) => existsSync(file));
-    return path ? readFileSync(path, 'utf8') : '';
+  const read = (path: string): string => {
+    const file = folders.map((folder) => join(folder, path)).find((name) => existsSync(name));
+    return file ? readFileSync(file, 'utf8') : '';
   };
-  /** Addresses of a script and everything it imports. */
-  const scriptsOf = memoized((address) => (address.startsWith('/') ? withImports([address], read) : []));
-  const transferred = memoized((address) => {
+  /** URLs of a script and everything it imports. */
+  const scriptsOf = memoized((url) => (url.startsWith('/') ? withImports([url], read) : []));
+  const transferred = memoized((url) => {
     // A rebuild doesn't compress files that are already live, so their compressed copies may be in another folder.
-    for (const name of [`${address}.br`, address])
+    for (const name of [`${url}.br`, url])
       for (const folder of folders) {
         const file = statSync(join(folder, name), { throwIfNoEntry: false });
         if (file) return file.size;
@@ -60,7 +60,7 @@ export function pageWeights(folders: readonly string[]) {
         if (name === 'astro-island')
           first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
       }
-      const files = new Set(first.flatMap((address) => scriptsOf(address)));
+      const files = new Set(first.flatMap((url) => scriptsOf(url)));
       const hasOptions = elements.some(({ attributes }) => attributes['id'] === 'options');
       const rows = hasOptions
         ? elements.filter(({ attributes }) => 'data-variant' in attributes).length
@@ -70,8 +70,8 @@ export function pageWeights(folders: readonly string[]) {
 
     /** Transferred bytes. `own` is the compressed size of the page itself. Needs the compressed copies. */
     sizeOf({ path, rows, inline, scripts, others }: Download, own: number): PageSize {
-      const sum = (addresses: readonly string[]): number =>
-        addresses.reduce((bytes, address) => bytes + transferred(address), 0);
+      const sum = (urls: readonly string[]): number =>
+        urls.reduce((bytes, url) => bytes + transferred(url), 0);
       const files = sum(scripts);
       return { path, rows, script: inline + files, page: own + files + sum(others) };
     },

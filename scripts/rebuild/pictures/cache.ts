@@ -58,7 +58,7 @@ export class PictureCache extends Database {
     return this.all('SELECT 1 FROM picture LIMIT 1').length === 0;
   }
 
-  /** All pictures by address, except those whose files are missing. */
+  /** All pictures by URL, except those whose files are missing. */
   pictures(): Map<string, KeptPicture> {
     const names = new Set(readdirSync(this.#folder));
     const stored = this.column('SELECT value FROM picture').map((text) => JSON.parse(text) as KeptPicture);
@@ -66,7 +66,7 @@ export class PictureCache extends Database {
     return new Map(complete.map((picture) => [picture.url, picture]));
   }
 
-  /** The small files of the picture at an address. */
+  /** The small files of the picture at a URL. */
   readonly builtOf = (url: string): BuiltPicture | undefined => {
     const [text] = this.column('SELECT value FROM picture WHERE url = ?', url);
     return text === undefined ? undefined : ((JSON.parse(text) as KeptPicture).built ?? undefined);

@@ -16,8 +16,8 @@ interface PictureFile extends Entry {
 }
 
 /**
- * Islands know only a picture's address, so a product's first picture also has a small file that is named after this
- * address.
+ * Islands know only a picture's URL, so a product's first picture also has a small file that is named after this
+ * URL.
  */
 export function filesOf(
   { urls, first }: Wanted,

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
-import { imageAddress } from '#lib/picture.ts';
+import { imageUrl } from '#lib/picture.ts';
 import { print, printWarning } from '#lib/print.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
@@ -102,12 +102,12 @@ async function makeAll(
   const { renew } = await import('./renew.ts');
   const failures = new Map<string, number>();
   await drain(queue, availableParallelism() + 1, async (url) => {
-    const { href: address, host } = new URL(imageAddress(url, apiUrl), apiUrl);
+    const { href: original, host } = new URL(imageUrl(url, apiUrl), apiUrl);
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= failuresOfHost) return;
     signal.throwIfAborted();
     const { picture, isHostDown } = await renew({
-      ...{ url, address, apiUrl, cache, signal, now },
+      ...{ url, original, apiUrl, cache, signal, now },
       old: known.get(url),
     });
     failures.set(host, isHostDown ? failed + 1 : 0);

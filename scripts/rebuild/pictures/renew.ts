@@ -6,7 +6,7 @@ import { makePicture, Unsuitable } from './make.ts';
 
 /** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;
-/** The same text for every refused address, so that the report tells nothing about the merchant's network. */
+/** The same text for every refused URL, so that the report tells nothing about the merchant's network. */
 const refused = 'not on a public https host, never downloaded';
 
 interface Renewed {
@@ -17,8 +17,8 @@ interface Renewed {
 
 interface RenewOptions {
   url: string;
-  /** The full address of the original. */
-  address: string;
+  /** The full URL of the original. */
+  original: string;
   apiUrl: string;
   old: KeptPicture | undefined;
   cache: PictureCache;
@@ -29,7 +29,7 @@ interface RenewOptions {
 /** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */
 export async function renew({
   url,
-  address,
+  original,
   apiUrl,
   old,
   cache,
@@ -48,7 +48,7 @@ export async function renew({
     put({ ...same, failed: true, remarks: [reason] }, isHostDown);
   let response: Download;
   try {
-    response = await download(address, {
+    response = await download(original, {
       apiUrl,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       headers: { accept: 'image/*', ...(isCurrent && old.etag && { 'if-none-match': old.etag }) },

@@ -10,7 +10,7 @@ export const picturesSchema = z.object({
   ready: z.number(),
   /** How many of them no run has tried yet. */
   waiting: z.number(),
-  /** Warning → addresses of the originals with this warning. */
+  /** Warning → URLs of the originals with this warning. */
   odd: z.record(z.string(), z.array(z.string())),
 });
 type PicturesReport = z.output<typeof picturesSchema>;

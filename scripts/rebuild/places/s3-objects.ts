@@ -1,4 +1,4 @@
-/** The site's files as objects of a bucket. A page's key is its address. */
+/** The site's files as objects of a bucket. A page's key is its path. */
 import { cachingRules, contentTypeOf, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import type { PublishSettings } from '../settings.ts';
@@ -18,7 +18,7 @@ export function objectKeys(file: string): string[] {
   return [file.replace(/\.html$/, '')];
 }
 
-/** Objects by key. Leaves out the rule files, and adds a redirect object for each old address that has no page. */
+/** Objects by key. Leaves out the rule files, and adds a redirect object for each old path that has no page. */
 export function objectsOf(
   site: Iterable<readonly [string, Entry]>,
   redirects: readonly Redirect[],
@@ -28,7 +28,7 @@ export function objectsOf(
     if (!hostRules.test(path)) for (const key of objectKeys(path)) objects.set(key, entry);
   for (const rule of redirects) {
     const key = redirectKey(rule);
-    // The first rule for an address wins. A redirect has no content to hash, so its target is stored in place of the hash.
+    // The first rule for a path wins. A redirect has no content to hash, so its target is stored in place of the hash.
     if (key === undefined || objects.has(key)) continue;
     const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
     objects.set(key, { hash: to, size: 0, type: 'redirect' });

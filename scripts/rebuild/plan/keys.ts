@@ -20,7 +20,7 @@ import { hasPage, heroCardsOf, offersAtHome, offersOf, relatedShown, suggested }
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
-/** An address and its key. */
+/** A path and its key. */
 export type PageKey = readonly [path: string, key: string];
 
 const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
@@ -28,8 +28,8 @@ const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
 /** Whether a page's file belongs to a product or a category. */
 export const isOfCatalogue = (file: string): boolean => /^(\w+\/)?(product|category)\//.test(file);
 
-/** The addresses of a removed or renamed product, or of a renamed category. */
-export const goneAddresses = (entry: Removed): string[] =>
+/** The paths of a removed or renamed product, or of a renamed category. */
+export const gonePaths = (entry: Removed): string[] =>
   hasPage(entry) ? locales.map((locale) => href(locale, entry.kind, { slug: entry.slug })) : [];
 
 export class PageKeys {
@@ -98,7 +98,7 @@ export class PageKeys {
     );
   }
 
-  /** The pages at `goneAddresses`. */
+  /** The pages at `gonePaths`. */
   removed(entry: Removed): PageKey[] {
     if (!hasPage(entry)) return [];
     return locales.map((locale) => {

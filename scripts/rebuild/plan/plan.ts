@@ -2,12 +2,12 @@
 import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { addressOf, fileOf } from '../../web-host/addresses.ts';
+import { fileOf, pathOf } from '../../web-host/paths.ts';
 import { typeOf } from '../places/entry.ts';
 import type { Build } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import { reasonForFull } from './full.ts';
-import { goneAddresses, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
+import { gonePaths, isOfCatalogue, type PageKey, PageKeys } from './keys.ts';
 
 interface PlanInput {
   snapshot: Snapshot;
@@ -38,7 +38,7 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
   if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
   const since = build?.revision ?? 0;
   /** A killed run may or may not have written these pages. */
-  const unknown = new Set(contents.pending.filter((file) => typeOf(file) === 'page').map(addressOf));
+  const unknown = new Set(contents.pending.filter((file) => typeOf(file) === 'page').map(pathOf));
 
   const nextKeys = new Map<string, string>();
   const oldPaths = new Set<string>();
@@ -60,19 +60,19 @@ export function planPages({ snapshot, contents, pageSize, next, full }: PlanInpu
     want(keys.category(slug));
     for (const [file, { key }] of files.near(`category/${slug}`)) {
       const [, category] = /^(?:\w+\/)?category\/([^/]+?)(?:\/.*)?\.html$/.exec(file) ?? [];
-      if (key !== undefined && category === slug) oldPaths.add(addressOf(file));
+      if (key !== undefined && category === slug) oldPaths.add(pathOf(file));
     }
   }
   for (const [file, { key }] of files.near('index.html'))
-    if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(addressOf(file), keys.fixed(addressOf(file)));
+    if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
   // If nothing was dropped, no page of a removed product is too old. Finding these pages reads the whole manifest.
   if ((snapshot.info().dropped ?? 0) > since)
-    for (const [file, { gone }] of files) if (gone) oldPaths.add(addressOf(file));
+    for (const [file, { gone }] of files) if (gone) oldPaths.add(pathOf(file));
   // The page of a removed product shows other products of its category.
   for (const entry of removed)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
       want(keys.removed(entry));
-  for (const path of removed.flatMap(goneAddresses)) oldPaths.delete(path);
+  for (const path of removed.flatMap(gonePaths)) oldPaths.delete(path);
   if (unknown.size > 0) {
     const all = new Map(keys.all());
     for (const path of unknown) {

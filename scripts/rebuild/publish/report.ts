@@ -1,5 +1,5 @@
 /** Reports what has changed on the site since the last report. Hooks read it as JSON, people as text. */
-import { addressOf, encoded } from '../../web-host/addresses.ts';
+import { encoded, pathOf } from '../../web-host/paths.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
 import { typeOf } from '../places/entry.ts';
@@ -10,7 +10,7 @@ export interface PublishReport {
   build: { id: string; at: string };
   /** Whether this was a dry run, which changes nothing. */
   dryRun: boolean;
-  /** Absolute addresses of pages, in every language. */
+  /** Absolute URLs of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };
   /** What to purge from a CDN. `everything` is true in the first report and if the headers have changed. */
   purge: { everything: boolean; urls: string[] };
@@ -39,7 +39,7 @@ export interface TargetReport {
 export interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
   next: Manifest;
   change: Difference;
-  /** The shop's address, without a slash at the end. */
+  /** The shop's URL, without a slash at the end. */
   origin: string;
 }
 
@@ -50,16 +50,16 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
   const touched = pathsOf(change);
   const pages = (paths: readonly string[]): string[] =>
     paths
-      .filter(hasAddress)
-      .map((path) => origin + addressIn(path))
+      .filter(hasPath)
+      .map((path) => origin + urlIn(path))
       .sort();
-  const purged = [...touched.filter(mayBeCached).map(addressIn), ...movedFrom(redirects, touched)];
+  const purged = [...touched.filter(mayBeCached).map(urlIn), ...movedFrom(redirects, touched)];
   return {
     build: { id: next.build.id, at: next.build.at },
     dryRun,
     urls: { changed: pages(changed), added: pages(added), removed: pages(removed) },
     purge: {
-      // Headers apply to every address. The first report contains them too.
+      // Headers apply to every URL. The first report contains them too.
       everything: touched.includes('_headers'),
       urls: [...new Set(purged)].map((path) => origin + path).sort(),
     },
@@ -71,16 +71,16 @@ export function reportOf({ next, change, origin, ...input }: ReportInput): Publi
   };
 }
 
-/** A not-found page has no address, but a CDN may cache it under its file name. */
-const hasAddress = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
+/** A not-found page has no path of its own, but a CDN may cache it under its file name. */
+const hasPath = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
 
 /** Includes added files, because a CDN may have cached a 404 for them. */
 const mayBeCached = (path: string): boolean =>
   typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
 
-const addressIn = (path: string): string => (hasAddress(path) ? addressOf(path) : `/${encoded(path)}`);
+const urlIn = (path: string): string => (hasPath(path) ? pathOf(path) : `/${encoded(path)}`);
 
-/** The addresses that redirect, if the redirects have changed. */
+/** The URLs that redirect, if the redirects have changed. */
 function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {
   if (!touched.includes('_redirects')) return [];
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));
@@ -96,7 +96,7 @@ export function reportText(report: PublishReport): string {
     `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`,
     `  Pages: ${urls.changed.length} changed, ${urls.added.length} added, ${urls.removed.length} removed`,
     `  Files: ${files} to upload (${size(bytes)}), ${remove.length} to remove`,
-    `  To purge: ${purge.everything ? 'everything' : `${purge.urls.length} addresses`}; redirects: ${redirects.length}`,
+    `  To purge: ${purge.everything ? 'everything' : `${purge.urls.length} URLs`}; redirects: ${redirects.length}`,
     ...section('Changed', urls.changed),
     ...section('Added', urls.added),
     ...section('Removed', urls.removed),

@@ -14,7 +14,7 @@ import { escapeXml, xml } from './xml.ts';
 interface FeedOptions {
   locale: Locale;
   shopName: string;
-  /** The shop's address, without a slash at the end. */
+  /** The shop's URL, without a slash at the end. */
   origin: string;
   source: PictureSource;
   /** ISO 4217. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRenderer, type Renderer } from '../../astro/renderer.ts';
-import { fileOf } from '../../web-host/addresses.ts';
+import { fileOf } from '../../web-host/paths.ts';
 import { memoized } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsInFile } from '../check/secrets.ts';

@@ -18,7 +18,7 @@ interface PagesOptions {
   staging: string;
   /** The folder that is live. */
   out: string;
-  /** Addresses to render. */
+  /** The paths of the pages to render. */
   paths: readonly string[];
   /** Also renders all pages that don't come from the catalogue. */
   isFull: boolean;

@@ -10,13 +10,13 @@ import { escapeXml, xml } from './xml.ts';
  * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. A
  * hash of the page's path decides which sitemap lists it, so pages move only when the number of sitemaps changes.
  */
-const mostAddresses = 5000;
+const mostUrls = 5000;
 
 /** File name → content. `paths` are the pages for search engines; `origin` has no slash at the end. */
 export function sitemapFiles(
   paths: readonly string[],
   origin: string,
-  perFile = mostAddresses,
+  perFile = mostUrls,
 ): Map<string, string> {
   const known = new Set(paths);
   const files = new Map<string, string>();
@@ -73,10 +73,10 @@ export function securityFile(
   origin: string,
   year: number,
 ): string | undefined {
-  const address = contact.email ?? contact.privacyEmail;
-  if (!address) return undefined;
+  const email = contact.email ?? contact.privacyEmail;
+  if (!email) return undefined;
   const lines = {
-    Contact: `mailto:${address}`,
+    Contact: `mailto:${email}`,
     Expires: `${year + 1}-03-01T00:00:00.000Z`,
     'Preferred-Languages': locales.join(', '),
     Canonical: `${origin}/.well-known/security.txt`,
@@ -95,7 +95,7 @@ export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test
 const mostRedirects = 2000;
 
 /**
- * The `_redirects` file, from the old addresses of renamed products and categories to the new ones. The order of
+ * The `_redirects` file, from the old paths of renamed products and categories to the new ones. The order of
  * `removed` makes no difference.
  */
 export function redirectsFile(removed: readonly Removed[]): string {

@@ -1,7 +1,7 @@
 /** Calls the API for a rebuild: conditional requests, time-outs, retries, and waiting after 429. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBuildClient } from '#api/build-client.ts';
-import { type Endpoint, endpointAddress, type Input, type Output } from '#api/contract/endpoint.ts';
+import { type Endpoint, type Input, type Output, requestPath } from '#api/contract/endpoint.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -46,7 +46,7 @@ export function createApiReader(options: ApiReaderOptions) {
     limit: number,
   ): Promise<Read<E>> {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
-    const key = `${scope} ${locale} ${endpointAddress(endpoint, params, query)}`;
+    const key = `${scope} ${locale} ${requestPath(endpoint, params, query)}`;
     const cached = endpoint.cacheable && responses.get(key);
     const deadline = AbortSignal.timeout(limit);
     try {

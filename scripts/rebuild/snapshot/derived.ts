@@ -31,7 +31,7 @@ export function cardOf(product: ProductRow['product']): Card {
   };
 }
 
-/** Finds the resized files of the picture at an address. */
+/** Finds the resized files of the picture at a URL. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
 /** Adds the resized files of the pictures of the product and its variants. */
@@ -46,7 +46,7 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...product, images: noted(product.images), ...(variants && { variants }) } };
 }
 
-/** The addresses of a product's pictures, and of its variants'. */
+/** The URLs of a product's pictures, and of its variants'. */
 export function picturesOf({ images, variants }: ProductRow['product']): string[] {
   return [...images, ...(variants ?? []).flatMap((one) => one.images ?? [])].map(({ url }) => url);
 }
@@ -80,7 +80,7 @@ export function scoreOf({ product, reviews: { average, count } }: ProductRow): n
 }
 
 /** The hosts of pictures besides the API's and the shop's own. */
-export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
-  const hosts = addresses.flatMap((address) => pictureOrigin(address, apiUrl) || []);
+export function hostsOf(urls: readonly string[], apiUrl: string): string[] {
+  const hosts = urls.flatMap((url) => pictureOrigin(url, apiUrl) || []);
   return [...new Set(hosts)].sort();
 }

@@ -16,7 +16,7 @@ const headings = { h1: 'h3', h2: 'h3', h4: 'h3', h5: 'h3', h6: 'h3' };
 const paragraphs = ['div', 'section', 'article', 'blockquote', 'pre', 'figure', 'dt', 'dd', 'tr', 'caption'];
 
 const schemes = ['https:', 'http:', 'mailto:'];
-const isLink = (address: string | undefined) => schemes.includes(parseUrl(address ?? '')?.protocol ?? '');
+const isLink = (url: string | undefined) => schemes.includes(parseUrl(url ?? '')?.protocol ?? '');
 
 const options: sanitize.IOptions = {
   allowedTags: tags,

@@ -3,7 +3,7 @@ import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { inLine } from '#lib/print.ts';
 import { causeOf, RebuildFailure, reasonOf } from '../failure.ts';
 
-/** Codes of calls that never reached the API: the address is wrong, or nothing listens there. */
+/** Codes of calls that never reached the API: the URL is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** `subject` is what was read, such as `category "cups"`. An error that isn't an `ApiError` is returned unchanged. */

@@ -1,6 +1,6 @@
 /**
  * Decides which of the catalogue's pictures pages may show. Every page's Content-Security-Policy names their hosts, so an
- * odd address or a host inside the merchant's network must not get into it, and the number of hosts is limited. A product or
+ * odd URL or a host inside the merchant's network must not get into it, and the number of hosts is limited. A product or
  * category without the picture stays.
  */
 import dns from 'node:dns/promises';
@@ -36,8 +36,8 @@ export class PictureRules {
   }
 
   /** Looks up the hosts of pictures, each once. Call this before `isUsable`. */
-  async lookUp(addresses: readonly string[]): Promise<void> {
-    const hosts = new Set(addresses.flatMap((address) => pictureOrigin(address, this.#apiUrl) || []));
+  async lookUp(urls: readonly string[]): Promise<void> {
+    const hosts = new Set(urls.flatMap((url) => pictureOrigin(url, this.#apiUrl) || []));
     const lookUp = (host: string): Promise<void> => {
       const lookup = this.#lookups.get(host) ?? this.#lookUpHost(host);
       this.#lookups.set(host, lookup);
@@ -60,9 +60,9 @@ export class PictureRules {
   }
 
   /** Whether pages may show a picture of `owner`, such as `product lamp`. While there are free places, any new host may. */
-  isUsable(address: string, owner: string): boolean {
-    const host = pictureOrigin(address, this.#apiUrl);
-    if (host === undefined) this.#odd.add(`${address || 'one without an address'} of ${owner}`);
+  isUsable(url: string, owner: string): boolean {
+    const host = pictureOrigin(url, this.#apiUrl);
+    if (host === undefined) this.#odd.add(`${url || 'one without a URL'} of ${owner}`);
     if (!host || this.#hosts.has(host)) return host !== undefined;
     if (this.#inside.has(host)) return false;
     this.#uses.set(host, (this.#uses.get(host) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** A queue of the products to read, each once. It leaves out slugs that can't be an address or a file name on every disk. */
+/** A queue of the products to read, each once. It leaves out slugs that can't be a path or a file name on every disk. */
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';
@@ -8,7 +8,7 @@ import type { SnapshotWriter } from './writer.ts';
 const longest = 200;
 
 /**
- * Returns a function that says why a slug can't be the address of a page; undefined if it can. Pages must not overwrite
+ * Returns a function that says why a slug can't be the path of a page; undefined if it can. Pages must not overwrite
  * each other on a file system that ignores case, so it compares the slug with earlier ones and with the products in `kept`.
  */
 export function slugCheck(kept?: SnapshotWriter): (slug: string) => string | undefined {

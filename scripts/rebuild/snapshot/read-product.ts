@@ -117,7 +117,7 @@ export async function readProduct(
 const pictureTimeout = 10_000;
 
 /**
- * Whether the API sends a different picture if `?w=160` is added to the address. Tries one picture after the other.
+ * Whether the API sends a different picture if `?w=160` is added to the URL. Tries one picture after the other.
  * Undefined if none can be read. The caller then keeps the earlier result, because a different one would change every page.
  */
 export async function makesVariants(

@@ -159,7 +159,7 @@ export class SnapshotWriter extends Database {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
       const last = locale === 'en' ? this.lastGood(slug) : undefined;
-      // Old addresses of the product that had this slug must not redirect to the new product.
+      // Old paths of the product that had this slug must not redirect to the new product.
       if (last && last.rows.en.product.id !== product.id) this.#removed.productRemoved(last);
       this.#putProduct(locale, slug, row);
     }
@@ -172,7 +172,7 @@ export class SnapshotWriter extends Database {
   }
 
   #putProduct(locale: Locale, slug: string, row: ProductRow): void {
-    const addresses = picturesOf(row.product);
+    const urls = picturesOf(row.product);
     this.put('product', {
       ...{ locale, slug, revision: this.#revision },
       id: row.product.id,
@@ -180,7 +180,7 @@ export class SnapshotWriter extends Database {
       price: displayPrice(row.product),
       pictured: row.product.images.length > 0 ? 1 : 0,
       score: scoreOf(row),
-      hosts: hostsOf(addresses, this.#apiUrl).join(' '),
+      hosts: hostsOf(urls, this.#apiUrl).join(' '),
       body: JSON.stringify(row),
     });
   }
@@ -190,7 +190,7 @@ export class SnapshotWriter extends Database {
     return this.column(sql, slug);
   }
 
-  /** Removes a product. A page in its place says that it is no longer available, or redirects to its new address. */
+  /** Removes a product. A page in its place says that it is no longer available, or redirects to its new path. */
   removeProduct(slug: string): void {
     for (const category of this.categoriesOf(slug))
       this.setList(
@@ -241,7 +241,7 @@ export class SnapshotWriter extends Database {
   /** Takes the pictures on these hosts away from the categories and products. */
   leaveOutPictures(hosts: ReadonlySet<string>): void {
     if (hosts.size === 0) return;
-    const isShown = (address: string): boolean => !hosts.has(pictureOrigin(address, this.#apiUrl) ?? '');
+    const isShown = (url: string): boolean => !hosts.has(pictureOrigin(url, this.#apiUrl) ?? '');
     this.setCategories(
       byLocale((locale) =>
         this.snapshot.categories(locale).map((body) => {

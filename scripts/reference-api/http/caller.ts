@@ -30,14 +30,14 @@ export function networkOf(text: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }
 
-/** The address of the shop that sent the request, for links in emails. By default, the main shop's address. */
+/** The URL of the shop that sent the request, for links in emails. By default, the main shop's. */
 export function shopUrlOf(http: HonoContext): string {
   const shop = http.get('shop');
   const origin = http.req.header('origin') ?? '';
   return isShopOrigin(shop, origin) ? origin : mainShopUrl(shop);
 }
 
-/** The address of the main shop, for emails that no request causes. */
+/** The URL of the main shop, for emails that no request causes. */
 export const mainShopUrl = ({ origins }: Context): string => origins?.[0] ?? 'http://127.0.0.1:4321';
 
 /**

@@ -10,7 +10,7 @@
  * - 404 for an unknown intent or a wrong secret
  *
  * A challenge can also take place on the demo bank's page:
- * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` returns `{ url }`, the bank page's address.
+ * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` returns `{ url }`, the bank page's URL.
  *   That page is in the language of this call, because the browser's language may differ from the shop's
  * - `GET /demo-bank/{visit}` shows the form, or redirects to the shop if the challenge is already done
  * - `POST /demo-bank/{visit}` `outcome=pass|fail` redirects to `returnUrl` with `payment_intent`,
@@ -78,7 +78,7 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
     const intent = visit && (await simulator.retrieve(visit.intentId));
     if (!intent) return expired(http);
     // The shopper may have completed the challenge in another tab.
-    if (intent.status !== 'requires_action') return http.redirect(returnAddress(visit).href, 303);
+    if (intent.status !== 'requires_action') return http.redirect(urlAfterBank(visit).href, 303);
     const page = bankPage(visit.language, { ...intent, shop });
     return http.html(page, 200, headersFor(visit.language));
   });
@@ -88,14 +88,11 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
     if (!visit) return expired(http);
     const { outcome } = await http.req.parseBody();
     const result = simulator.challenge(visit.intentId, visit.clientSecret, outcome === 'pass');
-    const address = returnAddress(visit);
-    address.searchParams.set('payment_intent_client_secret', visit.clientSecret);
-    address.searchParams.set(
-      'redirect_status',
-      result?.intent.status === 'succeeded' ? 'succeeded' : 'failed',
-    );
+    const url = urlAfterBank(visit);
+    url.searchParams.set('payment_intent_client_secret', visit.clientSecret);
+    url.searchParams.set('redirect_status', result?.intent.status === 'succeeded' ? 'succeeded' : 'failed');
     http.header('Cache-Control', 'no-store');
-    return http.redirect(address.href, 303);
+    return http.redirect(url.href, 303);
   });
 }
 
@@ -114,10 +111,10 @@ function respond(http: HonoContext, result: AttemptResult | undefined): Response
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
 
-function returnAddress({ returnUrl, intentId }: Visit): URL {
-  const address = new URL(returnUrl);
-  address.searchParams.set('payment_intent', intentId);
-  return address;
+function urlAfterBank({ returnUrl, intentId }: Visit): URL {
+  const url = new URL(returnUrl);
+  url.searchParams.set('payment_intent', intentId);
+  return url;
 }
 
 function expired(http: HonoContext): Response | Promise<Response> {

@@ -110,7 +110,7 @@ export type Output<E extends Endpoint> =
 export type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 
 /** The endpoint's path with encoded parameters and the query. Throws if a parameter is missing. */
-export function endpointAddress(
+export function requestPath(
   endpoint: Pick<Endpoint, 'path' | 'name'>,
   params: Record<string, string> = {},
   query: Record<string, string | number | undefined> = {},

@@ -58,7 +58,7 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** A parcel on its way. Without an https address, the shop shows carrier and number as text. */
+/** A parcel on its way. Without an https URL, the shop shows carrier and number as text. */
 export const parcel = z.object({
   carrier: z.string().check(z.minLength(1)),
   number: z.string().check(z.minLength(1)),

@@ -45,20 +45,20 @@ export const currency = z.string().check(z.regex(/^[a-z]{3}$/i, 'currency'));
 export const rate = z.number().check(z.nonnegative(), z.maximum(100));
 export const quantity = z.int().check(z.minimum(1));
 /**
- * `/uploads/…` (prefixed with the API host), another path, or an https address. Every page's Content-Security-Policy names the
+ * `/uploads/…` (prefixed with the API host), another path, or an https URL. Every page's Content-Security-Policy names the
  * host, so it contains nothing that has a meaning there. Only an API on this machine uses http.
  */
-export const pictureAddress =
+export const pictureUrl =
   /^(\/(?![\s/\\])|(https:\/\/[a-z\d.-]+|http:\/\/(([a-z\d-]+\.)*localhost|127(\.\d+){3}|\[::1\]))(:\d+)?(?![^/?#]))/i;
 export const imageUrl = z.string().check(
-  z.regex(pictureAddress, 'not an address'),
-  z.refine((url) => url.startsWith('/') || !!parseUrl(url), 'not an address'),
+  z.regex(pictureUrl, 'not a URL'),
+  z.refine((url) => url.startsWith('/') || !!parseUrl(url), 'not a URL'),
 );
 
-/** The address of another site's page. Any other scheme, such as `javascript:`, must never become a link. */
+/** The URL of another site's page. Any other scheme, such as `javascript:`, must never become a link. */
 export const secureUrl = z
   .string()
-  .check(z.refine((url) => parseUrl(url)?.protocol === 'https:', 'not an https address'));
+  .check(z.refine((url) => parseUrl(url)?.protocol === 'https:', 'not an https URL'));
 
 /** An id in a request. Everything that a request carries has a limit, so that no request costs the API much work. */
 export const sentId = z.string().check(z.minLength(1), z.maxLength(255, 'tooLong'));

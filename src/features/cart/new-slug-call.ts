@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 
 /**
- * The new slug of a renamed product or category. The page at the old address names the new one as its canonical address, and
+ * The new slug of a renamed product or category. The page at the old URL names the new one as its canonical URL, and
  * so does the new page, to which some hosts redirect. `undefined` if the site knows no other slug or can't be reached.
  */
 export async function newSlugOf(
@@ -15,9 +15,9 @@ export async function newSlugOf(
     const response = await fetch(href(locale, kind, { slug }), { signal: signal ?? null });
     if (!response.ok) return undefined;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const address = page.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? '';
+    const url = page.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? '';
     const start = href(locale, kind, { slug: '' });
-    const { pathname } = new URL(address);
+    const { pathname } = new URL(url);
     const found = pathname.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : slug;
     return found === slug ? undefined : found;
   } catch (error) {

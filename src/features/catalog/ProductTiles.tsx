@@ -39,7 +39,7 @@ function ProductTile({
 }: Props & { product: Product; isPictured: boolean }) {
   const { locale, text } = usePage('catalog');
   const { name, slug, images, rating } = product;
-  const address = href(locale, 'product', { slug });
+  const url = href(locale, 'product', { slug });
   const [single] = product.options ? [] : unitsOf(product);
   const choice = single ? undefined : choiceOf(product);
   const told = toldStock(product);
@@ -53,7 +53,7 @@ function ProductTile({
       {product.stock > 0 && reductionOf(product) && <p className="sale-badge">{text('sale')}</p>}
       <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
         <a
-          href={address}
+          href={url}
           lang={textLanguage}
           className="after:absolute after:inset-0 after:rounded-card group-hover:underline group-hover:underline-offset-4"
         >
@@ -117,7 +117,7 @@ function ProductTile({
         // biome-ignore lint/a11y/useAnchorContent: like the button, it is drawn by its class and named by its label.
         <a
           className="quick-add"
-          href={`${address}#options`}
+          href={`${url}#options`}
           aria-label={text('chooseOptions', { product: name })}
         />
       )}

@@ -109,7 +109,7 @@ function cardsIn(path: string): (product: Product) => Promise<Element | undefine
   };
 }
 
-/** Shows the results that the address names, now and whenever the form or the history changes it. */
+/** Shows the results that the URL names, now and whenever the form or the history changes it. */
 function start(
   page: ListPage,
   form: HTMLFormElement,
@@ -196,7 +196,7 @@ function keepInLinks(search: string): void {
     link.search = search;
 }
 
-/** Checks the values that the address names, and opens their options. Returns the numbers of the values, by option. */
+/** Checks the values that the URL names, and opens their options. Returns the numbers of the values, by option. */
 function markValues(form: HTMLFormElement): number[][] {
   const named = new URLSearchParams(location.search).getAll('option');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('[name=option]')];

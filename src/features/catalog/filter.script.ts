@@ -1,5 +1,5 @@
 /**
- * Loads a category's filters when the shopper opens them, or when the address contains some. The links to the sort orders keep
+ * Loads a category's filters when the shopper opens them, or when the URL contains some. The links to the sort orders keep
  * the filters, and the select of phones follows these links.
  */
 import filterPart from './filter-list.script.ts?part';

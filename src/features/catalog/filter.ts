@@ -1,4 +1,4 @@
-/** The rules of a category's filters. The page's address contains the filter, so that shoppers can share it. */
+/** The rules of a category's filters. The page's URL contains the filter, so that shoppers can share it. */
 import type { Product } from '#api/contract/catalog.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { displayPrice } from '#lib/money.ts';

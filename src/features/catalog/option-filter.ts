@@ -7,7 +7,7 @@ interface Listed {
 
 interface FilterValue {
   readonly name: string;
-  /** Names the value in the page's address, in all languages. */
+  /** Names the value in the page's URL, in all languages. */
   readonly key: string;
   /** The places in the category of the products that have it. */
   readonly places: number[];

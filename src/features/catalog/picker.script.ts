@@ -1,6 +1,6 @@
 /**
  * Lets the shopper choose a product's options (OptionPicker.astro). Inlined after the buy box, so that the variant which the
- * address names shows at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
+ * URL names shows at first paint. All texts and amounts come from the table of the variants (VariantTable.astro).
  */
 import type { ProductItem } from '#features/cart/cart.ts';
 import { closestVariant } from '#lib/variants.ts';
@@ -65,9 +65,9 @@ form.addEventListener('change', ({ target }) => {
   const before = named(all, lineNow().productId)?.values ?? [];
   const next = type === 'radio' && closestVariant(all, before, { at: Number(name), value });
   if (!next) return;
-  const address = new URL(location.href);
-  address.searchParams.set('variant', `${next.id}`);
-  history.replaceState(history.state, '', address);
+  const url = new URL(location.href);
+  url.searchParams.set('variant', `${next.id}`);
+  history.replaceState(history.state, '', url);
   show(all, next);
   field('choice').textContent = textsOf(next.row).join(', ');
 });

@@ -21,11 +21,11 @@ function prefetch({ target }: Event): void {
   const link = (target as Element).closest('a');
   const isCatalog = link?.matches(catalogLinks);
   if (!link || (isCatalog ? prerenders : isSlow || !/\/(cart|checkout)$/.test(link.href))) return;
-  const address = isCatalog ? link.href : `${cartPart}`;
-  if (fetched.has(address)) return;
-  fetched.add(address);
-  const files = isCatalog ? fetch(address, { priority: 'low' }) : shopParts.fetch(cartPart);
-  files.catch(() => fetched.delete(address));
+  const url = isCatalog ? link.href : `${cartPart}`;
+  if (fetched.has(url)) return;
+  fetched.add(url);
+  const files = isCatalog ? fetch(url, { priority: 'low' }) : shopParts.fetch(cartPart);
+  files.catch(() => fetched.delete(url));
 }
 
 addEventListener('pointerdown', prefetch);

@@ -1,6 +1,6 @@
 /** Which pages the browser may load before the shopper opens them. Loading a catalogue page has no side effects. */
 
-/** Links to categories and products of this site, in the page's own language. Addresses of other sites contain `//`. */
+/** Links to categories and products of this site, in the page's own language. URLs of other sites contain `//`. */
 export const catalogLinks =
   'a:is([href*="/category/"],[href*="/product/"]):not([href*="//"],[data-language])';
 

@@ -113,9 +113,9 @@ function showChanges(box: HTMLElement, product: CartProduct, locale: Locale, tex
 
 function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
   const { category } = box.dataset;
-  const address = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
+  const url = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
   const label = text(category ? 'backToCategory' : 'allCategoriesTitle');
-  sayWithLink(box, `${text('productGone')}.`, label, address);
+  sayWithLink(box, `${text('productGone')}.`, label, url);
 }
 
 /** The link reloads the page once. If that doesn't help, the shop hasn't been rebuilt yet. */
@@ -125,10 +125,10 @@ function showVersions(box: HTMLElement, text: CatalogText): void {
   else sayWithLink(box, text('versions'), text('reload'), location.pathname);
 }
 
-function sayWithLink(box: HTMLElement, words: string, label: string, address: string): void {
+function sayWithLink(box: HTMLElement, words: string, label: string, url: string): void {
   const link = document.createElement('a');
   link.className = 'link';
-  link.href = address;
+  link.href = url;
   link.textContent = label;
   say(box, `${words} `, link);
 }

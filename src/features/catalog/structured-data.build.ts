@@ -3,7 +3,7 @@ import type { Category } from '#api/contract/catalog.ts';
 import { shopCurrency } from '#i18n/format.ts';
 import { type Cents, displayPrice, fromCents } from '#lib/money.ts';
 import { knownOptions, type OptionKind } from '#lib/option-kind.ts';
-import { imageAddress } from '#lib/picture.ts';
+import { imageUrl } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { type Unit, unitName, unitsOf } from '#lib/variants.ts';
 import type { Shop } from '#merchant/load.ts';
@@ -12,12 +12,12 @@ import { stockState, toldStock } from './catalog.ts';
 
 const context = 'https://schema.org';
 
-type Absolute = (address: string) => string;
+type Absolute = (url: string) => string;
 
 /** The shop. Its delivery and returns apply to every product, so product pages don't repeat them. */
 export function storeData(shop: Shop, absolute: Absolute): object {
   const { name, legalName, contact, social, logo, shippingRates, returnPolicy } = shop;
-  const profiles = Object.values(social).filter((address) => address !== '#');
+  const profiles = Object.values(social).filter((url) => url !== '#');
   return {
     '@context': context,
     '@type': 'OnlineStore',
@@ -61,7 +61,7 @@ function returnData({ countries, days, isFree }: NonNullable<Shop['returnPolicy'
   };
 }
 
-/** The site, and how to search it. `home` and `search` are addresses in the page's language. */
+/** The site, and how to search it. `home` and `search` are URLs in the page's language. */
 export function siteData(name: string, home: string, search: string): object {
   return {
     '@context': context,
@@ -134,7 +134,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
   const { average, count } = page.reviews;
   const [review] = page.reviews.reviews;
   const imagesOf = (images: Product['images']) =>
-    images.length > 0 ? images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href) : undefined;
+    images.length > 0 ? images.map((image) => new URL(imageUrl(image.url, apiUrl), url).href) : undefined;
   const units = unitsOf(product);
   const sold = () => {
     const [only] = units;

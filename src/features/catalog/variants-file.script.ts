@@ -1,5 +1,5 @@
 /**
- * Loads the table of a product with very many variants: when the shopper first touches the options, or at once if the address names
+ * Loads the table of a product with very many variants: when the shopper first touches the options, or at once if the URL names
  * a variant. Inlined after picker.script.ts, which then shows what was chosen.
  */
 import { variantsEvent } from '#platform/event-names.ts';

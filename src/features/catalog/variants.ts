@@ -1,9 +1,9 @@
 /** Which pictures the gallery of a product with variants has. */
 import type { Picture } from '#lib/picture.ts';
 
-type Address = Pick<Picture, 'url'>;
+type Shown = Pick<Picture, 'url'>;
 
-interface Pictured<P extends Address> {
+interface Pictured<P extends Shown> {
   readonly images?: readonly P[] | null;
 }
 
@@ -21,7 +21,7 @@ const mostPictures = 40;
  * The pictures of a product and its variants. Those of the variant that the page shows first come first. A variant without
  * pictures has the product's. If there are too many, the first picture of each variant is more important than the others.
  */
-export function galleryOf<P extends Address>(
+export function galleryOf<P extends Shown>(
   { images, variants }: { readonly images: readonly P[]; readonly variants: readonly Pictured<P>[] | null },
   shown: Pictured<P> | undefined,
 ): P[] {
@@ -32,15 +32,12 @@ export function galleryOf<P extends Address>(
   return distinct([...sets.flatMap((set) => set.slice(0, 1)), ...all]).slice(0, mostPictures);
 }
 
-function distinct<P extends Address>(pictures: readonly P[]): P[] {
+function distinct<P extends Shown>(pictures: readonly P[]): P[] {
   const seen = new Set<string>();
   return pictures.filter(({ url }) => !seen.has(url) && seen.add(url));
 }
 
 /** The number of a variant's picture in the gallery, from 0. -1 if it has none. */
-export function pictureOf(
-  unit: { readonly images: readonly Address[] },
-  pictures: readonly Address[],
-): number {
+export function pictureOf(unit: { readonly images: readonly Shown[] }, pictures: readonly Shown[]): number {
   return pictures.findIndex(({ url }) => url === unit.images[0]?.url);
 }

@@ -4,7 +4,7 @@ import { localized, splitLocale } from '#i18n/routes.ts';
 
 /** All inputs of `decide`, so that it is a pure function. */
 export interface Visit {
-  /** Together with `search` and `hash`, the page's address. */
+  /** Together with `search` and `hash`, the page's URL. */
   path: string;
   search: string;
   hash: string;
@@ -19,11 +19,11 @@ export interface Visit {
 }
 
 interface Decision {
-  /** The language to store, because the address names it. */
+  /** The language to store, because the URL names it. */
   remember?: Locale;
-  /** The address to load in place of this page. */
+  /** The URL to load in place of this page. */
   go?: string;
-  /** The address to show without loading it. */
+  /** The URL to show without loading it. */
   show?: string;
 }
 
@@ -31,7 +31,7 @@ const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit
 
 /**
  * The first source that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser,
- * then the page's own `lang`. An address under `/fr` redirects only for `?lng=`. A stored or detected language
+ * then the page's own `lang`. A URL under `/fr` redirects only for `?lng=`. A stored or detected language
  * redirects at most once per visit.
  */
 export function decide(visit: Visit): Decision {
@@ -62,7 +62,7 @@ function languageOf(tag: string | null): Locale | undefined {
 export function twinSearch(locale: Locale, search: string): string {
   const query = new URLSearchParams(search);
   const back = query.get('returnUrl');
-  // The sign-in page refuses addresses outside this site.
+  // The sign-in page refuses URLs outside this site.
   if (!back?.startsWith('/')) return search;
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(back) ?? [];
   query.set('returnUrl', localized(locale, splitLocale(pathname).path) + rest);

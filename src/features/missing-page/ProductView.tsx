@@ -13,7 +13,7 @@ import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { number, percent } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { imageAddress, imageSet, mayLoad } from '#lib/picture.ts';
+import { imageSet, imageUrl, mayLoad } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
 import { firstChoice, type Unit, unitOf, unitsOf } from '#lib/variants.ts';
 import { apiUrl, deliveryCountries, features, pictureSource } from '#platform/config.ts';
@@ -96,14 +96,14 @@ interface PartProps {
   product: Sold;
 }
 
-/** The variant that is shown, as on a built page: the one that the address names, or else the cheapest that can be bought. */
+/** The variant that is shown, as on a built page: the one that the URL names, or else the cheapest that can be bought. */
 function useChoice(product: Product): [shown: Variant | undefined, choose: (variant: Variant) => void] {
   const variants = product.variants ?? [];
   const [id, setId] = useState(() => new URLSearchParams(location.search).get('variant'));
   const choose = (variant: Variant) => {
-    const address = new URL(location.href);
-    address.searchParams.set('variant', variant.id);
-    history.replaceState(history.state, '', address);
+    const url = new URL(location.href);
+    url.searchParams.set('variant', variant.id);
+    history.replaceState(history.state, '', url);
     setId(variant.id);
   };
   return [variants.find((one) => one.id === id) ?? firstChoice(variants, product), choose];
@@ -121,7 +121,7 @@ function Gallery({ product: { name, images } }: PartProps) {
       {images.map(({ url, alt }, index) => (
         <li key={url} className="aspect-square w-full shrink-0 snap-center">
           <img
-            src={imageAddress(url, apiUrl)}
+            src={imageUrl(url, apiUrl)}
             srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
             sizes={gallerySizes}
             alt={

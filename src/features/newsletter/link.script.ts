@@ -1,5 +1,5 @@
 /**
- * Takes the token of an email's link out of the address, before any other script or request can see it, and asks what the
+ * Takes the token of an email's link out of the URL, before any other script or request can see it, and asks what the
  * link is for. The token stays in the form only. Inlined into the newsletter page.
  */
 

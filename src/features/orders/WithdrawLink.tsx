@@ -5,11 +5,11 @@ import { canWithdraw, type ShownOrder } from './orders.ts';
 
 export function WithdrawLink({ order }: { order: ShownOrder }) {
   const { locale, text } = usePage('orders');
-  const address = legalPages[locale]?.withdrawal;
+  const url = legalPages[locale]?.withdrawal;
   return (
-    address &&
+    url &&
     canWithdraw(order, Date.now()) && (
-      <a className="link inline-block py-2.5" href={address}>
+      <a className="link inline-block py-2.5" href={url}>
         {text('withdraw')}
       </a>
     )

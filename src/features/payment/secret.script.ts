@@ -1,5 +1,5 @@
 /**
- * Removes the client secret and the forgeable payment status from the address (promises 29 and 30 in docs/promises.md;
+ * Removes the client secret and the forgeable payment status from the URL (promises 29 and 30 in docs/promises.md;
  * ASVS 14.2.1). Inlined into the page, so that it runs before any other script, and even if no other file loads.
  */
 const url = new URL(location.href);

@@ -62,8 +62,8 @@ function SearchContent(props: SearchProps) {
     }
     if (state.kind === 'ready') rememberSearch(state.term);
     panel.current?.hidePopover?.();
-    const address = optionHref(locale, option);
-    if (address !== location.pathname + location.search) location.assign(address);
+    const url = optionHref(locale, option);
+    if (url !== location.pathname + location.search) location.assign(url);
     // The option's page is already open. The style sheet decides whether to scroll smoothly.
     else scrollTo({ top: 0 });
   }

@@ -1,4 +1,4 @@
-/** The results page. Its address contains the term, so shoppers can share it. */
+/** The results page. Its URL contains the term, so shoppers can share it. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';

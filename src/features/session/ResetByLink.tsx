@@ -1,6 +1,6 @@
 /**
  * Resets a password by the link in an email. Mail scanners open links, too, so opening the link changes nothing. Only the form
- * sets the password. reset-link.script.ts has taken the token out of the address.
+ * sets the password. reset-link.script.ts has taken the token out of the URL.
  */
 import { useRef, useState } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';

@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
 
 interface Arrival {
-  /** The query of the sign-in page's address. */
+  /** The query of the sign-in page. */
   readonly search: string;
   readonly referrer: string;
 }
@@ -20,7 +20,7 @@ interface AfterSignIn {
 
 /**
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
- * under `/auth` have no `returnUrl`. So the `returnUrl` in the address of the previous page also counts.
+ * under `/auth` have no `returnUrl`. So that of the previous page also counts.
  */
 export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
@@ -41,15 +41,15 @@ const anyOrigin = 'https://shop.invalid';
 
 /**
  * Where to go after a sign-in: a page that `isPage` accepts, except those under `/auth`. Its query and hash are kept.
- * Any other address becomes `/` (OWASP, "Unvalidated Redirects").
+ * Anything else becomes `/` (OWASP, "Unvalidated Redirects").
  */
-export function returnTarget(address: string | null | undefined): string {
-  if (!address || address.length > longestTarget) return '/';
-  // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
-  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(address)) return '/';
+export function returnTarget(target: string | null | undefined): string {
+  if (!target || target.length > longestTarget) return '/';
+  // Browsers drop tabs and line breaks from URLs, and read a backslash as a slash.
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(target)) return '/';
   let url: URL;
   try {
-    url = new URL(address, anyOrigin);
+    url = new URL(target, anyOrigin);
   } catch {
     return '/';
   }

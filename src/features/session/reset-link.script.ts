@@ -1,5 +1,5 @@
 /**
- * Takes the token of a reset link out of the address, before any other script or request can see it. Inlined into the page. The
+ * Takes the token of a reset link out of the URL, before any other script or request can see it. Inlined into the page. The
  * token is in the fragment, which reaches no server. Some backends put it into a parameter instead. Also marks the page, which
  * then shows the form for the new password from first paint (`[data-when="reset-link"]` in styles/full.css).
  */

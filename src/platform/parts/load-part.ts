@@ -19,11 +19,11 @@ export type PartUrl = string | readonly [string, ...string[]];
  * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded. The next call tries
  * again.
  */
-export function loadPart<Part>(address: PartUrl): Promise<Part> {
-  const key = String(address);
+export function loadPart<Part>(url: PartUrl): Promise<Part> {
+  const key = String(url);
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
-  const part = fetchPart(address).then(async (files) => {
+  const part = fetchPart(url).then(async (files) => {
     // Import the files one by one, dependencies first. All at once, they would block a slow phone for 100 ms.
     let last: unknown;
     for (const file of files) last = await import(/* @vite-ignore */ file);
@@ -35,16 +35,16 @@ export function loadPart<Part>(address: PartUrl): Promise<Part> {
 }
 
 /** Fetches a part with all it imports into the HTTP cache. Resolves with their URLs, the part's last. */
-export async function fetchPart(address: PartUrl): Promise<string[]> {
+export async function fetchPart(url: PartUrl): Promise<string[]> {
   const seen = new Set<string>();
-  await Promise.all([address].flat().map((file) => fetchWhole(file, seen)));
+  await Promise.all([url].flat().map((file) => fetchWhole(file, seen)));
   return [...seen].reverse();
 }
 
-async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
-  if (seen.has(address)) return;
-  seen.add(address);
-  const code = await fetchText(address, retries);
-  const folder = address.slice(0, address.lastIndexOf('/') + 1);
+async function fetchWhole(url: string, seen: Set<string>): Promise<void> {
+  if (seen.has(url)) return;
+  seen.add(url);
+  const code = await fetchText(url, retries);
+  const folder = url.slice(0, url.lastIndexOf('/') + 1);
   await Promise.all(importedFiles(code).map((file) => fetchWhole(folder + file, seen)));
 }

@@ -42,18 +42,18 @@ function setMissing(name: unknown, isMissing: boolean): void {
  * used. Resolves with whether it arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
-  address: PartUrl,
+  url: PartUrl,
   use: (part: Part) => unknown,
   onMissing?: (isMissing: boolean) => void,
   job = '',
 ): Promise<boolean> {
-  const name = `${address} ${job}`;
+  const name = `${url} ${job}`;
   const report = onMissing ?? ((isMissing: boolean) => setMissing(name, isMissing));
   const loadAndUse = async () => {
     const slow = setTimeout(report, loadTimeout, true);
     let isMissing = true;
     try {
-      const part = await loadPart<Part>(address).catch(() => undefined);
+      const part = await loadPart<Part>(url).catch(() => undefined);
       if (part) {
         report(false);
         await use(part);
@@ -75,10 +75,10 @@ function wantPart<Part>(
  * Loads a part that the shopper doesn't wait for. If its files don't arrive, that is silent, because the next call tries
  * again. If they arrive but don't run, browsers may remember that, so the page offers a reload.
  */
-async function loadQuietly<Part>(address: PartUrl): Promise<Part> {
-  await fetchPart(address);
-  await wantPart(address, () => undefined, undefined, 'load');
-  return loadPart(address);
+async function loadQuietly<Part>(url: PartUrl): Promise<Part> {
+  await fetchPart(url);
+  await wantPart(url, () => undefined, undefined, 'load');
+  return loadPart(url);
 }
 
 /** Call it once per page. */

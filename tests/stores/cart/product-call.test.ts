@@ -231,7 +231,7 @@ describe('a renamed product (promise 70)', () => {
   };
   const old = itemOf('p-old', { slug: 'old', name: 'Round stool' });
 
-  test('is found through the page at its old address, in either language', async () => {
+  test('is found through the page at its old path, in either language', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/new');
     site['/fr/product/old'] = pageOf('/fr/product/new');
@@ -254,7 +254,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  test('is found even if another product has its old address now', async () => {
+  test('is found even if another product has its old path now', async () => {
     renamed();
     site['/v1/product/slug/old'] = { product: product('old', { id: 'another' }), category: null };
     site['/product/old'] = pageOf('/product/new');

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, endpointAddress, type Output } from '#api/contract/endpoint.ts';
+import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
 
 export interface CallOptions {
   params?: Record<string, string>;
@@ -74,7 +74,7 @@ export function apiCaller(url: string): Call {
 }
 
 function send(url: string, endpoint: Endpoint, options: CallOptions): Promise<Response> {
-  return fetch(url + endpointAddress(endpoint, options.params, options.query), {
+  return fetch(url + requestPath(endpoint, options.params, options.query), {
     method: endpoint.method,
     headers: {
       ...(options.body !== undefined && { 'Content-Type': 'application/json' }),

@@ -28,8 +28,8 @@ export async function checkedBackend() {
   );
   const app = createApp(api.context);
   // Asks in the same process: a second connection for each of thousands of calls would cost a fifth of the CPU time.
-  const proxy = await startFaultyBackend(api.url, async (address, request) => {
-    const response = await app.fetch(new Request(address, request));
+  const proxy = await startFaultyBackend(api.url, async (url, request) => {
+    const response = await app.fetch(new Request(url, request));
     // The real server sets this header, too.
     response.headers.set('date', new Date().toUTCString());
     return response;

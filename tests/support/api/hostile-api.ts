@@ -93,14 +93,14 @@ export function json(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Makes `answer` respond to all requests whose path and query match `address`. */
+/** Makes `answer` respond to all requests whose path and query match `url`. */
 export function spoil(
   { shop }: HostileApi,
-  address: RegExp,
+  url: RegExp,
   answer: (response: ServerResponse, request: IncomingMessage) => void,
 ): void {
   shop.spoil = (request, response) => {
-    if (!address.test(request.url ?? '')) return false;
+    if (!url.test(request.url ?? '')) return false;
     answer(response, request);
     return true;
   };

@@ -134,10 +134,10 @@ async function toRest(page: Page): Promise<void> {
   }
 }
 
-/** Delays requests for matching addresses until the returned function is called. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+/** Delays requests for matching URLs until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     await held.promise;
     await route.continue();
   });

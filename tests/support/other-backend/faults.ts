@@ -1,7 +1,7 @@
 /** What the backend does wrong, and the rule that the check must name first. */
 export const otherFaults: Readonly<Record<string, string>> = {
   'no bearer header': 'endpoint.cors-preflight',
-  'etag of the address': 'catalog.not-modified',
+  'etag of the path': 'catalog.not-modified',
   'cheaper in lists': 'catalog.product-everywhere',
   'says no language': 'catalog.languages',
   'one page': 'catalog.small-pages',

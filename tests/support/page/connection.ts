@@ -4,7 +4,7 @@ import { signIn } from '../../../scripts/reference-api/account/session.ts';
 import { apiOfFile, type ReferenceApi, type ShopInfo } from '../api/reference-api.ts';
 import { control } from '../api/shopper.ts';
 
-/** The address of the API that vitest.config.ts inlines. */
+/** The URL of the API that vitest.config.ts inlines. */
 const built = 'https://api.shop.example';
 
 /** Sends the page's calls to `api` until globals are unstubbed. Call it in `beforeEach`. */

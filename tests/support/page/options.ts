@@ -53,9 +53,9 @@ export function renderOptions(names: readonly string[], variants: readonly Sampl
 export const shownPrice = (price: number): string => `$${(price * 1.1).toFixed(2)}`;
 export const shownStock = (stock: number): string => (stock ? `${stock} left` : 'Out of stock');
 
-/** Runs the page's inline script at an address. jsdom can't scroll elements, so the result is the gallery's scroll. */
-export async function startPicker(address: string) {
-  history.replaceState(null, '', address);
+/** Runs the page's inline script at a URL. jsdom can't scroll elements, so the result is the gallery's scroll. */
+export async function startPicker(url: string) {
+  history.replaceState(null, '', url);
   const scrollTo = vi.fn();
   const gallery = document.querySelector('[data-gallery]') as HTMLElement;
   Object.defineProperties(gallery, { scrollTo: { value: scrollTo }, clientWidth: { value: 100 } });

@@ -12,7 +12,7 @@ vi.mock('../../../src/api/retry.ts', async (original) => ({
 }));
 
 // Importing a source file doesn't fail, so it needs no retries.
-vi.mock('#platform/parts/load-part.ts', () => ({ loadPart: (address: string) => import(address) }));
+vi.mock('#platform/parts/load-part.ts', () => ({ loadPart: (url: string) => import(url) }));
 
 // jsdom has the dialog element, but lacks its methods.
 if ('HTMLDialogElement' in globalThis)

@@ -69,7 +69,7 @@ describe('a product with invalid pictures', () => {
     ]);
     expect(said).toContainEqual(expect.stringContaining(`${endpoint.name}: field "products.0.images.0.url"`));
     expect(said).toContainEqual(
-      expect.stringContaining('field "products.0.images.3.url" of the response: not an address'),
+      expect.stringContaining('field "products.0.images.3.url" of the response: not a URL'),
     );
   });
 

@@ -52,8 +52,8 @@ test('a page gets only the namespaces that its islands read', () => {
 test('lazily loaded texts fall back to English where a translation is missing', async () => {
   vi.stubGlobal('__TRANSLATION_GAPS__', ['fr/toasts']);
   const files: Record<string, unknown> = { en: { one: 'One', two: 'Two' }, fr: { one: 'Un' } };
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(files[/messages\/(en|fr)\//.exec(String(address))?.[1] ?? '']),
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(files[/messages\/(en|fr)\//.exec(String(url))?.[1] ?? '']),
   );
   expect(await loadMessages('fr', 'toasts')).toEqual({ one: 'Un', two: 'Two' });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   builtSet,
   type IslandPictureSource,
-  imageAddress,
   imageSet,
+  imageUrl,
   mayLoad,
   resized,
   smallFile,
@@ -20,10 +20,10 @@ const bare: IslandPictureSource = {
 const able = { ...bare, apiResizes: true };
 const service = (template: string) => ({ ...bare, template });
 
-test('a picture address gets the API’s host only if it starts with /uploads/', () => {
-  expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
+test('a picture URL gets the API’s host only if it starts with /uploads/', () => {
+  expect(imageUrl('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
   for (const other of ['https://cdn.example/a.jpg', '//cdn.example/a.jpg', '/images/a.jpg', '/uploadsa.jpg'])
-    expect(imageAddress(other, 'https://api.example')).toBe(other);
+    expect(imageUrl(other, 'https://api.example')).toBe(other);
 });
 
 describe('small pictures', () => {

@@ -49,7 +49,7 @@ describe('shop.config.ts', () => {
       shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
       returnPolicy: { countries: ['US'], days: 0, isFree: false },
     });
-    expect(storeData(await loadShop(dir), (address) => address)).toMatchObject({
+    expect(storeData(await loadShop(dir), (url) => url)).toMatchObject({
       hasShippingService: {
         shippingConditions: [
           {
@@ -82,7 +82,7 @@ describe('shop.config.ts', () => {
     [{ contact: { phone: 'call me' } }, 'contact.phone: must be a phone number such as +1 555 0100'],
     [
       { social: { instagram: 'bloom' } },
-      'social.instagram: must be an https address. Leave it out if you have none',
+      'social.instagram: must be an https URL. Leave it out if you have none',
     ],
     [{ country: 'Belgium' }, 'country: must be a country code such as US'],
     [{ country: 'UK' }, 'country: must be a country code such as US'],
@@ -174,7 +174,7 @@ describe('shop.config.ts', () => {
     ['javascript:alert(1)', 'terms: must be one of your pages'],
     ['/terms', 'terms: must be one of your pages'],
     [{ en: 'https://law.example' }, 'terms: must be one of your pages'],
-  ])('refuses %j as an address of the terms', async (terms, fault) => {
+  ])('refuses %j as a URL of the terms', async (terms, fault) => {
     config({ terms });
     expect((await faults())[0]?.replace(`${dir}/`, '')).toContain(fault);
   });
@@ -246,7 +246,7 @@ describe('the merchant’s texts and pages', () => {
     expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
   });
 
-  test('must have the same page names in each language, fit for an address', async () => {
+  test('must have the same page names in each language, fit for a path', async () => {
     write('pages/en/terms.md', '');
     expect(await faults('pages')).toEqual(['fr/terms.md is missing, but another language has this page']);
     write('pages/fr/terms.md', '');

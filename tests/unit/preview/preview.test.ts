@@ -101,7 +101,7 @@ describe('the preview', () => {
     ['/.git/config', 'not found'],
     ['/%zz', 'not found'],
     ['/fr/nothing/here', 'introuvable'],
-  ])('answers %s with a 404 page in the language of the address', async (path, text) => {
+  ])('answers %s with a 404 page in the language of the URL', async (path, text) => {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([404, text]);
   });

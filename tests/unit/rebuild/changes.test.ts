@@ -311,7 +311,7 @@ describe('an old slug', () => {
     expect(removed()).toEqual([]);
   });
 
-  test('never leads to another product that has taken over the address', async () => {
+  test('never leads to another product that has taken over the path', async () => {
     const setIds = async (ids: Record<string, string>) => {
       api.shop.products = Object.fromEntries(
         Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),

@@ -61,8 +61,8 @@ describe('a formatted description', () => {
     '/products/lamp',
     '#buy',
     'https://',
-  ])('keeps only the text of a link to %s', (address) => {
-    expect(cleanDescription(`<p><a href="${address}">See <b>more</b></a></p>`)).toBe(
+  ])('keeps only the text of a link to %s', (url) => {
+    expect(cleanDescription(`<p><a href="${url}">See <b>more</b></a></p>`)).toBe(
       '<p>See <strong>more</strong></p>',
     );
   });

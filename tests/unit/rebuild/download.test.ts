@@ -35,11 +35,11 @@ afterAll(() => Promise.all([inner.close(), api.close()]));
 beforeEach(() => void hits.splice(0));
 
 const { port } = new URL(inner.url);
-const get = (address: string) =>
-  download(address, { apiUrl: `${api.url}/base`, signal: new AbortController().signal });
+const get = (url: string) =>
+  download(url, { apiUrl: `${api.url}/base`, signal: new AbortController().signal });
 
-/** Addresses that lead into the merchant's network, however they are written. */
-const innerAddresses = [
+/** URLs that lead into the merchant's network, however they are written. */
+const innerUrls = [
   inner.url,
   ...['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '2130706433', '0.0.0.0'],
   ...['169.254.169.254', '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1'],
@@ -47,9 +47,9 @@ const innerAddresses = [
 ].map((host) => (host.startsWith('http') ? host : `https://${host}:${port}/x.png`));
 
 describe('downloads of pictures', () => {
-  test.each(innerAddresses)('never ask %s, also after a redirect (promise 71)', async (address) => {
-    await expect(get(address)).rejects.toThrow(Refused);
-    await expect(get(`${api.url}/?to=${encodeURIComponent(address)}`)).rejects.toThrow(Refused);
+  test.each(innerUrls)('never ask %s, also after a redirect (promise 71)', async (url) => {
+    await expect(get(url)).rejects.toThrow(Refused);
+    await expect(get(`${api.url}/?to=${encodeURIComponent(url)}`)).rejects.toThrow(Refused);
     expect(hits).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { secretsIn, secretsInFile } from '../../../scripts/rebuild/check/secrets
 import { textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { pageWeights } from '../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
-import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
+import { fileOf, pathOf } from '../../../scripts/web-host/paths.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('a page is read as a browser reads it', () => {
@@ -57,7 +57,7 @@ describe('the check of a page', () => {
     expect(isListed).toBe(false);
     expect(faults).toEqual(
       [
-        'has no canonical address',
+        'has no canonical URL',
         'has no description',
         'has no Content-Security-Policy',
         'https://shop.example/fr/alone leads nowhere',
@@ -83,7 +83,7 @@ describe('the check of a page', () => {
     expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
-  test('accepts missing pictures, whose addresses are the merchant’s', () => {
+  test('accepts missing pictures, whose URLs are the merchant’s', () => {
     expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
@@ -228,10 +228,9 @@ test.each([
   ['fr.html', '/fr'],
   ['fr/cart.html', '/fr/cart'],
   ['fr/product/a~b.html', '/fr/product/a~b'],
-])('the file %s has the address %s, and the address leads to the file', (file, path) => {
-  expect(addressOf(file)).toBe(path);
+])('the file %s has the path %s, and the path leads to the file', (file, path) => {
+  expect(pathOf(file)).toBe(path);
   expect(fileOf(path)).toBe(file);
 });
 
-test('the address of a folder’s index.html is the folder', () =>
-  expect(addressOf('a/index.html')).toBe('/a'));
+test('the path of a folder’s index.html is the folder', () => expect(pathOf('a/index.html')).toBe('/a'));

@@ -8,7 +8,7 @@ import { Files } from '../../../scripts/rebuild/places/files.ts';
 import type { Contents } from '../../../scripts/rebuild/places/place.ts';
 import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
-import { fileOf } from '../../../scripts/web-host/addresses.ts';
+import { fileOf } from '../../../scripts/web-host/paths.ts';
 import type { Sort } from '../../../src/i18n/routes.ts';
 import { Snapshot } from '../../../src/snapshot/reader.ts';
 import { product } from '../../support/api/hostile-api.ts';
@@ -203,7 +203,7 @@ test('a removed product’s page says for a while that it is gone', async () => 
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-test('the old address of a renamed category leads on for a while (promise 70)', async () => {
+test('the old path of a renamed category leads on for a while (promise 70)', async () => {
   Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
   api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
   const { pages, removed } = await rendered();

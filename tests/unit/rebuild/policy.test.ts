@@ -13,7 +13,7 @@ const policyWith = (imageOrigins: readonly string[]) =>
   policyOf(settings, { pictureHosts: [] }, imageOrigins);
 const intended = policyWith([]);
 
-/** Addresses that would change the policy, or leave a page that only the shop should serve. */
+/** URLs that would change the policy, or leave a page that only the shop should serve. */
 const odd = [
   ...['https://a;script-src/p.png', 'https://*/p.png', "https://'none'/p.png", 'https://a,b/p.png'],
   ...['https://a b/p.png', 'https://a\n/p.png', 'https://user:pass@a.example/p.png', 'https://a_b/p.png'],
@@ -35,9 +35,9 @@ const odd = [
   ],
 ];
 
-describe('the address of a picture', () => {
-  test.each(odd)('is refused if it isn’t a plain one: %j (promise 71)', (address) => {
-    expect(pictureOrigin(address, api)).toBeUndefined();
+describe('the URL of a picture', () => {
+  test.each(odd)('is refused if it isn’t a plain one: %j (promise 71)', (url) => {
+    expect(pictureOrigin(url, api)).toBeUndefined();
   });
 
   test.each([
@@ -46,8 +46,8 @@ describe('the address of a picture', () => {
     [`${api}/a.png`, ''],
     ['https://CDN.example:8443?a', 'https://cdn.example:8443'],
     ['https://a.example/b;c d,e.png', 'https://a.example'],
-  ])('%s is on the host %j', (address, host) => {
-    expect(pictureOrigin(address, api)).toBe(host);
+  ])('%s is on the host %j', (url, host) => {
+    expect(pictureOrigin(url, api)).toBe(host);
   });
 
   test('may begin with http only on the host of an API on this machine', () => {
@@ -81,15 +81,15 @@ describe('the address of a picture', () => {
     const host = fc
       .array(fc.oneof(part, fc.string({ unit: 'grapheme', maxLength: 3 })))
       .map((all) => all.join(''));
-    const address = fc.tuple(fc.constantFrom('https://', 'http://', '//', '/', ''), host, fc.webPath());
+    const url = fc.tuple(fc.constantFrom('https://', 'http://', '//', '/', ''), host, fc.webPath());
     fc.assert(
       fc.property(
         fc.array(
-          address.map((all) => all.join('')),
+          url.map((all) => all.join('')),
           { maxLength: 5 },
         ),
-        (addresses) => {
-          const { 'img-src': images = [], ...others } = policyWith(hostsOf(addresses, api));
+        (urls) => {
+          const { 'img-src': images = [], ...others } = policyWith(hostsOf(urls, api));
           const { 'img-src': own = [], ...same } = intended;
           expect(others).toEqual(same);
           expect(images.slice(0, own.length)).toEqual(own);

@@ -62,7 +62,7 @@ const first = {
 };
 
 describe('publishing to S3-compatible storage', () => {
-  test('stores pages under their addresses, with the headers of the preview', async () => {
+  test('stores pages under their paths, with the headers of the preview', async () => {
     const published = await publishBuild(first);
     expect(published).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
     expect(await served()).toEqual({
@@ -117,7 +117,7 @@ describe('publishing to S3-compatible storage', () => {
     ]);
   });
 
-  test('redirects a renamed page until its address has a page again', async () => {
+  test('redirects a renamed page until its path has a page again', async () => {
     await publishBuild(first);
     const { 'product/café.html': _gone, ...rest } = first;
     await publishBuild({

@@ -36,7 +36,7 @@ describe('the publish report', () => {
     targets: [],
   };
 
-  test('lists pages by address, what to purge, and files in a safe order', () => {
+  test('lists pages by path, what to purge, and files in a safe order', () => {
     const report = reportOf(input);
     expect(report.urls).toEqual({
       changed: ['https://shop.example/'],
@@ -92,7 +92,7 @@ describe('objects of a bucket', () => {
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 
-  test('include redirects of old addresses, but no file `_redirects`', () => {
+  test('include redirects of old paths, but no file `_redirects`', () => {
     const { files } = manifestOf(
       { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
       1,

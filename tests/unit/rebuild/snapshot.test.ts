@@ -298,12 +298,12 @@ describe('the previous snapshot', () => {
     ['the API closes every connection', /./, closes, /Lost the connection to the API at /],
     ['the connection closes while a list is read', list, closes, /category "cups"/],
     ['the API asks for an hour’s wait', /./, refuses, /3600 s/],
-  ])('stays, and the failure says why, if %s (promise 48)', async (_, address, respond, reason, timeout) => {
-    spoil(api, address, respond);
+  ])('stays, and the failure says why, if %s (promise 48)', async (_, url, respond, reason, timeout) => {
+    spoil(api, url, respond);
     await expectFailure(reason, timeout);
   });
 
-  test('stays, and the failure says why, if nothing listens at the API’s address', async () => {
+  test('stays, and the failure says why, if nothing listens at the API’s URL', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });

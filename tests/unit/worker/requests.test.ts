@@ -59,7 +59,7 @@ describe('the service worker', () => {
     expect(kindOf(request('/uploads/pan.jpg?w=320', { destination: 'image' }), shop)).toBe('picture');
   });
 
-  test('stores a page without its query, a picture with its whole address', () => {
+  test('stores a page without its query, a picture with its whole URL', () => {
     expect(copyKey('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
     expect(copyKey('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
   });

@@ -33,7 +33,7 @@ const responseOf = (body: string, type = 'text/html', status = 200) => {
 };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Starts a script of src/worker as a browser would. `open` has the addresses of open pages. */
+/** Starts a script of src/worker as a browser would. `open` has the URLs of open pages. */
 async function start(script: 'worker' | 'retire', open: readonly string[] = []): Promise<void> {
   listeners = {};
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => {
@@ -67,14 +67,14 @@ function fire(type: string, more: object = {}) {
   };
 }
 
-/** Requests an address. */
+/** Requests a URL. */
 function request(path: string, destination = path.includes('.') ? 'script' : 'document') {
   const mode = destination === 'document' ? 'navigate' : 'cors';
   const request = { method: 'GET', url: shop + path, headers: new Headers(), destination, mode };
   return fire('fetch', { request, preloadResponse: Promise.resolve(undefined) });
 }
 
-/** Requests an address, and waits until the worker has finished. */
+/** Requests a URL, and waits until the worker has finished. */
 async function get(path: string, destination?: string): Promise<string> {
   const { response, work } = request(path, destination);
   const text = await response?.then((arrived) => arrived.text());

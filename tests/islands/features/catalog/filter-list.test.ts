@@ -41,8 +41,8 @@ beforeEach(() => {
   });
 });
 
-async function open(address: string) {
-  history.replaceState(null, '', address);
+async function open(url: string) {
+  history.replaceState(null, '', url);
   document.body.innerHTML = `
     <main><p data-list-count>2000 products</p>
     <div id="filters" hidden><p role="status" data-failed="Failed"></p><button hidden>Try again</button></div>
@@ -120,7 +120,7 @@ test('a card that has changed since the facts were built isn’t shown', async (
   await vi.waitFor(() => expect(list()).toEqual([1, 3]));
 });
 
-test('chosen values of an option filter the list, and the address names them', async () => {
+test('chosen values of an option filter the list, and the URL names them', async () => {
   await open('/category/kitchen?max=6&option=Colour%3A+Blue&option=Colour%3A+Red');
   await vi.waitFor(() => expect(list()).toEqual([1, 2, 4, 5]));
   expect(document.querySelector('details')?.open).toBe(true);

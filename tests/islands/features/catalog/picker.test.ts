@@ -32,14 +32,14 @@ const shown = () => ({
   ...{
     said: part('choice').textContent,
     line: line(),
-    address: new URL(location.href).searchParams.get('variant'),
+    url: new URL(location.href).searchParams.get('variant'),
   },
   isDisabled: document.querySelector('button')?.disabled,
   most: document.querySelector<HTMLInputElement>('[name=quantity]')?.max,
 });
 
 const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
-  ...{ values, price: shownPrice(price), stock: shownStock(stock), address: id },
+  ...{ values, price: shownPrice(price), stock: shownStock(stock), url: id },
   said: [...values, shownPrice(price), shownStock(stock)].join(', '),
   isDisabled: stock === 0,
   most: `${stock || 1}`,
@@ -56,7 +56,7 @@ const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
   },
 });
 
-test('every pair of choices agrees in price, stock, form and address', async () => {
+test('every pair of choices agrees in price, stock, form and URL', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');
   let current = boots[0] as Sample;
@@ -76,7 +76,7 @@ test('every pair of choices agrees in price, stock, form and address', async () 
       }
 });
 
-test('the address chooses before anything else happens', async () => {
+test('the URL chooses before anything else happens', async () => {
   renderOptions(['Colour', 'Size'], boots);
   const scrollTo = await startPicker('/product/boots?ref=mail&variant=Black-37');
   expect(chosen()).toEqual(['Black', '37']);
@@ -121,7 +121,7 @@ test('the cart gets the chosen variant in the typed quantity (promise 75)', asyn
   expect(dataset['before']).toBeUndefined();
 });
 
-test('an address of a variant that is gone shows the first one and says so', async () => {
+test('a URL of a variant that is gone shows the first one and says so', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=gone');
   expect(chosen()).toEqual(['Brown', '36']);

@@ -6,7 +6,7 @@ const sample = (size: string, stock = 9) => ({ id: `boots-${size}`, values: [siz
 let requests: string[];
 let isOnline: boolean;
 
-async function open(address: string) {
+async function open(url: string) {
   [requests, isOnline] = [[], true];
   renderOptions(['Size'], [sample('S'), sample('M'), sample('L', 0)]);
   const table = document.querySelector('table');
@@ -24,7 +24,7 @@ async function open(address: string) {
     if (!isOnline) throw new TypeError('offline');
     return new Response(html);
   });
-  await startPicker(address);
+  await startPicker(url);
   await import('#features/catalog/variants-file.script.ts');
 }
 
@@ -40,13 +40,13 @@ test('the first choice loads the variants and shows the chosen one', async () =>
   expect(requests).toEqual(['/product/boots/variants']);
 });
 
-test('an address with a variant loads them at once', async () => {
+test('a URL with a variant loads them at once', async () => {
   await open('/product/boots?variant=boots-L');
   await vi.waitFor(() => expect(chosen()).toEqual(['L']));
   expect(document.querySelector('button')?.textContent).toBe('Out of stock');
 });
 
-test('an unknown variant in the address is said once the variants are there', async () => {
+test('an unknown variant in the URL is said once the variants are there', async () => {
   await open('/product/boots?variant=gone');
   await vi.waitFor(() => expect(part('note').textContent).toBe('Unknown'));
   expect(chosen()).toEqual([]);

@@ -22,8 +22,8 @@ function open(count: number, { sort = 'default', soldOut = 0, isRefused = false 
     product(`cup-${index}`, { price: count - index, stock: index < soldOut ? 0 : 5 }),
   );
   const cursors: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    const { searchParams } = new URL(address);
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { searchParams } = new URL(url);
     cursors.push(searchParams.get('cursor'));
     if (isRefused && cursors.length === 1) return Response.json({ message: 'no' }, { status: 403 });
     const end = Number(searchParams.get('cursor')) + Number(searchParams.get('limit'));

@@ -19,9 +19,9 @@ const apron = product('apron', {
 });
 const tote = product('tote', { options: apron['options'], maxPrice: 12 });
 
-async function open(address: string) {
+async function open(url: string) {
   vi.stubGlobal('shopParts', { want: async () => true });
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', url);
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
       /related/.test(path) ? { products: [tote] } : { product: apron, category: null, reviews: [], count: 0 },

@@ -31,8 +31,8 @@ function answer(...responses: (Response | Error)[]): void {
   });
 }
 
-async function open(address: string): Promise<void> {
-  history.replaceState({ kept: true }, '', address);
+async function open(url: string): Promise<void> {
+  history.replaceState({ kept: true }, '', url);
   await import('#features/newsletter/link.script.ts');
 }
 
@@ -55,7 +55,7 @@ test.each([
   expect(question(purpose)?.hidden).toBe(true);
 });
 
-test('an address without a token leads back to the shop', async () => {
+test('a URL without a token leads back to the shop', async () => {
   await open('/newsletter#confirm=');
   expect(['confirm', 'unsubscribe', 'nothing'].map((name) => question(name)?.hidden)).toEqual([
     true,

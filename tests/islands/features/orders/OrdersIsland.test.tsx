@@ -358,11 +358,11 @@ async function copyOrder(count: number): Promise<URL[]> {
   const lists: URL[] = [];
   // jsdom has no layout, so it can't scroll.
   Element.prototype.scrollIntoView = () => undefined;
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const url = new URL(address);
+  vi.stubGlobal('fetch', async (called: string, init?: RequestInit) => {
+    const url = new URL(called);
     const [, id] = /\/v1\/order\/(copy-\d+)$/.exec(url.pathname) ?? [];
     if (id) return Response.json({ order: copies.find((copy) => copy.id === id) });
-    if (url.pathname !== '/v1/order') return send(address, init);
+    if (url.pathname !== '/v1/order') return send(called, init);
     lists.push(url);
     const from = Number(url.searchParams.get('cursor') ?? 0);
     const end = from + Number(url.searchParams.get('limit'));

@@ -42,10 +42,10 @@ test.each([
     'En payant, vous acceptez nos conditions générales de vente (s’ouvre dans un nouvel onglet). Voici comment vous rétracter (s’ouvre dans un nouvel onglet).',
     ['/fr/pages/terms', 'https://law.example/fr'],
   ],
-] as const)('in %s, Pay names the terms and leaves the checkout open', (locale, words, addresses) => {
+] as const)('in %s, Pay names the terms and leaves the checkout open', (locale, words, urls) => {
   expect(showTerms(locale).textContent).toBe(words);
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(urls);
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
 });
 

@@ -27,19 +27,19 @@ beforeEach(() => {
 const place = () => shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
 
 const pages = {
-  list: { Island: OrdersIsland, address: () => '/orders' },
+  list: { Island: OrdersIsland, url: () => '/orders' },
   confirmation: {
     Island: OrderConfirmationIsland,
-    address: (_: string, intent: string) => `/order-confirmation?payment_intent=${intent}`,
+    url: (_: string, intent: string) => `/order-confirmation?payment_intent=${intent}`,
   },
-  retry: { Island: RetryPaymentIsland, address: (order: string) => `/retry-payment?orderId=${order}` },
+  retry: { Island: RetryPaymentIsland, url: (order: string) => `/retry-payment?orderId=${order}` },
 };
 
 function open(page: keyof typeof pages, order: string, intent: string, locale: 'en' | 'fr' = 'en') {
   cleanup();
-  const { Island, address } = pages[page];
+  const { Island, url } = pages[page];
   signInHere(api, shopper.id);
-  history.replaceState(null, '', address(order, intent));
+  history.replaceState(null, '', url(order, intent));
   const messages = messagesFor(locale, ['orders', 'payment', 'failures']);
   render(<Island locale={locale} messages={messages} imageVariants={false} />);
 }
@@ -133,7 +133,7 @@ test.each([
   }
 });
 
-test('parcels lead to their carrier, if its address is secure', async () => {
+test('parcels lead to their carrier, if its URL is secure', async () => {
   const { order, intent } = await place();
   await shopper.payAndRetrieve(intent);
   for (const step of ['process', 'ship']) await control(api, `/order/${order.id}/${step}`);

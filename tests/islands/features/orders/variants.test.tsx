@@ -19,9 +19,9 @@ const { blueS, blueM } = addApron(api);
 const messages = messagesFor('en', ['orders', 'payment', 'failures', 'account', 'auth', 'checkout', 'cart']);
 const lines = [blueS, blueM].map((productId) => ({ productId, quantity: 1 }));
 
-async function namesOn(page: ReactNode, address: string) {
+async function namesOn(page: ReactNode, url: string) {
   cleanup();
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', url);
   render(page);
   const links = await screen.findAllByRole('link', { name: /^Apron/ });
   return links.map((link) => [link.textContent, link.getAttribute('href')]);

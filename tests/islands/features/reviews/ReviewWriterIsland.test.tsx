@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endpointAddress } from '#api/contract/endpoint.ts';
+import { requestPath } from '#api/contract/endpoint.ts';
 import { createReview, deleteReview, reviewsOfProduct } from '#api/contract/review.ts';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
@@ -43,7 +43,7 @@ const publish = () => fireEvent.click(screen.getByRole('button', { name: /Publis
 const type = (text: string) => fireEvent.input(comment(), { target: { value: text } });
 
 async function stored() {
-  const response = await fetch(api.url + endpointAddress(reviewsOfProduct, { productId }));
+  const response = await fetch(api.url + requestPath(reviewsOfProduct, { productId }));
   const { reviews } = await response.json();
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { endpointAddress } from '#api/contract/endpoint.ts';
+import { requestPath } from '#api/contract/endpoint.ts';
 import { type Review, reviewsOfProduct } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
@@ -100,7 +100,7 @@ async function everyReview(): Promise<Review[]> {
   const pages = [{ limit: 100 }, { limit: 50 }];
   const responses = await Promise.all(
     pages.map(async (query) =>
-      (await fetch(api.url + endpointAddress(reviewsOfProduct, { productId }, query))).json(),
+      (await fetch(api.url + requestPath(reviewsOfProduct, { productId }, query))).json(),
     ),
   );
   return responses.flatMap(({ reviews }) => reviews);

@@ -35,9 +35,9 @@ const link = () => new URL(/http\S+/.exec(mailsTo(api, account.user.email)[0]?.t
 const draw = () =>
   render(<ResetPasswordIsland locale="en" messages={messagesFor('en', ['auth', 'failures'])} />);
 
-/** Opens the page at this address, as its inlined script and its island do. */
-async function open(address: string): Promise<void> {
-  history.replaceState({ kept: true }, '', address);
+/** Opens the page at this URL, as its inlined script and its island do. */
+async function open(url: string): Promise<void> {
+  history.replaceState({ kept: true }, '', url);
   vi.resetModules();
   await import('#features/session/reset-link.script.ts');
   draw();
@@ -79,7 +79,7 @@ test('the mailed link opens a form that sets a new password', async () => {
   expect(await canSignIn(newPassword)).toBe(true);
 });
 
-test('a token in a parameter works too, and leaves the address', async () => {
+test('a token in a parameter works too, and leaves the URL', async () => {
   await open('/auth/reset-password?returnUrl=%2Fcheckout&token=wrong');
   expect(location.search).toBe('?returnUrl=%2Fcheckout');
   choose();

@@ -139,10 +139,10 @@ test('a part that nobody waits for is lost silently, and loads at the next try',
 test.each([
   ['can’t be imported', '/_astro/none.js'],
   ['never runs', '/_astro/stuck.js'],
-])('a part that arrives but %s makes the page offer a reload', async (_, address) => {
+])('a part that arrives but %s makes the page offer a reload', async (_, url) => {
   vi.doMock('/_astro/stuck.js', () => new Promise<object>(() => undefined));
   answer = file;
-  shopParts.load(address).catch(() => undefined);
+  shopParts.load(url).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(9000);
   await vi.waitFor(() => vi.advanceTimersByTimeAsync(1000).then(() => expect(isNoticeShown()).toBe(true)));
 });

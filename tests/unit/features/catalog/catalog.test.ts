@@ -125,7 +125,7 @@ test('a name breaks at spaces, never inside a word with a hyphen', () => {
   expect(nameParts('Grille-pain 3-D')).toEqual(['', 'Grille-pain', ' ', '3-D', '']);
 });
 
-describe('a filter in an address', () => {
+describe('a filter in a URL', () => {
   test('applies its valid values and ignores the others', () => {
     expect(filterOf('?min=10&max=49.90&rating=4&stock=1')).toEqual({
       min: 10,

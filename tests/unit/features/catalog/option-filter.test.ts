@@ -24,7 +24,7 @@ test('each option of a category’s products is a filter with counts', () => {
   ]);
 });
 
-test('a filter has the same name in the address of every language', () => {
+test('a filter has the same name in the URL of every language', () => {
   const keys = (cards: typeof english) =>
     optionFilters(cards, english).flatMap(({ values }) => values.map(({ key }) => key));
   expect(keys(french)).toEqual(['Colour: Blue', 'Colour: Red', 'Size: S']);

@@ -31,7 +31,7 @@ describe('for search engines, a product with options', () => {
     expect(group).not.toHaveProperty('offers');
   });
 
-  test('has each variant with its own address, price, stock and picture', () => {
+  test('has each variant with its own URL, price, stock and picture', () => {
     expect(group.hasVariant).toMatchObject([
       {
         ...{ '@type': 'Product', sku: 'a 1', gtin: '4006381333931', name: 'Apron · Blue · M · Soft' },

@@ -43,7 +43,7 @@ describe('the choice of a language', () => {
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
 
-  test('redirects at most once in a visit, and never from a French address', () => {
+  test('redirects at most once in a visit, and never from a French URL', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
     expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
     expect(decide({ ...visit, cookie: 'fr', isUnderway: true })).toEqual({});

@@ -4,7 +4,7 @@ import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { json, product, spoil, startHostileApi } from '../../../support/api/hostile-api.ts';
 
-describe('the address of a missing page', () => {
+describe('the path of a missing page', () => {
   test.each([
     ['/product/mug', { kind: 'product', locale: 'en', slug: 'mug' }],
     ['/fr/product/mug/', { kind: 'product', locale: 'fr', slug: 'mug' }],
@@ -56,7 +56,7 @@ describe('the look-up of a missing page', () => {
     api.shop.spoil = () => false;
   });
 
-  test('finds a category’s products, in the order that the address names', async () => {
+  test('finds a category’s products, in the order that the URL names', async () => {
     api.shop.products['jug'] = product('jug', { price: 5 });
     const { found } = await look('/category/cups/price-asc');
     expect(found?.kind === 'category' && found.products.map(({ slug }) => slug)).toEqual([

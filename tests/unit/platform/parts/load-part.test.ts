@@ -31,9 +31,9 @@ beforeEach(async () => {
     return timeout.signal;
   });
   // Without a time limit, a request that hangs never ends.
-  vi.stubGlobal('fetch', async (address: string, options: { signal?: AbortSignal }) => {
+  vi.stubGlobal('fetch', async (url: string, options: { signal?: AbortSignal }) => {
     const { signal = new AbortController().signal } = options;
-    const name = address.replace('/_astro/', '');
+    const name = url.replace('/_astro/', '');
     requests[name] = (requests[name] ?? 0) + 1;
     if (requests[name] <= (lost[name] ?? 0)) return lose(signal);
     return new Response(files[name]);

@@ -1,15 +1,15 @@
-/** Maps addresses to files of the built site, as static hosts do. */
+/** Maps paths to files of the built site, as static hosts do. */
 
-/** A file to send, an address to redirect to, or nothing. `file` is relative to the site's folder. */
+/** A file to send, a path to redirect to, or nothing. `file` is relative to the site's folder. */
 type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string } | { kind: 'missing' };
 
 const missing: Found = { kind: 'missing' };
 
-/** Files without an address: rules for hosts, error pages and compressed copies. */
+/** Files without a path of their own: rules for hosts, error pages and compressed copies. */
 const unserved = /^(_headers|_redirects|([a-z]{2}\/)?404(\.html)?)$|\.(br|gz)$/;
 
 /**
- * Finds `cart.html` or `cart/index.html` for `/cart`. Other forms of an address (with a trailing slash or `.html`)
+ * Finds `cart.html` or `cart/index.html` for `/cart`. Other forms of a path (with a trailing slash or `.html`)
  * redirect to the canonical one. `exists` receives only paths inside the site.
  */
 export function findFile(path: string, exists: (file: string) => boolean): Found {
@@ -41,13 +41,13 @@ export function findNotFound(path: string, exists: (file: string) => boolean): s
   return undefined;
 }
 
-/** The file that Astro writes for an address (`build.format: 'file'`): `/fr/product/x` → `fr/product/x.html`. */
+/** The file that Astro writes for a path (`build.format: 'file'`): `/fr/product/x` → `fr/product/x.html`. */
 export function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
 }
 
-/** The canonical address of a page's file: `index.html` → `/`, `fr/cart.html` and `fr/cart/index.html` → `/fr/cart`. */
-export function addressOf(file: string): string {
+/** The canonical path of a page's file: `index.html` → `/`, `fr/cart.html` and `fr/cart/index.html` → `/fr/cart`. */
+export function pathOf(file: string): string {
   return `/${encoded(file.replace(/\.html$/, '').replace(/(^|\/)index$/, ''))}`;
 }
 
