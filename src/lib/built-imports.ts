@@ -5,11 +5,16 @@ export function importedFiles(code: string): string[] {
   return Array.from(code.matchAll(/(?:from|import) ?"\.\/([^"]+)"/g), ([, file = '']) => file);
 }
 
-/** The URLs of files, and of everything they import. `read` returns a file's code. */
+/** The URLs of files, and of everything they import. Each stands before what it imports. `read` returns a file's code. */
 export function withImports(urls: readonly string[], read: (url: string) => string): string[] {
-  const all = new Set(urls);
-  // The loop also visits the URLs that it adds.
-  for (const url of all)
-    for (const file of importedFiles(read(url))) all.add(url.slice(0, url.lastIndexOf('/') + 1) + file);
-  return [...all];
+  const seen = new Set<string>();
+  const all: string[] = [];
+  const visit = (url: string) => {
+    if (seen.has(url)) return;
+    seen.add(url);
+    for (const file of importedFiles(read(url))) visit(url.slice(0, url.lastIndexOf('/') + 1) + file);
+    all.push(url);
+  };
+  urls.toReversed().forEach(visit);
+  return all.toReversed();
 }
