@@ -1,5 +1,6 @@
 /** What shipping the cart to the shopper's country costs, and the countries to choose from. */
 import { atom, type ReadableAtom } from 'nanostores';
+import { delay } from '#api/client.ts';
 import { resultOf } from '#api/errors.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
@@ -22,7 +23,12 @@ export async function estimateShipping(cart: Cart, country: string): Promise<voi
   await estimate.load((signal) =>
     resultOf(async () => {
       const part = await load();
-      $countries.set(part.offeredCountries());
+      if ($countries.get().length === 0) {
+        const countries = part.offeredCountries();
+        // Reading the names blocks a slow phone for 80 ms, and showing them for 50 ms more. In between, it can react.
+        await delay(0, signal);
+        $countries.set(countries);
+      }
       return country ? part.askForShipping(cart, country, signal) : { country, words: () => '', vatRate: '' };
     }),
   );
