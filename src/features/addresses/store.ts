@@ -11,6 +11,8 @@ import type { CallOptions } from '#api/request.ts';
 import { personal } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
+import { prepareCountryNames } from '#i18n/countries.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { withAddress } from './addresses.ts';
 
 /** The timers of removals that the shopper can still undo, by address id. The list leaves these addresses out. */
@@ -23,7 +25,9 @@ export const {
   stop: stopAddresses,
   change: changeAddresses,
 } = personal<readonly Address[]>(async (client, options) => {
-  const { addresses } = await client.call(listAddresses, {}, options);
+  const response = client.call(listAddresses, {}, options);
+  prepareCountryNames(pageLocale());
+  const { addresses } = await response;
   return addresses.filter(({ id }) => !pendingRemovals.has(id));
 });
 

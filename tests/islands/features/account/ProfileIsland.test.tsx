@@ -53,6 +53,15 @@ function tellOfChange(): void {
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
 }
 
+test('the browser reads the names of the countries before the addresses arrive', async () => {
+  const read = vi.spyOn(Intl, 'DisplayNames');
+  const readBefore = new Promise((resolve) => {
+    $addresses.listen(({ kind }) => kind === 'ready' && resolve(read.mock.calls.length));
+  });
+  await show();
+  expect(await readBefore).toBe(1);
+});
+
 test('the profile shows the member in the language of the page', async () => {
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
