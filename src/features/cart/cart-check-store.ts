@@ -107,9 +107,10 @@ function applyHeld(products: CurrentProducts): void {
 async function lookForHeld(products: CurrentProducts): Promise<void> {
   const { items } = readCart();
   if (heldByPayment() || !isShort({ items }, products)) return;
-  const detail: ShortCart = { items, searches: [] };
+  const searches: Promise<unknown>[] = [];
+  const detail: ShortCart = { items, waitUntil: (search) => searches.push(search) };
   dispatchEvent(new CustomEvent(shortCartEvent, { detail }));
-  await Promise.allSettled(detail.searches);
+  await Promise.allSettled(searches);
 }
 
 /** The payment's status may arrive after the products. */

@@ -52,10 +52,11 @@ export function isShort({ items }: Cart, products: CurrentProducts): boolean {
   });
 }
 
-/** The `detail` of `shortCartEvent`. A listener that looks for the order adds a promise to `searches`. The cart waits for it. */
+/** The `detail` of `shortCartEvent`. */
 export interface ShortCart {
   readonly items: Cart['items'];
-  readonly searches: Promise<unknown>[];
+  /** Makes the cart wait for a search, whether it succeeds or not. */
+  readonly waitUntil: (search: Promise<unknown>) => void;
 }
 
 export const noChanges: readonly ItemChange[] = [];

@@ -6,9 +6,9 @@ import { accessTokenKey } from '#platform/storage-keys.ts';
 import forgottenPart from './forgotten-flow.ts?part';
 
 addEventListener(shortCartEvent, (event) => {
-  const { items, searches } = (event as CustomEvent<ShortCart>).detail;
+  const { items, waitUntil } = (event as CustomEvent<ShortCart>).detail;
   if (read(accessTokenKey))
-    searches.push(
+    waitUntil(
       shopParts
         .load<typeof import('./forgotten-flow.ts')>(forgottenPart)
         .then(({ findOpenPayment }) => findOpenPayment(items)),
