@@ -55,11 +55,7 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
     if (!before || before.accessToken !== rejectedToken) return before;
     const { refreshToken } = before;
     try {
-      const response = await refresher.call(refresh, { body: { refreshToken } });
-      const tokens = {
-        accessToken: response.accessToken,
-        refreshToken: response.refreshToken ?? refreshToken,
-      };
+      const tokens = await refreshed(refresher, refreshToken);
       if (readTokens()?.refreshToken !== refreshToken) {
         // The shopper has since signed out or switched accounts, so this stale response must not restore the session.
         const body = { refreshToken: tokens.refreshToken };
@@ -111,25 +107,26 @@ export function createSignOutClient({
   refreshToken: () => string;
 } {
   let newest = tokens;
-  let refreshing: Promise<void> | undefined;
+  let refreshing: Promise<Tokens> | undefined;
   const settings = { baseUrl, language, retries: 0, timeout: lastTimeout };
   const open = createClient(settings);
-  const refreshTokens = async () => {
-    const { refreshToken } = newest;
-    const response = await open.call(refresh, { body: { refreshToken } });
-    newest = { accessToken: response.accessToken, refreshToken: response.refreshToken ?? refreshToken };
-  };
   const authorisedFetch: Send = async (url, init) => {
     const response = await fetch(url, withBearer(init, newest));
     if (response.status !== 401) return response;
-    refreshing ??= refreshTokens();
-    await refreshing;
+    refreshing ??= refreshed(open, newest.refreshToken);
+    newest = await refreshing;
     return fetch(url, withBearer(init, newest));
   };
   return {
     client: createClient({ ...settings, fetch: authorisedFetch }),
     refreshToken: () => newest.refreshToken,
   };
+}
+
+/** New tokens from the API. If it sends no new refresh token, the old one stays valid. */
+async function refreshed(client: Client, refreshToken: string): Promise<Tokens> {
+  const response = await client.call(refresh, { body: { refreshToken } });
+  return { accessToken: response.accessToken, refreshToken: response.refreshToken ?? refreshToken };
 }
 
 /** Only these responses end a session. A lost connection, a 429 or a 5xx doesn't. */
