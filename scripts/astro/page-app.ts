@@ -1,8 +1,8 @@
 /** What Astro compiles for the threads of a rebuild: the pages, and the paths of the merchant's own. */
 import { createApp } from 'astro/app/entrypoint';
-import { localized } from '#i18n/routes.ts';
-import { merchantPages, pagePath } from '#merchant/pages.ts';
+import { href } from '#i18n/routes.ts';
+import { merchantPages } from '#merchant/pages.ts';
 
 export const app = createApp({ streaming: false });
 
-export const merchantPaths = merchantPages.map(({ locale, slug }) => localized(locale, pagePath(slug)));
+export const merchantPaths = merchantPages.map(({ locale, slug }) => href(locale, 'merchantPage', { slug }));

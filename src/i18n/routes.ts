@@ -1,4 +1,4 @@
-/** The paths of all pages except the merchant's own (merchant/pages.ts). Only `href` makes links to them. */
+/** The paths of all pages. Only `href` makes links to them, and only `routeOf` recognises them. */
 import { defaultLocale, type Locale } from './locale.ts';
 
 export { splitLocale } from './locale.ts';
@@ -22,6 +22,8 @@ const paths = {
   cart: () => '/cart',
   checkout: ({ step }: { step?: string } = {}) => withQuery('/checkout', 'step', step),
   privacy: () => '/privacy-policy',
+  /** A page of the merchant's folder. */
+  merchantPage: ({ slug }: { slug: string }) => `/pages/${slug}`,
   newsletter: () => '/newsletter',
   login: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/login', 'returnUrl', returnUrl),
   register: ({ returnUrl }: ReturnTo = {}) => withQuery('/auth/register', 'returnUrl', returnUrl),
@@ -40,6 +42,15 @@ type Arguments<R extends Route> = Parameters<(typeof paths)[R]>;
 export function href<R extends Route>(locale: Locale, route: R, ...args: Arguments<R>): string {
   const path = (paths[route] as (...args: unknown[]) => string)(...args);
   return localized(locale, path);
+}
+
+/** The opposite of `href`, for a path without language and query. Undefined if the shop has no such page. */
+export function routeOf(path: string): Route | undefined {
+  return (Object.keys(paths) as Route[]).find((route) => {
+    const any = (paths[route] as (names: { slug: string }) => string)({ slug: '.' }).replace('.', '[^/]+');
+    const list = route === 'category' ? '(/price-(asc|desc))?(/page/\\d+)?' : '';
+    return new RegExp(`^${any}${list}/?$`).test(path);
+  });
 }
 
 /** What the path of a category's page says, from the part after `/category/`. The opposite of `href`. */

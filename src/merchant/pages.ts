@@ -1,7 +1,7 @@
 /** The merchant's own pages, written in Markdown. The build sets `#shop` to `SHOP_DIR`. */
 import type { MarkdownInstance } from 'astro';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { localized } from '#i18n/routes.ts';
+import { href } from '#i18n/routes.ts';
 import { faultsOf, pageSchema } from './schema.ts';
 
 interface MerchantPage {
@@ -32,9 +32,6 @@ export const merchantPages: readonly MerchantPage[] = Object.entries(files).flat
 const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
   (await file.compiledContent()).replace(/(<t[hd]) style="text-align: ?(\w+);?"/g, '$1 align="$2"');
 
-/** The path without the language. */
-export const pagePath = (slug: string): string => `/pages/${slug}`;
-
 /** Throws for an unknown page. */
 export function merchantPage(locale: Locale, slug: string | undefined): MerchantPage {
   const page = merchantPages.find((one) => one.locale === locale && one.slug === slug);
@@ -46,4 +43,4 @@ export function merchantPage(locale: Locale, slug: string | undefined): Merchant
 export const pageLinks = (locale: Locale): { href: string; text: string }[] =>
   merchantPages
     .filter((page) => page.locale === locale)
-    .map(({ slug, title }) => ({ href: localized(locale, pagePath(slug)), text: title }));
+    .map(({ slug, title }) => ({ href: href(locale, 'merchantPage', { slug }), text: title }));

@@ -1,6 +1,6 @@
 /** The rules of the service worker: which requests it handles, and what it keeps. */
 import { locales, splitLocale } from '#i18n/locale.ts';
-import { localized } from '#i18n/routes.ts';
+import { localized, type Route, routeOf } from '#i18n/routes.ts';
 import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#platform/storage-keys.ts';
 
 /** `page`: a page that is kept. `other`: a page that isn't kept. `file`: its name contains the content's hash. */
@@ -10,10 +10,18 @@ export type Kind = 'page' | 'other' | 'file' | 'picture';
  * The pages to keep. Account, checkout and search pages are not kept. They show nothing without the API, and their
  * queries contain payment references and search terms.
  */
-const keptPage = /^\/(categories|cart|privacy-policy|(category|product|pages)\/.+)?$/;
+const kept: readonly (Route | undefined)[] = [
+  'home',
+  'categories',
+  'category',
+  'product',
+  'cart',
+  'privacy',
+  'merchantPage',
+];
 
 export const pageKind = (url: string): Kind =>
-  keptPage.test(splitLocale(new URL(url).pathname).path) ? 'page' : 'other';
+  kept.includes(routeOf(splitLocale(new URL(url).pathname).path)) ? 'page' : 'other';
 
 /** Undefined if the browser handles the request by itself, as it does with every API call. */
 export function kindOf(

@@ -1,7 +1,7 @@
 /** Decides where the shopper goes after signing in. */
 
 import type { Locale } from '#i18n/locale.ts';
-import { href, splitLocale } from '#i18n/routes.ts';
+import { href, type Route, routeOf, splitLocale } from '#i18n/routes.ts';
 
 interface Arrival {
   /** The query of the sign-in page. */
@@ -40,7 +40,7 @@ const longestTarget = 2000;
 const anyOrigin = 'https://shop.invalid';
 
 /**
- * Where to go after a sign-in: a page that `isPage` accepts, except those under `/auth`. Its query and hash are kept.
+ * Where to go after a sign-in: a page of the shop, except those under `/auth`. Its query and hash are kept.
  * Anything else becomes `/` (OWASP, "Unvalidated Redirects").
  */
 export function returnTarget(target: string | null | undefined): string {
@@ -56,23 +56,14 @@ export function returnTarget(target: string | null | undefined): string {
   // `/.//evil.example` becomes `//evil.example` when the URL is normalised.
   if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/';
   const { path } = splitLocale(url.pathname);
-  if (!isPage(path) || path.startsWith('/auth/')) return '/';
+  if (!routeOf(path) || path.startsWith('/auth/')) return '/';
   return url.pathname + url.search + url.hash;
 }
 
-/** The paths of pages for signed-in shoppers, without the language. */
-const guardedPaths: readonly string[] = ['/profile', '/orders', '/retry-payment', '/order-confirmation'];
+/** The pages for members. */
+const guarded: readonly (Route | undefined)[] = ['profile', 'orders', 'retryPayment', 'orderConfirmation'];
 
 export function isGuarded(target: string): boolean {
   const { path } = splitLocale(target);
-  return guardedPaths.includes(path.replace(/[?#].*$/, ''));
-}
-
-/** `/product/anything` matches, whether or not the product exists. */
-const page =
-  /^\/(?:(?:categories|search|cart|checkout|privacy-policy|newsletter|profile|orders|retry-payment|order-confirmation|auth\/(?:login|register|reset-password)|product\/[^/]+|pages\/[^/]+|category\/[^/]+(?:\/price-(?:asc|desc))?(?:\/page\/\d+)?)\/?)?$/;
-
-/** Whether a path without language and query can be a page of the shop, including those of the merchant. */
-export function isPage(path: string): boolean {
-  return page.test(path);
+  return guarded.includes(routeOf(path.replace(/[?#].*$/, '')));
 }

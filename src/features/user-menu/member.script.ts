@@ -2,7 +2,7 @@
 
 import { count } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import paymentStatusPart from '#features/payment/check-flow.ts?part';
+import { checkOpenPayment } from '#features/payment/open-payment.script.ts';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import { $session } from '#features/session/store.ts';
@@ -10,9 +10,6 @@ import { $user, reloadUser } from '#features/session/user-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { loadPart } from '#platform/parts/load-part.ts';
-import { read, readTab } from '#platform/storage.ts';
-import { openPaymentKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Milliseconds to wait for the name before the menu works without it. */
 const nameTimeout = 3000;
@@ -70,7 +67,7 @@ export function startMember(): void {
   addEventListener('pagehide', () => showName(undefined));
   addEventListener('pageshow', update);
   startNotices();
-  void checkForgottenPayment();
+  void checkOpenPayment();
 }
 
 /** Signing out empties the cart, so the menu says it beforehand. Without the texts, it says nothing. */
@@ -89,18 +86,4 @@ async function sayWhatGoes(): Promise<void> {
 export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial = ''] = firstName.trim();
   return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
-}
-
-/** A payment can succeed while no page of the shop is open. The next page then empties the cart. Never rejects. */
-export async function checkForgottenPayment(): Promise<void> {
-  // These pages check the payment themselves.
-  if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname)) return;
-  const open = read(openPaymentKey);
-  // The list of orders shows the payment's status, so it always asks.
-  const isChecked = readTab(storageKeys.paymentChecked.key) === open && !/\/orders$/.test(location.pathname);
-  if (!open || isChecked) return;
-  await loadPart<typeof import('#features/payment/check-flow.ts')>(paymentStatusPart)
-    .then(({ checkForVisit }) => checkForVisit())
-    // If this fails, the next page tries again.
-    .catch(() => undefined);
 }

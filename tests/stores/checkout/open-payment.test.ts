@@ -182,11 +182,11 @@ test('a declined order holds no stock in the cart (promise 21)', async () => {
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { $changes, checkCartPage } = await import('#features/cart/cart-check-store.ts');
-  const { checkForgottenPayment } = await import('#features/user-menu/member.script.ts');
+  const { checkOpenPayment } = await import('#features/payment/open-payment.script.ts');
   await checkCartPage();
   // The device knows it from the decline, before the page asks the API again.
   expect($changes.get()).toHaveLength(1);
-  await checkForgottenPayment();
+  await checkOpenPayment();
   expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);
 });
 
@@ -348,6 +348,8 @@ test('a page asks about a declined payment once per visit (promise 66)', async (
   await run.visit();
   await run.decline();
   run.page.end();
+  // The pages that show the payment ask by themselves.
+  expect(await asked('/checkout', '/order-confirmation', '/fr/retry-payment')).toEqual([0, 0, 0]);
   expect(await asked('/', '/privacy-policy', '/categories')).toEqual([1, 0, 0]);
   // The list of orders shows whether the payment succeeded.
   expect(await asked('/orders')).toEqual([1]);
@@ -382,8 +384,8 @@ async function asked(...paths: string[]): Promise<number[]> {
     vi.resetModules();
     history.replaceState(null, '', path);
     const send = vi.spyOn(globalThis, 'fetch');
-    const { checkForgottenPayment } = await import('#features/user-menu/member.script.ts');
-    await checkForgottenPayment();
+    const { checkOpenPayment } = await import('#features/payment/open-payment.script.ts');
+    await checkOpenPayment();
     counts.push(send.mock.calls.filter(([url]) => `${url}`.includes('/stripe/retrieve/')).length);
     send.mockRestore();
   }

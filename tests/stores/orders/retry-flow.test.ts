@@ -59,8 +59,8 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   // The next page that the shopper opens.
   history.replaceState(null, '', '/');
   vi.resetModules();
-  const { checkForgottenPayment } = await import('../../../src/features/user-menu/member.script.ts');
-  await checkForgottenPayment();
+  const { checkOpenPayment } = await import('../../../src/features/payment/open-payment.script.ts');
+  await checkOpenPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);
 });
