@@ -5,7 +5,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { searchRoute } from '../catalog/search.ts';
 import { changesRoute } from '../changes/changes.ts';
-import { answerer } from '../http/answer.ts';
+import { responder } from '../http/respond.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
 import { paymentRoutes } from '../order/payments.ts';
 import { orderRoutes } from '../order/routes.ts';
@@ -21,7 +21,7 @@ export default defineMiddlewares({
       // The plugin reads bodies itself, after it has counted the call.
       bodyParser: false,
       middlewares: [
-        answerer([
+        responder([
           ...catalogRoutes,
           searchRoute,
           changesRoute,

@@ -1,4 +1,4 @@
-/** Answers the calls of the contract: from the request's headers to the response's bytes. */
+/** Responds to the calls of the contract: from the headers of the request to the bytes of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { defaultLimits } from '../../../reference-api/http/limit-table.ts';
@@ -24,12 +24,12 @@ interface Incoming extends IncomingMessage {
 }
 
 /** An Express middleware. It never passes a request on to Medusa. */
-export function answerer(routes: readonly Route[]) {
+export function responder(routes: readonly Route[]) {
   const find = tableOf(routes);
   // Each process counts for itself.
   const limits = limiter({ limits: () => defaultLimits, now: Date.now, Failure });
 
-  async function answer(
+  async function respond(
     request: Incoming,
     response: ServerResponse,
     options: PluginOptions,
@@ -39,7 +39,7 @@ export function answerer(routes: readonly Route[]) {
     const place = find(request.method ?? '', pathname);
     if (!place) throw new Failure(404, 'This endpoint doesn’t exist.');
     const { endpoint, route, params } = place;
-    // 404 tells the shop that the backend lacks an optional call. Other missing calls answer 501.
+    // 404 tells the shop that the backend lacks an optional call. Other missing calls get 501.
     if (!route && endpoint.optional) throw new Failure(404, 'This endpoint doesn’t exist.');
     const customerId = await customerOf(request, endpoint, request.scope);
     if (!route) throw notServed(endpoint);
@@ -78,7 +78,7 @@ export function answerer(routes: readonly Route[]) {
       return;
     }
     try {
-      await answer(request, response, options, language);
+      await respond(request, response, options, language);
     } catch (error) {
       if (!(error instanceof Failure)) request.scope.resolve('logger').error(textOf(error));
       const failure =

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listCategories, searchCatalog } from '#api/contract/catalog.ts';
-import { answerer } from '../../../scripts/medusa/src/http/answer.ts';
+import { responder } from '../../../scripts/medusa/src/http/respond.ts';
 import { route } from '../../../scripts/medusa/src/http/table.ts';
 import { listen } from '../../../scripts/preview/listen.ts';
 
@@ -20,7 +20,7 @@ const parts: Record<string, object> = {
   },
   logger: { error: (message: string) => logged.push(message) },
 };
-const answer = answerer([
+const respond = responder([
   route(listCategories, async ({ locale }) => ({ categories: [{ ...category, name: locale ?? 'Books' }] })),
   // A mistake: the contract wants two lists.
   route(searchCatalog, async () => ({ products: [] }) as never),
@@ -28,7 +28,7 @@ const answer = answerer([
 const server = createServer((request, response) => {
   const scope = { resolve: (name: string) => parts[name] };
   const incoming = Object.assign(request, { scope, originalUrl: request.url ?? '' });
-  void answer(incoming as IncomingMessage & { scope: never; originalUrl: string }, response);
+  void respond(incoming as IncomingMessage & { scope: never; originalUrl: string }, response);
 });
 const { url, close } = await listen(server);
 afterAll(close);
