@@ -26,7 +26,7 @@ export interface CallOptions {
 }
 
 /** A complete response. `data` is undefined for 204, and for 304 after an `If-None-Match` in `headers`. */
-export interface ApiResponse<E extends Endpoint> {
+interface ApiResponse<E extends Endpoint> {
   status: number;
   headers: Headers;
   data: Output<E> | undefined;

@@ -33,7 +33,7 @@ export const neutral = {
 } as const;
 
 export type Colour = keyof typeof neutral;
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 export type Palette = Readonly<Record<Colour, Readonly<Record<Theme, string>>>>;
 
 export const colours = Object.keys(neutral) as Colour[];

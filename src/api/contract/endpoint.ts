@@ -5,7 +5,7 @@ import type { Feature, Features } from '#lib/setup.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Who may call. `signed-in` needs a bearer token. With `optional`, a token is allowed and changes the response. */
-export type Access = 'open' | 'signed-in' | 'optional';
+type Access = 'open' | 'signed-in' | 'optional';
 
 /** A failure that the API may respond with. `body` is the schema of anything beyond `{ message, code?, fields? }`. */
 export interface PossibleFailure {

@@ -4,7 +4,7 @@ import { amount, id, lenientList, optional, orNull, orZero, picture } from './sh
 
 /** A trade item number (EAN, UPC, ISBN). */
 const gtin = orNull(z.string().check(z.regex(/^(\d{8}|\d{12,14})$/)));
-export const stock = z.int().check(z.minimum(0));
+const stock = z.int().check(z.minimum(0));
 
 /** What a product and a variant have in common. */
 export const sold = {

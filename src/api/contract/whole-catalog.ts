@@ -6,7 +6,7 @@ import { review, starCounts, total } from './review.ts';
 import { id, lenientList, optional, sentToken, slug } from './shapes.ts';
 
 /** A product with everything that its page and its lists show. */
-export const catalogProduct = z.safeExtend(product, {
+const catalogProduct = z.safeExtend(product, {
   /** The categories that list the product, the main one first. They list it in the order of `position`. */
   categories: optional(z.array(z.object({ slug, position: z.number() }))),
   relatedIds: optional(z.array(id)),

@@ -16,7 +16,7 @@ export interface DiscountEstimate {
   refusal?: CodeRefusal;
 }
 
-/** @throws if the call fails for another reason than the code. */
+/** Throws if the call fails for another reason than the code. */
 export async function askForEstimate(
   cart: Cart,
   country: string,

@@ -18,7 +18,7 @@ export interface ShippingEstimate {
   vatRate: string;
 }
 
-/** @throws if a call fails. */
+/** Throws if a call fails. */
 export async function askForShipping(
   { items }: Cart,
   country: string,

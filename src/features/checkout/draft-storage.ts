@@ -21,7 +21,7 @@ const schema = z.object({
   guest: z.optional(z.record(z.string(), z.string())),
 });
 type Stored = z.output<typeof schema>;
-export type CheckoutDraft = Omit<Stored, 'account'>;
+type CheckoutDraft = Omit<Stored, 'account'>;
 
 export type GuestForm = 'signIn' | 'register';
 

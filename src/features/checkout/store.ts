@@ -14,7 +14,7 @@ import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { keepChoices, readCheckoutDraft } from './draft-storage.ts';
 import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
-import { chosenIn, quoteRequestOf, type Sum, totalOf } from './selectors.ts';
+import { quoteRequestOf, type Sum, totalOf } from './selectors.ts';
 
 const $state = atom<Checkout>(closed);
 export const $checkout: ReadableAtom<Checkout> = $state;
@@ -27,8 +27,6 @@ const [methodQuotes, sumQuotes] = [quotesOf<readonly ShippingMethod[]>(), quotes
 export const $methods = methodQuotes.$quote;
 export const $sum = sumQuotes.$quote;
 
-export const $choices = computed($state, ({ choices }) => choices);
-export const $chosen = computed($state, chosenIn);
 export const $quoteRequest = computed($state, quoteRequestOf);
 export const $total = computed($state, totalOf);
 

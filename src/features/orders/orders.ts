@@ -58,7 +58,7 @@ export function meaningOf({ status, total }: Pick<ShownOrder, 'status' | 'total'
 }
 
 const milestones = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
-export type Milestone = (typeof milestones)[number];
+type Milestone = (typeof milestones)[number];
 export type MilestoneState = 'done' | 'current' | 'ahead';
 
 /** The state of each milestone, or `undefined` for a cancelled or refunded order. The first undone milestone is current. */

@@ -21,7 +21,7 @@ const { key } = storageKeys.reviewDraft;
 export const readReviewDraft = (of: DraftKey): ReviewDraft | undefined => decodeDraft(readTab(key), of);
 export const keepReviewDraft = (of: DraftKey, draft: ReviewDraft): void =>
   writeTab(key, encodeDraft(of, draft));
-export const forgetReviewDraft = (): void => removeTab(key);
+const forgetReviewDraft = (): void => removeTab(key);
 
 /** Creates a review, or updates `own`. */
 export function saveReview(

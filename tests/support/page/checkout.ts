@@ -68,11 +68,12 @@ export async function visit() {
     const known = $addresses.get();
     if (known.kind !== 'ready') return false;
     const [first] = known.data;
-    if (!store.$choices.get().shippingAddressId) store.changeChoices({ shippingAddressId: first?.id ?? '' });
+    if (!store.$checkout.get().choices.shippingAddressId)
+      store.changeChoices({ shippingAddressId: first?.id ?? '' });
     const methods = store.$methods.get();
     if (methods.kind === 'failed' || store.$sum.get().kind === 'failed') void store.quote();
     if (methods.kind !== 'ready') return false;
-    if (!store.$choices.get().shippingMethodId)
+    if (!store.$checkout.get().choices.shippingMethodId)
       store.changeChoices({ shippingMethodId: methods.data[0]?.id ?? '' });
     return store.$total.get() !== undefined;
   });

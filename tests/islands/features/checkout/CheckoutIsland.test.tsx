@@ -4,7 +4,7 @@ import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, setHeld } from '#features/cart/cart-check-store.ts';
 import { clearCart } from '#features/cart/store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $choices, $methods, $quoteRequest, $sum, changeChoices } from '#features/checkout/store.ts';
+import { $checkout, $methods, $quoteRequest, $sum, changeChoices } from '#features/checkout/store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';
@@ -114,7 +114,10 @@ test('an added billing address leaves parcel and VAT alone (promise 67)', async 
   await waitFor(() => expect(chosen('Billing address')).toContain('Invoice Street 5'));
   expect(chosen('Shipping address')).toContain('75001 Ville');
   const id = api.db.one<{ id: string }>`SELECT id FROM address WHERE line1 = 'Invoice Street 5'`?.id;
-  expect($choices.get()).toMatchObject({ shippingAddressId: shopper.addressId, billingAddressId: id });
+  expect($checkout.get().choices).toMatchObject({
+    shippingAddressId: shopper.addressId,
+    billingAddressId: id,
+  });
   expect($quoteRequest.get()?.destination).toMatchObject({ country: 'FR', postalCode: '75001' });
 });
 
@@ -123,7 +126,7 @@ test('the checkout begins with an address where the shop delivers', async () => 
   const home = shopper.addAddress('FR', '75002');
   api.db.run`UPDATE address SET country = 'BR' WHERE id = ${shopper.addressId}`;
   show();
-  await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: home }));
+  await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: home }));
 });
 
 test('the URL names the step that the page shows (promise 38)', async () => {
@@ -146,10 +149,10 @@ test('an emptied cart leaves neither shipping methods nor a total', async () => 
 test('another account doesn’t get the choices of the last one (promise 62)', async () => {
   const first = newShopper(api);
   show();
-  await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: first.addressId }));
+  await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: first.addressId }));
   signOutHere();
   const second = newShopper(api);
-  await waitFor(() => expect($choices.get()).toEqual({ shippingAddressId: second.addressId }));
+  await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: second.addressId }));
 });
 
 test('no address replaces a deleted shipping address unasked (promise 67)', async () => {
@@ -160,7 +163,7 @@ test('no address replaces a deleted shipping address unasked (promise 67)', asyn
   show();
   const group = within(await screen.findByRole('group', { name: 'Shipping address' }));
   expect(group.queryByRole('radio', { checked: true })).toBeNull();
-  expect($choices.get().billingAddressId).toBe(invoice);
+  expect($checkout.get().choices.billingAddressId).toBe(invoice);
 });
 
 /**
