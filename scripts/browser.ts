@@ -14,7 +14,7 @@ const headlessShell = 'chromium-headless-shell';
 /** `quick` prefers the headless shell, which opens pages in a third of the CPU time but lacks some features. */
 type BrowserKind = 'quick' | 'full';
 
-/** The path of an installed Chromium. @throws if CHROMIUM_PATH isn't an executable. */
+/** The path of an installed Chromium. Throws if CHROMIUM_PATH isn't an executable. */
 export function findBrowser(kind: BrowserKind = 'quick'): string | undefined {
   const names = kind === 'quick' ? [headlessShell, ...fullBrowsers] : fullBrowsers;
   const found = findProgram(names, 'CHROMIUM_PATH');
@@ -24,7 +24,7 @@ export function findBrowser(kind: BrowserKind = 'quick'): string | undefined {
 }
 
 /**
- * Finds one of the programs in PATH. The environment variable named `variable` takes precedence. @throws if its value isn't
+ * Finds one of the programs in PATH. The environment variable named `variable` takes precedence. Throws if its value isn't
  * an executable.
  */
 function findProgram(names: readonly string[], variable?: string): string | undefined {
@@ -38,7 +38,7 @@ function findProgram(names: readonly string[], variable?: string): string | unde
   return undefined;
 }
 
-/** Finds or installs Chromium. @throws if no installation works. */
+/** Finds or installs Chromium. Throws if no installation works. */
 export function provideBrowser(kind: BrowserKind = 'quick'): string {
   const installed = findBrowser(kind);
   if (installed) return installed;
@@ -90,7 +90,7 @@ type Engine =
   | { kind: 'webkit'; driver: string; display: string }
   | { kind: 'missing'; reason: string };
 
-/** @throws if FIREFOX_PATH isn't an executable. */
+/** Throws if FIREFOX_PATH isn't an executable. */
 export function findEngine(name: EngineName): Engine {
   if (name === 'firefox') {
     const program = findProgram(['firefox-esr', 'firefox'], 'FIREFOX_PATH');

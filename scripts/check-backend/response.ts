@@ -20,7 +20,7 @@ export interface WholeResponse {
 /** More than any page of a catalogue and any invoice. */
 const mostBytes = 20 * 2 ** 20;
 
-/** `timeout` is in milliseconds. @throws {NoResponse} */
+/** `timeout` is in milliseconds. Throws `NoResponse`. */
 export async function readResponse(
   url: string,
   request: RequestInit,

@@ -109,6 +109,10 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
         ),
       ];
 
+/** One form for all, which editors show as well. */
+export const throwsInWords: Rule = (file, text) =>
+  /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
+
 export const rules: readonly Rule[] = [
   citesOnlyThisRepository,
   onlyIslandsHydrate,
@@ -121,6 +125,7 @@ export const rules: readonly Rule[] = [
   longTitles,
   storesChangeAtHome,
   storesHaveNames,
+  throwsInWords,
 ];
 
 interface Package {

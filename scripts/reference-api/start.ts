@@ -37,8 +37,8 @@ interface StartOptions
 
 /**
  * Returns the API's URL without a trailing slash. `close` waits up to two seconds for running calls, then closes the port
- * and the database.
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {DataError} if the folder's data doesn't fit.
+ * and the database. Throws an error with the code `EADDRINUSE` if the port is in use, and `DataError` if the folder's data
+ * doesn't fit.
  */
 export async function startApi({ port, products, reset, ...settings }: StartOptions) {
   const server = createServer({ keepAliveTimeout });

@@ -19,7 +19,7 @@ export interface Database {
   write(statement: string): void;
 }
 
-/** @throws {MissingProgram} that says what to install. */
+/** Throws a `MissingProgram` that says what to install. */
 export async function startPostgres(folder: string): Promise<Postgres> {
   const programs = folderOfPrograms();
   const owner = ownerOf();

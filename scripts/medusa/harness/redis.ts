@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { freePort, MissingProgram } from './postgres.ts';
 
-/** @throws {MissingProgram} that says what to install. */
+/** Throws a `MissingProgram` that says what to install. */
 export async function startRedis(): Promise<{ url: string; stop(): void }> {
   const port = await freePort();
   const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {

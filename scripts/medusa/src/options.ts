@@ -23,7 +23,7 @@ const locking = z.object({
   }),
 });
 
-/** @throws {TypeError} that names the wrong option. */
+/** Throws a `TypeError` that names the wrong option. */
 export function checkedOptions(given: unknown): PluginOptions {
   const result = z.safeParse(options, given ?? {});
   if (result.success) return result.data as PluginOptions;
@@ -33,7 +33,7 @@ export function checkedOptions(given: unknown): PluginOptions {
 
 /**
  * Several processes need a lock that they share. Otherwise, they sell the same piece twice. Medusa's lock in PostgreSQL can
- * block all connections, so only its lock in Redis counts. @throws {TypeError} that says what to add.
+ * block all connections, so only its lock in Redis counts. Throws a `TypeError` that says what to add.
  */
 export function requireSharedLock({ processes = 1 }: PluginOptions, { modules }: MedusaConfig): void {
   if (processes === 1) return;
@@ -46,7 +46,7 @@ export function requireSharedLock({ processes = 1 }: PluginOptions, { modules }:
     );
 }
 
-/** Without Medusa's translations, all languages would show the same texts. @throws {TypeError} that says what to add. */
+/** Without Medusa's translations, all languages would show the same texts. Throws a `TypeError` that says what to add. */
 export function requireTranslations({ languages = {} }: PluginOptions, { modules }: MedusaConfig): void {
   const found = z.safeParse(z.object({ disable: z.optional(z.literal(false)) }), modules?.['translation']);
   if (Object.keys(languages).length > 1 && !found.success)

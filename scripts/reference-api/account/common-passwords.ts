@@ -12,7 +12,7 @@ const common = new Set(
     .split(/\s+/),
 );
 
-/** Case and marks at the end don't make a common password rare. @throws {HttpFailure} 422 */
+/** Case and marks at the end don't make a common password rare. Throws `HttpFailure` 422. */
 export function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }

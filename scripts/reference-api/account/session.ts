@@ -92,7 +92,7 @@ export function signOutEverywhere(db: Database, userId: string): void {
   db.run`DELETE FROM session WHERE user_id = ${userId}`;
 }
 
-/** The signed-in user. @throws {HttpFailure} 401 without a valid token (RFC 6750). */
+/** The signed-in user. Throws `HttpFailure` 401 without a valid token (RFC 6750). */
 export function requireUser(http: HonoContext): UserRow {
   const user = optionalUser(http);
   if (user) return user;
@@ -104,7 +104,7 @@ export function requireUser(http: HonoContext): UserRow {
   );
 }
 
-/** The signed-in user, or `undefined` without a token. @throws {HttpFailure} 401 for an invalid token. */
+/** The signed-in user, or `undefined` without a token. Throws `HttpFailure` 401 for an invalid token. */
 export function optionalUser(http: HonoContext): UserRow | undefined {
   const header = http.req.header('authorization');
   if (header === undefined) return undefined;

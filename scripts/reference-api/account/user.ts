@@ -41,7 +41,7 @@ export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name'
   return `${first_name} ${initial}.`;
 }
 
-/** Checks that the phone number can exist. The contract checks only its form. @throws {HttpFailure} 422 */
+/** Checks that the phone number can exist. The contract checks only its form. Throws `HttpFailure` 422. */
 export function requirePossiblePhoneNumber(value: string | null | undefined): void {
   if (value && !isPossiblePhoneNumber(value)) throw invalid({ phoneNumber: 'phone' });
 }

@@ -12,7 +12,7 @@ type Table = SlugTable | 'review' | 'variant';
 
 /**
  * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record.
- * @throws {HttpFailure} 404 for an unknown slug or id; 409 for an existing slug or review.
+ * Throws `HttpFailure` 404 for an unknown slug or id; 409 for an existing slug or review.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
   return db.transaction(() => edits.map((edit) => apply(db, edit, now)));
@@ -81,7 +81,7 @@ function productColumns(db: Database, set: ProductChange) {
   };
 }
 
-/** @throws {HttpFailure} 409 for the price or the stock of a product with variants, which have their own. */
+/** Throws `HttpFailure` 409 for the price or the stock of a product with variants, which have their own. */
 function changeProduct(db: Database, id: string, set: ProductChange): string {
   const isOfVariants =
     !set.choice && [set.price, set.grossPrice, set.listPrice, set.stock].some((one) => one !== undefined);
@@ -114,7 +114,7 @@ function unitColumns(
   };
 }
 
-/** @throws {HttpFailure} 404 for an unknown variant. */
+/** Throws `HttpFailure` 404 for an unknown variant. */
 function vatRateOfVariant(db: Database, id: string): number {
   const row = db.one<{ rate: number }>`
     SELECT vat_rate AS rate FROM product WHERE id = (SELECT product_id FROM variant WHERE id = ${id})`;

@@ -10,7 +10,7 @@ export class DataError extends Error {}
 
 /**
  * Opens or creates the database, and updates a database of an older version. `:memory:` creates one in memory.
- * @throws {DataError} if another program created the file, or a version that can't be updated.
+ * Throws `DataError` if another program created the file, or a version that can't be updated.
  */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') keepPrivate(path);

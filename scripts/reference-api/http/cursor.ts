@@ -19,7 +19,7 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, keyOf: (row: Ro
   return { page, next: rows.length > limit && last ? { nextCursor: cursorAt(keyOf(last)) } : {} };
 }
 
-/** @throws {HttpFailure} 422 if it isn't a cursor of this list. */
+/** Throws `HttpFailure` 422 if it isn't a cursor of this list. */
 export function readCursor<Key>(cursor: string, key: z.ZodMiniType<Key>): Key {
   try {
     return z.parse(key, JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -37,7 +37,7 @@ const maxAge = 2 * 24 * 60 * 60_000;
 const runningCalls = perContext(() => new Map<string, Promise<unknown>>());
 
 /**
- * Reads the header. `undefined` without one. @throws {HttpFailure} 400 for a malformed key.
+ * Reads the header. `undefined` without one. Throws `HttpFailure` 400 for a malformed key.
  * The fingerprint is an HMAC with the key as its secret, so that nobody can guess a password in the body from it.
  */
 export function readIdempotencyKey(

@@ -107,7 +107,7 @@ function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
 }
 
 /**
- * An empty body counts as `{}`. @throws {HttpFailure} 400 for a body that isn't JSON or has unreadable characters, 422 with
+ * An empty body counts as `{}`. Throws `HttpFailure` 400 for a body that isn't JSON or has unreadable characters, 422 with
  * `fields` for invalid values.
  */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {

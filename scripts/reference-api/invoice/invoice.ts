@@ -100,7 +100,7 @@ interface DocumentRow {
   issued_at: string;
 }
 
-/** @throws {HttpFailure} 409 before the payment. */
+/** Throws `HttpFailure` 409 before the payment. */
 export async function invoiceOf(db: Database, order: OrderRow, seller: Seller) {
   const invoice = documentOf(db, order.id, 'invoice');
   if (!invoice) throw new HttpFailure(409, 'You can download the invoice once the order is paid.');

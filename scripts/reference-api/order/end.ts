@@ -6,7 +6,7 @@ import { isBeingPaid, type OrderRow, requireOrder } from './row.ts';
 import { move, type OrderEvent, queueTask, reservationTime } from './state.ts';
 
 /**
- * Cancels an unpaid order and refunds a paid one. @throws {HttpFailure} 409 if the order's status forbids it; 409
+ * Cancels an unpaid order and refunds a paid one. Throws `HttpFailure` 409 if the order's status forbids it; 409
  * `payment_processing` while the bank decides.
  */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -15,7 +15,7 @@ export async function cancelOrder(context: Context, orderId: string): Promise<Or
 }
 
 /**
- * Expires an order. @throws {HttpFailure} 409 if the order can still be paid, or is neither pending nor expired; 409
+ * Expires an order. Throws `HttpFailure` 409 if the order can still be paid, or is neither pending nor expired; 409
  * `payment_processing` while the bank decides.
  */
 export async function expireOrder(context: Context, orderId: string): Promise<OrderRow> {

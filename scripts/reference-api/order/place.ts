@@ -12,7 +12,7 @@ import { isRefundQueued, move, reservationTime } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 /**
- * Call it inside a transaction. `created` is false if the intent already has an order. @throws {HttpFailure} any failure that
+ * Call it inside a transaction. `created` is false if the intent already has an order. Throws any `HttpFailure` that
  * the contract lists for `order.create`.
  */
 export function placeOrder(

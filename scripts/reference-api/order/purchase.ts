@@ -44,7 +44,7 @@ interface PricedItems {
 
 /**
  * Calculates the prices of the line items at a destination, and merges line items of the same product or variant.
- * @throws {HttpFailure} 422 if the sum is too large.
+ * Throws `HttpFailure` 422 if the sum is too large.
  */
 export function priceItems(
   db: Database,
@@ -98,7 +98,7 @@ export function fieldsOf(
 }
 
 /**
- * With `isOrdering`, the code is judged for a new order. @throws {HttpFailure} 409 `out_of_stock`; 422 for a product of which a
+ * With `isOrdering`, the code is judged for a new order. Throws `HttpFailure` 409 `out_of_stock`; 422 for a product of which a
  * variant must be chosen, for another user's address, a method that doesn't deliver there, or a code that doesn't count.
  */
 export function purchaseOf(

@@ -81,12 +81,12 @@ export function orderById(db: Database, id: string): OrderRow | undefined {
   return db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${id}`;
 }
 
-/** @throws {HttpFailure} 404 for an unknown order. */
+/** Throws `HttpFailure` 404 for an unknown order. */
 export function requireOrder(db: Database, id: string): OrderRow {
   return found(orderById(db, id));
 }
 
-/** Finds an order by its number or its id. @throws {HttpFailure} 404 for an unknown order. */
+/** Finds an order by its number or its id. Throws `HttpFailure` 404 for an unknown order. */
 export function orderOfReference(db: Database, reference: string): OrderRow {
   return found(db.one<OrderRow>`SELECT * FROM shop_order WHERE id = ${reference} OR number = ${reference}`);
 }

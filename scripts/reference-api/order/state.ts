@@ -66,7 +66,7 @@ export const reservationTime = 30 * 60_000;
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
  * order. `intentId` is the payment that the event is about, by default the order's own.
- * @throws {HttpFailure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
+ * Throws `HttpFailure` 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
@@ -148,7 +148,7 @@ export const isMerchantAction = (action: string): action is MerchantAction =>
 
 /**
  * Carries out a merchant's action on an order, given by number or id. Refunds and emails are only queued here: the running
- * API sends them. @throws {HttpFailure} 404; 409 if the order's status forbids it.
+ * API sends them. Throws `HttpFailure` 404; 409 if the order's status forbids it.
  */
 export function applyMerchantAction(
   context: Context,

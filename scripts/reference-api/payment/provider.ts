@@ -45,7 +45,7 @@ export class AmountTooSmall extends Error {
 }
 
 export interface PaymentProvider {
-  /** Returns the same intent for the same key, amount and currency. @throws {AmountTooSmall} */
+  /** Returns the same intent for the same key, amount and currency. Throws `AmountTooSmall`. */
   create(amount: Cents, currency: string, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;
@@ -58,6 +58,6 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
-  /** Parses a webhook. @throws {HttpFailure} 400 if the signature is wrong or older than five minutes. */
+  /** Parses a webhook. Throws `HttpFailure` 400 if the signature is wrong or older than five minutes. */
   event(rawBody: string, signature: string | undefined): PaymentEvent;
 }

@@ -137,7 +137,7 @@ function statusOf(status: string): PaymentStatus {
 
 /**
  * Parses a webhook. The SDK verifies the signature on the raw body.
- * @throws {HttpFailure} 400 for a changed body, another secret, or a signature older than five minutes.
+ * Throws `HttpFailure` 400 for a changed body, another secret, or a signature older than five minutes.
  */
 export function readEvent(rawBody: string, signature: string | undefined, secret: string): PaymentEvent {
   let event: Stripe.Event;

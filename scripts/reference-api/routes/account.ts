@@ -38,7 +38,7 @@ const invalidCode = () =>
 const invalidLink = () =>
   new HttpFailure(400, 'This link is incomplete or no longer works.', { code: 'invalid_code' });
 
-/** @throws {HttpFailure} 422 for a missing or wrong password. */
+/** Throws `HttpFailure` 422 for a missing or wrong password. */
 async function requirePassword(context: Context, user: UserRow, password: string | undefined): Promise<void> {
   if (password === undefined) throw invalid({ currentPassword: 'required' });
   if (!(await matches(context, password, user.password_hash)))

@@ -59,7 +59,7 @@ function columnsOf({ postalCode, line2, company, ...same }: Changes): Changes {
 
 const emptied = <T>(text: T) => (text === '' ? null : text);
 
-/** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {HttpFailure} 422 */
+/** Checks that the country exists (ISO 3166-1). The contract checks only the form. Throws `HttpFailure` 422. */
 function requireCountry(code: string): void {
   if (!isCountry(code)) throw invalid({ country: 'unknown' });
 }

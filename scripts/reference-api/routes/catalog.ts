@@ -118,7 +118,7 @@ interface ChangeRow {
   slug: string;
 }
 
-/** @throws {HttpFailure} 422 if the list has too many names. */
+/** Throws `HttpFailure` 422 if the list has too many names. */
 function namesIn(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });
@@ -146,7 +146,7 @@ function productsWith(
   return [...new Set(values)].flatMap((value) => found.get(value) ?? []);
 }
 
-/** @throws {HttpFailure} 400, so that the caller begins again. */
+/** Throws `HttpFailure` 400, so that the caller begins again. */
 function catalogCursor(cursor: string) {
   try {
     return readCursor(cursor, rowNumber);

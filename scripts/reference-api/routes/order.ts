@@ -83,7 +83,7 @@ export function orderRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** @throws {HttpFailure} 404 for an unknown order and for another user's, with the same message. */
+/** Throws `HttpFailure` 404 for an unknown order and for another user's, with the same message. */
 export function ownOrder({ db }: Context, userId: string, id: string): OrderRow {
   const row = orderById(db, id);
   if (!row || row.user_id !== userId) throw notFound('Order');

@@ -69,7 +69,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** @throws {HttpFailure} 404 for an unknown review; 403 for another user's review, whose existence is public. */
+/** Throws `HttpFailure` 404 for an unknown review; 403 for another user's review, whose existence is public. */
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
   const row = db.one<ReviewRow>`SELECT * FROM review WHERE id = ${id}`;
   if (!row) throw notFound('Review');

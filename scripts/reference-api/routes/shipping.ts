@@ -48,7 +48,7 @@ export function shippingRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** The priced items and the shipping methods for them. @throws {HttpFailure} 422 for an unknown country or product. */
+/** The priced items and the shipping methods for them. Throws `HttpFailure` 422 for an unknown country or product. */
 function quoteFor(
   db: Database,
   { items, ...destination }: Destination & { items: SentItem[] },

@@ -105,7 +105,7 @@ export interface ProductEntry extends z.output<typeof product> {
   category: string;
 }
 
-/** @throws {Error} that names the file and the field of the first invalid value. */
+/** Throws an `Error` that names the file and the field of the first invalid value. */
 function readList<S extends z.ZodMiniType>(file: string, item: S): z.output<S>[] {
   const result = z.safeParse(z.array(item), JSON.parse(readFileSync(join(folder, file), 'utf8')));
   if (result.success) return result.data;

@@ -16,7 +16,7 @@ interface SeedOptions {
   log: (line: string) => void;
 }
 
-/** Does nothing if the database has data. @throws {DataError} if its number of products differs from `options.products`. */
+/** Does nothing if the database has data. Throws `DataError` if its number of products differs from `options.products`. */
 export function seed(db: Database, options: SeedOptions): void {
   const count = options.products ?? products.length;
   const existing = metaOf(db, 'products');

@@ -19,6 +19,7 @@ import {
   printsSafely,
   reasonsBesideSuppressions,
   storageThroughTable,
+  throwsInWords,
 } from '../../../scripts/checks/rules.ts';
 import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
 import { checkSheets } from '../../../scripts/checks/styles.ts';
@@ -33,6 +34,7 @@ describe('the source rules', () => {
     [citesOnlyThisRepository, 'src/lib/a.ts', '// docs/nowhere.md says why.'],
     [onlyIslandsHydrate, 'src/a.astro', '<Cart a="b" client:load />'],
     [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
+    [throwsInWords, 'src/lib/a.ts', `/** @${'throws'} {Error} 404 */`],
     [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
     [storageThroughTable, 'src/features/a.ts', "localStorage.setItem('mine', '1')"],
     [storageThroughTable, 'src/features/a.ts', "localStorage['mine'] = '1'"],

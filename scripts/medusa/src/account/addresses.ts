@@ -42,7 +42,7 @@ export const addressRoutes = [
   }),
 ];
 
-/** @throws {Failure} 404 */
+/** Throws `Failure` 404. */
 async function ownAddress(container: Container, customerId: string, id: string): Promise<AddressRow> {
   const row = await addressWith(container, customerId, id);
   if (!row) throw notFound('Address');

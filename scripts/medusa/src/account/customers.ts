@@ -21,7 +21,7 @@ interface NewCustomer {
   phone: string | null;
 }
 
-/** @throws {Failure} 409 if the address has an account. */
+/** Throws `Failure` 409 if the address has an account. */
 export async function register(container: Container, customer: NewCustomer, password: string) {
   const { success, authIdentity } = await container
     .resolve('auth')
@@ -56,7 +56,7 @@ export async function setPassword(container: Container, email: string, password:
   if (!success) throw new Error(`The password can’t be set: ${error}`);
 }
 
-/** The customer signs in with the new address from now on. @throws {Failure} 409 if the new address already has an account. */
+/** The customer signs in with the new address from now on. Throws `Failure` 409 if the new address already has an account. */
 export async function changeEmail(container: Container, from: string, to: string): Promise<void> {
   const auth = container.resolve('auth');
   const [taken] = await auth.listProviderIdentities({ provider, entity_id: to });

@@ -11,7 +11,7 @@ import { isResetCode, sendResetCode, spendResetCodes } from './reset-code.ts';
 
 const common = new Set(commonPasswords.trim().split(/\s+/));
 
-/** Case and marks at the end don't make a common password rare. @throws {Failure} 422 */
+/** Case and marks at the end don't make a common password rare. Throws `Failure` 422. */
 function refuseCommonPassword(password: string): void {
   if (common.has(password.toLowerCase().replace(/[^a-z0-9]+$/, ''))) throw invalid({ password: 'common' });
 }

@@ -121,7 +121,7 @@ export async function readTree(container: Container, locale: string | undefined)
   return categoryTree(data);
 }
 
-/** @throws {Failure} 404 */
+/** Throws `Failure` 404. */
 async function findOne(container: Container, locale: string | undefined, filters: object) {
   const { found } = await findProducts(container, await shopOf(container), locale, { ...filters }, 1);
   if (!found[0]) throw notFound('Product');
@@ -141,7 +141,7 @@ export function listed({ product }: FoundProduct): SentProduct {
   return rest;
 }
 
-/** @throws {Failure} 422 if the list has too many names. */
+/** Throws `Failure` 422 if the list has too many names. */
 function named(field: 'ids' | 'slugs', list: string): string[] {
   const names = list.split(',');
   if (names.length > maxNamed) throw invalid({ [field]: 'tooMany' });

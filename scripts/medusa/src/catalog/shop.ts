@@ -17,7 +17,7 @@ interface RegionRow {
   countries: readonly { iso_2: string }[];
 }
 
-/** @throws {Failure} 500 that says what the merchant has to set. */
+/** Throws `Failure` 500 that says what the merchant has to set. */
 export async function shopOf(container: Container): Promise<Shop> {
   const { country } = optionsOf(container);
   const query = container.resolve('query');

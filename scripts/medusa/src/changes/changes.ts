@@ -40,7 +40,7 @@ export const changesRoute = route(catalogChanges, async ({ container, query }) =
   return { token, full: false, products: slugs('product'), categories: slugs('category') };
 });
 
-/** Brings the plugin's table up to date. @throws {Failure} 404 if Medusa lacks a table or a column that the plugin knows. */
+/** Brings the plugin's table up to date. Throws `Failure` 404 if Medusa lacks a table or a column that the plugin knows. */
 async function compare(container: Container): Promise<State> {
   const options = optionsOf(container);
   const isTranslated = Object.keys(options.languages ?? {}).length > 1;

@@ -25,7 +25,7 @@ export interface Asked {
   isOrdering?: boolean;
 }
 
-/** Undefined without a code. @throws {Failure} 422 `discount_invalid` */
+/** Undefined without a code. Throws `Failure` 422 `discount_invalid`. */
 export async function discountFor(
   container: Container,
   shop: Shop,

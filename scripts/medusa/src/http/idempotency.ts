@@ -29,7 +29,10 @@ interface Stored {
   content: string;
 }
 
-/** Returns the stored response, or runs the call and stores its response. @throws {Failure} 400 for a malformed key; 422 */
+/**
+ * Returns the stored response, or runs the call and stores its response. Throws `Failure` 400 for a malformed key; 422
+ * for the key of another request.
+ */
 export async function once(
   container: Container,
   { key, customerId = '', call, body, seal }: Keyed,

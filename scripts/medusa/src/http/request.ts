@@ -6,7 +6,7 @@ import { isFieldCode } from './language.ts';
 
 const mostBytes = 1_000_000;
 
-/** An empty body counts as `{}`. @throws {Failure} 413, or 400 for what isn't JSON. */
+/** An empty body counts as `{}`. Throws `Failure` 413, or 400 for what isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -24,7 +24,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** @throws {Failure} 422 with a code for each wrong field. */
+/** Throws `Failure` 422 with a code for each wrong field. */
 export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

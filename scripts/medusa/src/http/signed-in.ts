@@ -6,7 +6,7 @@ import { customerIdOf } from '../session/session.ts';
 import { Failure } from './failure.ts';
 
 /**
- * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. @throws {Failure} 401 if the call
+ * The customer's id. Undefined for a guest. Of the open calls, only quotes learn who calls. Throws `Failure` 401 if the call
  * needs a token and there is none, or if the token is invalid and the call isn't open.
  */
 export async function customerOf(

@@ -11,7 +11,7 @@ import { settle } from './settle.ts';
 
 export const changed = () => new Failure(409, 'This order has changed. Reload the page.');
 
-/** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. @throws {Failure} 409 */
+/** Cancels an unpaid order and refunds a paid one. Also finishes what a dead process has begun. Throws `Failure` 409. */
 export async function cancelOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelling') {
@@ -34,7 +34,7 @@ async function finishEnding(container: Container, { id, paid_at }: OrderRow): Pr
   await moveOrder(container, id, 'cancelling', { status: paid_at ? 'refunded' : 'cancelled' });
 }
 
-/** @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
+/** Throws `Failure` 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(container: Container, id: string): Promise<void> {
   const { order, payment } = await current(container, id);
   if (order.status === 'cancelled' && order.expired) return;

@@ -26,7 +26,7 @@ type Request = Purchase & { paymentIntentId: string };
 const randomId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`;
 
 /**
- * Call it with the customer's lock. `isNew` is false if the intent already has an order. @throws {Failure} any failure that the
+ * Call it with the customer's lock. `isNew` is false if the intent already has an order. Throws any `Failure` that the
  * contract lists for `order.create`.
  */
 export async function placeOrder(
@@ -85,7 +85,7 @@ export async function placeOrder(
 }
 
 /**
- * Does the remaining steps. Call it with the customer's lock. @throws {Failure} 409 `out_of_stock`; 422 for a code that others
+ * Does the remaining steps. Call it with the customer's lock. Throws `Failure` 409 `out_of_stock`; 422 for a code that others
  * have used up meanwhile.
  */
 export async function finishPlacing(container: Container, shop: Shop, row: OrderRow): Promise<void> {

@@ -12,7 +12,7 @@ import { matchItems, wrongItems } from '../quote/units.ts';
 import { outOfStock } from './shortage.ts';
 
 /**
- * @throws {Failure} 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another
+ * Throws `Failure` 409 `out_of_stock`; 422 `discount_invalid`; 422 for a product that is sold only as a variant, for another
  * customer's address, or for a method that doesn't deliver to the address.
  */
 export async function quotePurchase(

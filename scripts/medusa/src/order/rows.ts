@@ -22,7 +22,7 @@ export async function orderRow(container: Container, id: string): Promise<OrderR
   return rows[0];
 }
 
-/** @throws {Failure} 404 for an unknown order, for another customer's order, and while the order is being placed. */
+/** Throws `Failure` 404 for an unknown order, for another customer's order, and while the order is being placed. */
 export async function ownOrder(container: Container, customerId: string, id: string): Promise<OrderRow> {
   const row = await orderRow(container, id);
   if (row?.customer_id !== customerId || row.status === 'placing') throw notFound('Order');

@@ -21,7 +21,7 @@ interface Wanted {
   order?: { id: string; collectionId: string | null };
 }
 
-/** @throws {Failure} 422 for less than Stripe charges; 502 if the provider doesn't answer. */
+/** Throws `Failure` 422 for less than Stripe charges; 502 if the provider doesn't answer. */
 export async function createPayment(
   container: Container,
   { customerId, amount, currency, discountCode, order }: Wanted,
@@ -176,7 +176,7 @@ export async function toPaymentIntent(container: Container, payment: PaymentRow)
   };
 }
 
-/** The customer's own. @throws {Failure} 404 */
+/** The customer's own. Throws `Failure` 404. */
 export async function ownPayment(
   container: Container,
   customerId: string,
@@ -196,7 +196,7 @@ async function sessionOf(
   return session;
 }
 
-/** Drops the provider's message, because it can contain keys. @throws {Failure} 502 */
+/** Drops the provider's message, because it can contain keys. Throws `Failure` 502. */
 async function callProvider<T>(container: Container, call: Promise<T>): Promise<T> {
   try {
     return await call;

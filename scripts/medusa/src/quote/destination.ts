@@ -17,7 +17,7 @@ export const medusaAddress = ({ country, postalCode, region }: Destination) => {
   };
 };
 
-/** The contract checks only the form of a country. Medusa has all of ISO 3166-1. @throws {Failure} 422 */
+/** The contract checks only the form of a country. Medusa has all of ISO 3166-1. Throws `Failure` 422. */
 export async function requireCountry(container: Container, code: string): Promise<void> {
   const { data } = await container.resolve('query').graph<{ iso_2: string }>({
     entity: 'country',

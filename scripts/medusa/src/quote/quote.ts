@@ -13,7 +13,7 @@ interface Asked {
   locale?: string | undefined;
 }
 
-/** @throws {Failure} 422 for an unknown shipping method. */
+/** Throws `Failure` 422 for an unknown shipping method. */
 export async function quoteFor(
   container: Container,
   shop: Shop,

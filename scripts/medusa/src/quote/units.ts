@@ -39,7 +39,7 @@ export async function matchItems(
   return { priced, wrong };
 }
 
-/** @throws {Failure} 422 for an unknown id, and for a product that is sold only as a variant. */
+/** Throws `Failure` 422 for an unknown id, and for a product that is sold only as a variant. */
 export async function priceItems(container: Container, shop: Shop, items: readonly SentItem[]) {
   const { priced, wrong } = await matchItems(container, shop, items);
   if (wrong.size) throw wrongItems(wrong);

@@ -71,7 +71,7 @@ const tell = (container: Container, { id, product_id, rating, comment }: ReviewR
     data: { id, productId: product_id, rating, comment },
   });
 
-/** @throws {Failure} 404 unless the product is published in the shop's sales channel. */
+/** Throws `Failure` 404 unless the product is published in the shop's sales channel. */
 async function requireProduct(container: Container, id: string): Promise<void> {
   const { salesChannelId } = await shopOf(container);
   const { data } = await container.resolve('query').graph<{ sales_channels: { id: string }[] | null }>({
@@ -82,7 +82,7 @@ async function requireProduct(container: Container, id: string): Promise<void> {
   if (!data[0]?.sales_channels?.some((one) => one.id === salesChannelId)) throw notFound('Product');
 }
 
-/** @throws {Failure} 404 for an unknown review; 403 for another customer's, whose existence is public. */
+/** Throws `Failure` 404 for an unknown review; 403 for another customer's, whose existence is public. */
 async function ownReview(container: Container, customerId: string, id: string): Promise<ReviewRow> {
   const row = await reviewWith(container, id);
   if (!row) throw notFound('Review');
