@@ -50,7 +50,7 @@ interface TransportRequest {
   keepalive?: boolean;
 }
 
-/** Sends one request to a path relative to the API's. Rejects with a `TypeError` if there is no response. */
+/** Sends one request to a path of the API. Rejects with a `TypeError` if there is no response. */
 export type Transport = (path: string, request: TransportRequest) => Promise<Response>;
 
 interface ClientSettings {

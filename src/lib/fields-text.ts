@@ -1,4 +1,4 @@
-/** What an API says about fields that the shopper can't see. Only their names tell what it means. */
+/** What an API says about fields that a form doesn't show. Each text comes after the field's name, which tells what it is about. */
 export const fieldsText = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([name, text]) => `${name}: ${text}`)

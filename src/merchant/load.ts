@@ -39,7 +39,7 @@ export async function loadShop(dir: string): Promise<Shop> {
   return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
 }
 
-/** Warnings that don't stop the build. `slugs` are those of the catalogue's categories, `countries` those of the delivery. */
+/** Warnings that don't stop the build. `slugs` are those of the categories. The shop delivers to `countries`. */
 export function adviceFor(shop: Shop, slugs: readonly string[], countries: readonly string[]): string[] {
   const { homeCategories = [] } = shop;
   return [

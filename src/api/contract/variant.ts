@@ -12,12 +12,12 @@ export const sold = {
   price: amount,
   /** Including VAT at `vatRate`. A shop that sets its prices with VAT sends it, and it is what shoppers see and pay. */
   grossPrice: optional(amount),
-  /** The price before a reduction. Without a meaning if it isn't above the price. */
+  /** The price before a reduction. Means nothing unless it is above the price. */
   listPrice: orNull(amount),
   grossListPrice: orNull(amount),
   /**
    * The lowest price in the 30 days before the reduction. Beside a `listPrice`, it is what shoppers compare with. An invalid one
-   * counts as 0. The shop then shows no reduction, because it could be too large.
+   * counts as 0. The shop then shows no reduction, because a false one could be too large.
    */
   lowestPrice30: orZero(amount),
   grossLowestPrice30: orZero(amount),

@@ -46,8 +46,8 @@ function placesIn(node: Node, path: readonly number[] = []): Place[] {
 }
 
 /**
- * Finds the placeholders in `template`, once for all of its copies. The result returns a function that fills in a copy,
- * whose elements must not have changed yet.
+ * Finds the placeholders in `template`, once for all of its copies. Returns a function that takes an unchanged copy and
+ * returns another, which fills it in.
  */
 function bind(template: Element): (copy: Element) => (values: Values) => void {
   const places = placesIn(template);

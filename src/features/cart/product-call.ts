@@ -29,7 +29,7 @@ interface ReadOptions {
   readonly onPause?: ((error: TooManyRequestsError) => void) | undefined;
 }
 
-/** How long a product counts as current after a read, in milliseconds. Pauses don't count, or a large cart would begin again. */
+/** How long a product counts as current after a read, in milliseconds. Pauses don't count. Otherwise, a large cart would begin again. */
 const freshFor = 60_000;
 const mostAtOnce = 4;
 /** Reads that would have to wait longer fail instead. In milliseconds. */

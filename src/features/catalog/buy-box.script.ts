@@ -14,8 +14,8 @@ export function startBuyBox(): void {
   const check = () => {
     if (!box || isPending) return;
     isPending = true;
-    // Doesn't return the promise of `checkPrice`. If that rejects, no part is missing: the page keeps the price from the build,
-    // and the checkout checks it before payment.
+    // Returns no promise, because a rejection would say that a part is missing. If the check fails, the page keeps the price
+    // from the build, and the checkout checks it before payment.
     const use = ({ checkPrice }: typeof import('./price-check.script.ts')): void => {
       checkPrice(box).then(
         () => {

@@ -150,7 +150,7 @@ function start(
     // Like the list without filters, the count leaves out what is sold out.
     const available = found.filter(({ facts: [, , stock] }) => stock > 0).length;
     count.replaceChildren(...(used ? [countText(form, found.length, available)] : allCount));
-    // Together with the count: beside the old, longer count, the wider button would wrap and move the list.
+    // In the same step as the count. Beside the old, longer count, the wider button would wrap and move the list.
     button.dataset['used'] = used ? ` (${used})` : '';
     progress.textContent = filledIn(progress.dataset['text'] ?? '', {
       shown: shown.length,
@@ -164,7 +164,7 @@ function start(
   };
   const go = (event: Event, query = '') => {
     event.preventDefault();
-    // With the origin, because some hosts also serve the page at `//category/…`, which alone names another site.
+    // The URL has the origin, because some hosts also serve the page at `//category/…`. Alone, that would name another site.
     history.pushState(null, '', location.origin + location.pathname + query);
     void run(show);
   };

@@ -3,8 +3,8 @@ import type { ListPrice } from '#lib/reduction.ts';
 import { type Combination, closestVariant } from '#lib/variants.ts';
 
 /**
- * How a value is marked if the shopper changes only this option. `soldOut`: the value leads
- * to a variant that is sold out. `absent`: no variant has it together with the other choices.
+ * How a value is marked if the shopper changes only this option. `soldOut`: the value leads to a variant that is sold out.
+ * `absent`: no variant has it together with the other choices.
  */
 export function markOf(
   variants: readonly (Combination & { readonly stock: number })[],

@@ -1,7 +1,6 @@
 /**
- * Fetches the product and shows what differs from the built page. Also marks the quantity's buttons that can't go further. Loaded
- * when the shopper first uses the buy box.
- * Adding to the cart doesn't wait for it.
+ * Fetches the product and shows what differs from the built page. Also marks the quantity's buttons that can't go further.
+ * Loaded when the shopper first uses the buy box. Adding to the cart doesn't wait for it.
  */
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
@@ -56,7 +55,7 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   else showGone(box, locale, text);
 }
 
-/** Of a product with options, all variants are read, because the shopper may choose another one. */
+/** Reads all variants of a product with options, because the shopper may choose another one. */
 async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLElement): Promise<void> {
   const { product: shown }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
   const product = await readWhole(table.dataset['product'] ?? '', shown.slug);

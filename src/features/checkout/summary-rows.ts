@@ -22,7 +22,7 @@ export function rowsOf(
 ): Row[] {
   const text = textOf('checkout');
   const shown = (amount: number) => money(locale, toCents(amount));
-  // Even if the list of methods couldn't be loaded.
+  // A method stays chosen even if the list of methods can't be loaded.
   const hasShipping = choices.shippingMethodId !== undefined;
   if (sum.kind === 'ready') {
     const { subtotal, shipping, vat, total, rate, vatByRate, discount } = sum.data;

@@ -1,4 +1,4 @@
-/** Asks the API whether an order has expired. The device's clock may be wrong, and a cancelled order gives no reason. */
+/** Asks the API whether an order has expired, because the device's clock may be wrong. */
 import { expireOrder, type Order } from '#api/contract/order.ts';
 import { failureOf, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';

@@ -7,7 +7,7 @@ import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
 import { differenceFrom, displayPrice, toCents } from '#lib/money.ts';
 
-/** The status that an order shows. For a pending order, it may come from the payment, because the order doesn't have it. */
+/** The status that the page shows. `checking` and `declined` say how the payment of a pending order goes. */
 export type ShownStatus = OrderStatus | 'checking' | 'declined';
 export type ShownOrder = Omit<Order, 'status'> & { readonly status: ShownStatus };
 

@@ -1,4 +1,4 @@
-/** Finds a payment that this device doesn't remember. Only the checkout needs this, so other pages don't load it. */
+/** Finds a payment that this device doesn't remember. Only the checkout and the cart page load this. */
 import { listOrders, type Order } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { CallOptions } from '#api/request.ts';

@@ -33,8 +33,7 @@ export async function loadOlderReviews(productId: string, limit = shownPerPress)
 }
 
 /**
- * Fetches older reviews until one fits. The API has no call for the shopper's own review, so this is for the rare case that
- * it must be among them.
+ * Fetches older reviews until `fits` is true. This is how the shopper's own review is found, for which the API has no call.
  */
 export async function loadUntil(
   productId: string,

@@ -21,7 +21,7 @@ export interface ProductReviews {
   readonly nextCursor?: string | null;
 }
 
-/** Adds the star counts if the API doesn't send them, but these are all of the reviews. */
+/** Counts the stars if the API hasn't, and has sent all reviews. */
 export function withStars(response: ProductReviews): ProductReviews {
   if (response.stars || response.reviews.length !== response.count) return response;
   return { ...response, stars: response.reviews.reduce(addStar(1), [0, 0, 0, 0, 0]) };
