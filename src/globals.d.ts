@@ -23,7 +23,7 @@ declare var shopMemory: Record<string, import('#platform/storage.ts').Copy> | un
 /** How long the shop keeps a setting that the device couldn't store, until a toast has told the shopper. */
 declare var shopNotKept: Exclude<import('#platform/storage.ts').Kept, 'device'> | undefined;
 
-/** Purchases of this page that no merchant's tag has heard of yet (features/consent/commerce.script.ts). */
+/** Purchases of this page that no merchant's tag has heard of yet (features/consent/tag-events.script.ts). */
 declare var shopPurchases: import('#features/payment/payment-storage.ts').PaidPurchase[] | undefined;
 
 /** The token of the reset link that opened the page. It is only here, and gone with the page. */

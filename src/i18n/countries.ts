@@ -1,6 +1,7 @@
 /** Names of countries in the language of the page, from the browser's own data. */
+
+import { type Label, labelLines } from '#lib/address-label.ts';
 import { countryCodes } from '#lib/countries.ts';
-import { type Label, labelLines } from '#lib/label.ts';
 import type { Locale } from './locale.ts';
 
 /** The name of an ISO 3166-1 code, or the code itself if the browser doesn't know it. */

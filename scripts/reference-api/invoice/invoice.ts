@@ -2,7 +2,7 @@
  * The invoice of an order, and after a refund its credit note (Directive 2006/112/EC, article 226). Both are created from
  * stored data on every request, and the same order always gives the same bytes.
  */
-import { type Label, labelLines } from '#lib/label.ts';
+import { type Label, labelLines } from '#lib/address-label.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import { unitName } from '#lib/variants.ts';
 import { HttpFailure } from '../core/http-failure.ts';

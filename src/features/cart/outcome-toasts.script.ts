@@ -1,4 +1,4 @@
-/** Shows toasts about the cart and about settings that couldn't be saved. show-changes.script.ts loads this file. */
+/** Shows toasts about the cart and about settings that couldn't be saved. load-outcome-toasts.script.ts loads this file. */
 
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';

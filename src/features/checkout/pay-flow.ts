@@ -8,13 +8,13 @@ import { $held, applyShortage, checkItems, readSellable, setHeld } from '#featur
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
 import { totals } from '#features/cart/totals.ts';
+import { bankReturnUrl } from '#features/payment/after-payment.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
-import { findOpenPayment } from '#features/payment/forgotten-flow.ts';
+import { findOpenPayment } from '#features/payment/forgotten-payment-flow.ts';
 import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
-import { bankReturnUrl } from '#features/payment/return.ts';
 import { outcomeOf, submitPayment } from '#features/payment/submission-store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';

@@ -1,9 +1,9 @@
 /** Starts each tag of tags.ts once its category is allowed (promise 57). All optional code starts here. */
 import { consentEvent } from '#platform/event-names.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import { startCommerce } from './commerce.script.ts';
 import type { OptionalCategory } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
+import { startTagEvents } from './tag-events.script.ts';
 import { type Tag, tags } from './tags.ts';
 
 /**
@@ -31,7 +31,7 @@ let hasStarted = false;
 for (const { category, start } of tags)
   whenAllowed(category, () => {
     // Once all tags that the consent allows have started, and listen.
-    if (!hasStarted) queueMicrotask(() => startCommerce(isOneAllowed));
+    if (!hasStarted) queueMicrotask(() => startTagEvents(isOneAllowed));
     hasStarted = true;
     return start();
   });

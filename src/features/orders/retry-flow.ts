@@ -3,6 +3,7 @@ import { getOrder } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { ifFound, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { bankReturnUrl, confirmationUrl } from '#features/payment/after-payment.ts';
 import { findIntent } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '#features/payment/payment.ts';
 import { readPayment, updatePayment } from '#features/payment/payment-storage.ts';
 import { retryIntent } from '#features/payment/prepare-flow.ts';
-import { bankReturnUrl, confirmationUrl } from '#features/payment/return.ts';
 import { $submission, clearOutcome, openPage, submitPayment } from '#features/payment/submission-store.ts';
 import { loadForMember, memberClient, onSessionEnd } from '#features/session/store.ts';
 import { isSameCurrency } from '#i18n/format.ts';

@@ -7,6 +7,7 @@ import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { whenFree } from '#platform/lock.ts';
+import { confirmationUrl } from './after-payment.ts';
 import {
   isSubmitting,
   logError,
@@ -18,7 +19,6 @@ import {
   type Submission,
 } from './payment.ts';
 import { paymentForm } from './provider-store.ts';
-import { confirmationUrl } from './return.ts';
 
 /** The name of the lock that a tab holds while it pays. */
 export const paymentLock = 'payment';

@@ -17,7 +17,7 @@ interface Props {
   reviews?: ProductReviews;
   locale: Locale;
   text: CatalogText;
-  /** Unset on built pages, where watch.script.ts handles the button. */
+  /** Unset on built pages, where load-reviews.script.ts handles the button. */
   onWrite?: () => void;
 }
 

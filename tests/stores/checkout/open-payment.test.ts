@@ -5,7 +5,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CartProduct } from '#features/cart/cart.ts';
 import { encode } from '#features/cart/cart-storage.ts';
-import '#features/payment/forgotten.script.ts';
+import '#features/payment/forgotten-payment.script.ts';
 import { openPaymentKey, paymentKey } from '#platform/storage-keys.ts';
 import { CARD, Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';

@@ -78,7 +78,7 @@ test.each(losses)('a review’s form lost by %s opens at the next click', async 
     await vi.runAllTimersAsync();
   };
   answer = loss;
-  (await import('#features/reviews/watch.script.ts')).watchReviews();
+  (await import('#features/reviews/load-reviews.script.ts')).watchReviews();
   await click();
   expect(isNoticeShown()).toBe(true);
   answer = file;

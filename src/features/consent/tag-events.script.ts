@@ -9,7 +9,7 @@ import { splitLocale } from '#i18n/locale.ts';
 import { cartEvent, purchaseEvent } from '#platform/event-names.ts';
 
 /** Call it once per page, when a tag is allowed and listens. `isAllowed` says whether a tag is still allowed. */
-export function startCommerce(isAllowed: () => boolean): void {
+export function startTagEvents(isAllowed: () => boolean): void {
   const tell = (name: string, detail: unknown) =>
     isAllowed() && document.dispatchEvent(new CustomEvent(`shop:${name}`, { detail }));
 

@@ -1,10 +1,10 @@
-/** What a merchant's tags hear about the shopper (features/consent/commerce.script.ts). */
+/** What a merchant's tags hear about the shopper (features/consent/tag-events.script.ts). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { add, type ProductItem } from '#features/cart/cart.ts';
 import { changeCart } from '#features/cart/cart-storage.ts';
-import { startCommerce } from '#features/consent/commerce.script.ts';
 import { everything, onlyNecessary } from '#features/consent/consent.ts';
 import { saveConsent } from '#features/consent/consent-storage.ts';
+import { startTagEvents } from '#features/consent/tag-events.script.ts';
 import { newPayment, settle, updatePayment } from '#features/payment/payment-storage.ts';
 
 /** Vitest exposes the jsdom instance. */
@@ -67,7 +67,7 @@ test('tags hear of the product, of what is added and, once, of the purchase', as
   const form = document.querySelector('form');
   if (form) form.dataset['product'] = JSON.stringify(pan);
   let isAllowed = true;
-  startCommerce(() => isAllowed);
+  startTagEvents(() => isAllowed);
   await addPans(1);
   await addPans(2);
   await buy();
