@@ -1,7 +1,8 @@
 /** What the check prints: one line for each rule, and what the shop will look like. */
 import type { Feature } from '#lib/setup.ts';
-import type { Outcome, Report } from './check.ts';
+import type { Report } from './check.ts';
 import type { Result } from './rule.ts';
+import type { Outcome } from './rule-runner.ts';
 
 const marks: Record<Result['kind'], string> = {
   ok: 'ok',

@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { Files } from '../rebuild/places/files.ts';
-import { manifestIn } from '../rebuild/places/folder.ts';
+import { manifestIn } from '../rebuild/places/output.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
 import { refuseBesideStart, takeLock } from '../rebuild/lock.ts';
-import { readOutput } from '../rebuild/places/folder.ts';
+import { readOutput } from '../rebuild/places/output.ts';
 import { rollBack } from '../rebuild/rollback.ts';
 import { earlierBuilds } from '../rebuild/undo.ts';
 import { flag, folders, runCommand } from './command.ts';

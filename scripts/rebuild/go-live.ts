@@ -1,7 +1,7 @@
 /** Makes the next build live, and keeps what it replaces for a rollback. */
 import { type Application, apply } from './places/apply.ts';
 import { pathsOf } from './places/difference.ts';
-import { explained } from './places/folder.ts';
+import { explained } from './places/disk.ts';
 import { noteUnreported } from './publish/reported.ts';
 import { dropOldBuilds, keepReplaced } from './undo.ts';
 

@@ -2,54 +2,42 @@
  * A complete rebuild, from reading the API to publishing: snapshot → affected pages → staging → checks → next manifest →
  * apply → publish. A failure before `apply` doesn't change the live shop.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { print, printError, printWarning } from '#lib/print.ts';
+import { print, printError } from '#lib/print.ts';
 import { adviceFor, checkContact, loadShop, type Shop } from '#merchant/load.ts';
 import { Snapshot } from '#snapshot/reader.ts';
+import { updateCatalogue } from './catalogue.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
-import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
-import { openPictures, updatePictures } from './pictures/pictures.ts';
-import { difference, pathsOf } from './places/difference.ts';
-import { contentHash, typeOf } from './places/entry.ts';
-import { Files } from './places/files.ts';
-import { outputPlace } from './places/folder.ts';
-import type { Build } from './places/manifest.ts';
-import {
-  type Contents,
-  DamagedRecords,
-  damaged,
-  damagedRecords,
-  readContents,
-  writeNote,
-} from './places/place.ts';
-import { reasonForDistrust } from './plan/full.ts';
-import { isOfCatalogue } from './plan/keys.ts';
+import { type Difference, difference, pathsOf } from './places/difference.ts';
+import { contentHash } from './places/entry.ts';
+import type { Build, Manifest } from './places/manifest.ts';
+import { outputPlace } from './places/output.ts';
+import { DamagedRecords, damaged, damagedRecords, readContents, writeNote } from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
-import { productsPublished, publish } from './publish/publish.ts';
+import { type PublishOptions, publish } from './publish/publish.ts';
 import { redirectsFile } from './render/site-files.ts';
 import { finishRollback } from './rollback.ts';
 import type { RebuildOptions, Rebuilt, Run, Work } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
-import { takeSnapshot } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
-
-const unchanged: Rebuilt = {
-  result: 'unchanged',
-  mode: 'none',
-  rendered: [],
-  removed: [],
-  change: { added: [], changed: [], removed: [] },
-};
+import { reliable, workOf } from './work.ts';
 
 /** Throws `RebuildFailure` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const [out, cache] = [resolve(options.out), resolve(options.cache)];
-  const run: Run = { ...defaultSettings, now: Date.now, ...options, out, cache };
+  const run: Run = {
+    ...defaultSettings,
+    now: Date.now,
+    ...options,
+    out,
+    cache,
+    staging: join(cache, 'staging'),
+  };
   const timestamp = (): string => new Date(run.now()).toISOString();
   using _lock = takeLock(cache);
   try {
@@ -57,19 +45,17 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     if (run.publish) publishSettings(process.env);
     const shop = await loadShop(run.env.SHOP_DIR);
     checkContact(shop, run.env);
-    const done = await build(run, shop);
-    if (run.publish && (!run.dryRun || done.result === 'unchanged')) await publish(run);
+    const { planned, ...done } = await build(run, shop);
+    if (run.publish) await publish({ ...run, planned });
     if (!run.dryRun) writeStatus(cache, { lastSuccess: timestamp(), lastResult: done.result });
     return done;
   } catch (error) {
     if (!run.dryRun && !run.signal.aborted) recordFailure(cache, timestamp(), error);
     throw error;
   } finally {
-    rmSync(stagingIn(cache), { recursive: true, force: true });
+    rmSync(run.staging, { recursive: true, force: true });
   }
 }
-
-const stagingIn = (cache: string): string => join(cache, 'staging');
 
 /** On a full disk, recording can fail too. That must not hide the original failure. */
 function recordFailure(cache: string, at: string, error: unknown): void {
@@ -81,68 +67,38 @@ function recordFailure(cache: string, at: string, error: unknown): void {
   }
 }
 
-async function build(run: Run, shop: Shop): Promise<Rebuilt> {
-  const { env, out, cache, signal } = run;
-  const place = outputPlace(out);
-  let stored = await readContents(place, signal);
-  if (await finishRollback(run, stored)) stored = await readContents(place, signal);
-  const { products, pictures, revisionBefore } = await sayUnchanged(updateCatalogue(run, shop, stored.build));
-  const startedAt = new Date(run.now());
-  const year = startedAt.getUTCFullYear();
-  const program = programFingerprint(env, year);
-  const snapshotFile = join(cache, 'snapshot.db');
-  using database = new DatabaseSync(snapshotFile, { readOnly: true });
+/** `planned` is a build that a dry run made. */
+type Outcome = Rebuilt & Pick<PublishOptions, 'planned'>;
+
+const unchanged: Outcome = {
+  result: 'unchanged',
+  mode: 'none',
+  rendered: [],
+  removed: [],
+  change: { added: [], changed: [], removed: [] },
+};
+
+/** Reads the catalogue, then brings the output up to date with it. */
+async function build(run: Run, shop: Shop): Promise<Outcome> {
+  const place = outputPlace(run.out);
+  let contents = await readContents(place, run.signal);
+  if (await finishRollback(run, contents)) contents = await readContents(place, run.signal);
+  const catalogue = await sayUnchanged(updateCatalogue(run, shop, contents.build));
+  using database = new DatabaseSync(catalogue.snapshotFile, { readOnly: true });
   const snapshot = new Snapshot(database);
-  const { identity, revision, setup } = snapshot.info();
-  const id = fingerprintOf(program, identity, revision);
-  const feeds = stored.build?.feeds;
-  const areFeedsDue =
-    !feeds || (feeds.revision !== revision && hoursBetween(feeds.at, startedAt) >= run.feedHours);
-  const full = run.force ? '--force was given' : reasonForDistrust(stored, { identity, revisionBefore });
-  if (!full && stored.build && stored.pending.length === 0) {
-    if (stored.build.id === id && !areFeedsDue) return unchanged;
-    if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      print('You rolled back the latest build. It goes live again when something changes, or with --force.');
-      return unchanged;
-    }
-  }
-  for (const line of adviceFor(shop, snapshot.categorySlugs(), setup.countries))
-    print(`  ${env.SHOP_DIR}: ${line}`);
-  const common = commonFingerprint(program, snapshot);
-  const work = {
-    ...run,
-    ...{ place, shop, snapshotFile, snapshot, pictures, year, areFeedsDue },
-    staging: stagingIn(cache),
-    renderer: join(cache, 'renderer', common),
-    build: { id, at: startedAt.toISOString(), products, identity, revision, common, feeds },
-  };
+  const work = workOf(run, { place, contents, shop, snapshot, ...catalogue });
+  if (isLive(work)) return unchanged;
+  const { countries } = snapshot.info().setup;
+  for (const line of adviceFor(shop, snapshot.categorySlugs(), countries))
+    print(`  ${run.env.SHOP_DIR}: ${line}`);
   try {
-    return await renderChanges({ ...work, contents: contentsFor(run, stored), full });
+    return await update(reliable(work));
   } catch (error) {
     // Pieces of the manifest are read when a change needs them, which is before anything goes live.
     if (!(error instanceof DamagedRecords)) throw error;
-    return await renderChanges({
-      ...work,
-      contents: contentsFor(run, damaged(stored)),
-      full: damagedRecords,
-    });
+    return await update(reliable({ ...work, contents: damaged(contents), full: damagedRecords }));
   }
 }
-
-/** What the output holds, as far as this run can rely on it. */
-function contentsFor({ force, out }: Run, stored: Contents): Contents {
-  // `--force` also writes files that someone deleted from the output.
-  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
-  const files = force ? Files.of([...stored.files].filter(isThere)) : stored.files;
-  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
-  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
-  const unlisted = stored.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
-  return { ...stored, files, pending: [...stored.pending, ...unlisted] };
-}
-
-/** Never negative: if the clock was set back, the feeds don't wait until it catches up. */
-const hoursBetween = (one: string, other: Date): number =>
-  Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
 
 /** Waits for work that doesn't touch the live shop. If the work fails, the advice adds that the live shop stays as it is. */
 async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
@@ -154,85 +110,54 @@ async function sayUnchanged<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Updates the snapshot and its pictures. If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
-async function updateCatalogue(run: Run, shop: Shop, live: Build | null) {
-  using pictures = openPictures(run.cache);
-  const { products, revisionBefore } = await takeSnapshot({
-    ...run,
-    apiUrl: run.env.PUBLIC_API_URL,
-    configured: shop,
-    ownHosts: [...shop.pictureHosts, new URL(run.env.PUBLIC_SITE_URL).origin],
-    file: join(run.cache, 'snapshot.db'),
-    builtOf: pictures.builtOf,
-    productsLive: async (kept) => {
-      if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
-      printWarning(
-        kept > 0
-          ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'
-          : '  The snapshot is missing or unusable, so any pages of removed products and redirects of renamed ones are lost',
-      );
-      return live.products;
-    },
-  });
-  const background = shop.palette.surface.light;
-  return { products, revisionBefore, pictures: await updatePictures({ ...run, background }, pictures) };
+/** Whether the live build is the next one already, or the merchant rolled the next one back. */
+function isLive({ cache, contents, build: next, areFeedsDue, full }: Work): boolean {
+  const { build: live, pending } = contents;
+  if (full || !live || pending.length > 0) return false;
+  if (live.id === next.id && !areFeedsDue) return true;
+  const isRolledBack = readStatus(cache).rolledBack?.some(({ id }) => id === next.id) ?? false;
+  if (isRolledBack)
+    print('You rolled back the latest build. It goes live again when something changes, or with --force.');
+  return isRolledBack;
 }
 
-async function renderChanges(work: Work): Promise<Rebuilt> {
-  const { dryRun = false, out, cache, signal } = work;
-  const { place, contents, snapshot, staging, build } = work;
-  const planFor = (full: string | undefined): Plan =>
-    planPages({ snapshot, contents, pageSize: work.env.PAGE_SIZE, next: build, full });
-  let plan = planFor(work.full);
-  const affected = plan.keys.size + plan.removed.length + contents.pending.length;
-  // The live build, if none of its pages is affected.
-  const unaffected =
-    plan.mode === 'delta' && affected === 0 && hasCurrentRedirects(work) ? contents.build : null;
-  if (unaffected && !work.areFeedsDue) {
-    if (!dryRun) await noteRevision(work, unaffected, build);
-    return unchanged;
-  }
-  const isCompiled = (): boolean => existsSync(work.renderer);
-  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
-    plan = planFor('the compiled shop is not in the cache');
-  if (plan.mode === 'full' && (contents.build || work.full)) print(`  Rendering every page: ${plan.why}`);
+/** Plans and makes the next build, and makes it live. */
+async function update(work: Work): Promise<Outcome> {
+  const { contents, build, dryRun, staging } = work;
+  const firstPlan = planPages(work);
+  const unaffected = affectsPages(work, firstPlan) ? null : contents.build;
+  if (unaffected && !work.areFeedsDue) return await noteRevision(work, unaffected, build);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
-  const made = await sayUnchanged(
-    makeNextBuild(work, plan).catch((error: unknown) => {
-      if (plan.mode === 'full' || isCompiled()) throw error;
-      // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
-      plan = planFor("the compiled shop couldn't be used");
-      print(`  Rendering every page: ${plan.why}`);
-      return makeNextBuild(work, plan);
-    }),
-  );
-  const next = { build: made.build, files: made.files };
+  const { next, plan, rendered } = await sayUnchanged(makeNextBuild(work, firstPlan));
   const change = difference(contents.files, next.files, contents.pending);
+  if (unaffected && pathsOf(change).length === 0) return await noteRevision(work, unaffected, next.build);
   const { mode, removed } = plan;
-  const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
-  if (unaffected && pathsOf(change).length === 0) {
-    if (!dryRun) await noteRevision(work, unaffected, next.build);
-    return unchanged;
-  }
-  if (dryRun) {
-    if (work.publish) await publish({ ...work, planned: { next, staging } });
-    return rebuilt;
-  }
-  signal.throwIfAborted();
-  const source = { fileOf: (path: string) => join(staging, path), disposable: true };
-  const bar = progress('Files');
-  await goLive(out, cache, { place, before: contents, change, next, source, signal, onFile: bar.update });
-  bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
-  writeStatus(cache, { rolledBack: [] });
+  const rebuilt: Rebuilt = { result: 'built', mode, rendered, removed, change };
+  if (dryRun) return { ...rebuilt, planned: { next, staging } };
+  await replaceLive(work, next, change);
   return rebuilt;
 }
 
-/** Notes that the live site already shows the build `next`, so that the next run looks only at later revisions. */
-const noteRevision = ({ place, signal }: Work, live: Build, next: Build): Promise<void> =>
-  writeNote(place, { build: { ...next, at: live.at }, form: place.form, pending: [] }, signal);
+function affectsPages({ contents, snapshot }: Work, { mode, keys, removed }: Plan): boolean {
+  if (mode === 'full' || keys.size + removed.length + contents.pending.length > 0) return true;
+  // When a renamed category's redirect expires, only this file changes.
+  return contents.files.get('_redirects')?.hash !== contentHash(redirectsFile(snapshot.removed()));
+}
 
-/** Whether the live `_redirects` is current. When a renamed category's redirect expires, only this file changes. */
-function hasCurrentRedirects({ contents, snapshot }: Work): boolean {
-  return contents.files.get('_redirects')?.hash === contentHash(redirectsFile(snapshot.removed()));
+/** Notes that the live site already shows the build `next`, so that the next run looks only at later revisions. */
+async function noteRevision({ place, signal, dryRun }: Work, live: Build, next: Build): Promise<Outcome> {
+  const note = { build: { ...next, at: live.at }, form: place.form, pending: [] };
+  if (!dryRun) await writeNote(place, note, signal);
+  return unchanged;
+}
+
+async function replaceLive(work: Work, next: Manifest, change: Difference): Promise<void> {
+  const { out, cache, staging, place, contents: before, signal } = work;
+  signal.throwIfAborted();
+  const source = { fileOf: (path: string) => join(staging, path), disposable: true };
+  const bar = progress('Files');
+  await goLive(out, cache, { place, before, change, next, source, signal, onFile: bar.update });
+  bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
+  writeStatus(cache, { rolledBack: [] });
 }

@@ -38,21 +38,29 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   effort?: Effort;
 }
 
-export type Run = RebuildOptions & RebuildSettings & { now: () => number };
+export type Run = RebuildOptions & RebuildSettings & { now: () => number; staging: string };
 
-/** What a run knows once the snapshot is up to date. */
-export interface Work extends Run {
+/** The catalogue after it was read. */
+export interface Catalogue {
+  snapshotFile: string;
+  /** Products on sale. */
+  products: number;
+  /** The snapshot's revision before this run. */
+  revisionBefore: number;
+  /** The small pictures. Undefined if the cache has none, so that the live shop has none either. */
+  pictures: PictureFiles | undefined;
+}
+
+/** What a run knows once the catalogue is up to date. */
+export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> {
   /** The output folder. */
   place: Place;
   /** What is live in the output folder. */
   contents: Contents;
   shop: Shop;
-  staging: string;
-  snapshotFile: string;
   snapshot: Snapshot;
   /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
   renderer: string;
-  pictures: PictureFiles;
   /** Describes the next build. */
   build: Build;
   /** Why every page must be rendered, if that is known already. */

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { RebuildFailure } from './failure.ts';
 import { writeWhole } from './json-file.ts';
 import type { Difference } from './places/difference.ts';
+import { linkOrCopy } from './places/disk.ts';
 import { Piece, readPiece } from './places/files.ts';
-import { linkOrCopy, variants } from './places/folder.ts';
+import { variants } from './places/folder.ts';
 import { isSameBuild, type Manifest, parseManifest, pieceFile, type StoredPiece } from './places/manifest.ts';
 import { type Contents, records } from './places/place.ts';
 

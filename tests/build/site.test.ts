@@ -9,7 +9,7 @@ import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
 import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash } from '../../scripts/rebuild/places/entry.ts';
-import { manifestIn } from '../../scripts/rebuild/places/folder.ts';
+import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { headersFile, isCompressible } from '../../scripts/web-host/headers.ts';
 import { pathOf } from '../../scripts/web-host/paths.ts';
 import { localized } from '../../src/i18n/routes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { manifestIn } from '../../scripts/rebuild/places/folder.ts';
+import { manifestIn } from '../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import type { RebuildOptions } from '../../scripts/rebuild/run.ts';
 import { parseEnv } from '../../src/env.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readOutput } from '../../scripts/rebuild/places/folder.ts';
 import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manifest.ts';
+import { readOutput } from '../../scripts/rebuild/places/output.ts';
 import { rollBack } from '../../scripts/rebuild/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';

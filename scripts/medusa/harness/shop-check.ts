@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Files } from '../../rebuild/places/files.ts';
-import { manifestIn } from '../../rebuild/places/folder.ts';
+import { manifestIn } from '../../rebuild/places/output.ts';
 import { displayPrice, fromCents, type SentProduct, toCents } from '../src/contract.ts';
 import { type Admin, callAdmin } from './admin.ts';
 import { callerOf } from './calls.ts';

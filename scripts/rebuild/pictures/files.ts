@@ -1,8 +1,8 @@
 /** Lists the picture files of a build, and puts cached files into the staging folder. */
 import { join } from 'node:path';
 import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
+import { linkOrCopy } from '../places/disk.ts';
 import { type Entry, typeOf } from '../places/entry.ts';
-import { linkOrCopy } from '../places/folder.ts';
 import type { Contents } from '../places/place.ts';
 import type { KeptFile, KeptPicture, PictureCache } from './cache.ts';
 import type { Wanted } from './shown.ts';

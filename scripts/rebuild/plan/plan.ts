@@ -1,4 +1,5 @@
 /** Decides which pages a rebuild renders and removes. */
+import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import { href, variantsPath } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
@@ -13,9 +14,9 @@ interface PlanInput {
   snapshot: Snapshot;
   /** What is live. */
   contents: Contents;
-  pageSize: number;
+  env: Pick<Env, 'PAGE_SIZE'>;
   /** Describes the next build. */
-  next: Pick<Build, 'identity' | 'revision' | 'common'>;
+  build: Pick<Build, 'identity' | 'revision' | 'common'>;
   /** Why every page must be rendered, if already known. */
   full?: string | undefined;
 }
@@ -31,9 +32,9 @@ export interface Plan {
 }
 
 /** Compares the keys of pages that may have changed since the last build. */
-export function planPages({ snapshot, contents, pageSize, next, full }: PlanInput): Plan {
+export function planPages({ snapshot, contents, env, build: next, full }: PlanInput): Plan {
   const { build, files } = contents;
-  const keys = new PageKeys(snapshot, pageSize);
+  const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const why = full ?? reasonForFull(contents, next);
   if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
   const since = build?.revision ?? 0;

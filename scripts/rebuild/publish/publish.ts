@@ -8,8 +8,8 @@ import { RebuildFailure, reasonOf } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
-import { outputPlace, publishFolder, readOutput } from '../places/folder.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
+import { outputPlace, publishFolder, readOutput } from '../places/output.ts';
 import { type Note, type Place, readContents, readNote, readPieces, type Source } from '../places/place.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
 import { progress } from '../progress.ts';
@@ -32,7 +32,7 @@ export interface PublishOptions {
   /** Only plans and reports, without changing a target. */
   dryRun?: boolean;
   /** In a dry run: a build that isn't live, whose new files are in `staging`. */
-  planned?: { next: Manifest; staging: string };
+  planned?: { next: Manifest; staging: string } | undefined;
 }
 
 interface Target {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { catalogChanges } from '#api/contract/catalog.ts';
+import type { Output } from '#api/contract/endpoint.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { printWarning } from '#lib/print.ts';
@@ -60,78 +61,89 @@ export async function takeSnapshot(options: SnapshotOptions) {
   const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const scope = scopeOf(apiUrl);
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = createApiReader({
-      ...options.patience,
-      apiUrl,
-      responses,
-      scope: scopeOf(apiUrl),
-      signal,
-    });
+    const reader = createApiReader({ ...options.patience, apiUrl, responses, scope, signal });
     const setup = await readSetup(reader, options.configured);
-    // Without reviews, products are stored without ratings.
-    const scope = `${scopeOf(apiUrl)} ${setup.features.reviews}`;
-    const single = singleCalls(reader);
     const problems = new Problems();
     const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? [], options.ownHosts);
     const bar = options.progress ?? progress('Catalogue');
-    const walk: Omit<WalkOptions, 'languages' | 'source'> = {
-      ...{ apiUrl, writer, problems, pictures, progress: bar, parallel, maxShrink },
-      hasReviews: setup.features.reviews,
-      productsLive: options.productsLive ?? (async () => 0),
+    const reading: Reading = {
+      ...{ apiUrl, reader, writer, problems, pictures, progress: bar, parallel, maxShrink, signal },
+      // Without reviews, products are stored without ratings.
+      ...{ scope: `${scope} ${setup.features.reviews}`, hasReviews: setup.features.reviews },
+      ...{ now: new Date(now()), productsLive: options.productsLive ?? (async () => 0) },
       onError: (error) => stop.abort(error),
     };
-    const last = writer.info<Sync>('sync');
-    const known = isUsable(last, scope, now()) && !options.readAll ? last : undefined;
-    const changes = await askForChanges(reader, known?.token);
-    let sync: Omit<Sync, 'calls' | 'setup'>;
-    const isPartial = known !== undefined && changes !== undefined && !changes.full;
-    if (isPartial) {
-      const { token, products, categories: lists } = changes;
-      const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
-      const changed = { products: [...products, ...known.unread], categories, lists };
-      const languages = languagesToRead(known.textLanguage);
-      using bulk = known.readsWhole
-        ? await namedProducts(reader, languages, changed.products, single, (id) => writer.slugOf(id))
-        : undefined;
-      await readChanged({ ...walk, languages, source: bulk ?? single }, changed);
-      sync = { ...known, token, unread: [...problems.unread] };
-    } else {
-      const { categories, textLanguage } = await readLanguages(reader);
-      const languages = languagesToRead(textLanguage);
-      using bulk = await wholeCatalogue(reader, languages, bar);
-      await readAll({ ...walk, languages, source: bulk ?? single }, categories);
-      const hadVariants = writer.info('apiUrl') === apiUrl && last?.imageVariants;
-      sync = {
-        ...{ scope, textLanguage, unread: [...problems.unread], readsWhole: bulk !== undefined },
-        token: changes?.token ?? null,
-        fullAt: new Date(now()).toISOString(),
-        imageVariants: (await makesVariants(apiUrl, writer.samplePictures(), signal)) ?? hadVariants ?? false,
-      };
-      responses.prune();
-    }
+    const last = options.readAll ? undefined : usableSync(reading);
+    const changes = await askForChanges(reader, last?.token);
+    const isPartial = last !== undefined && changes !== undefined && !changes.full;
+    const sync = isPartial
+      ? await readPart(reading, last, changes)
+      : await readWhole(reading, changes?.token ?? null);
+    if (!isPartial) responses.prune();
     pictures.report(problems);
     const products = writer.countProducts();
     const calls = await findCalls(reader, writer.sampleIds());
-    const revision = writer.commit({ ...sync, calls, setup }, { now: new Date(now()), ...keep });
+    const revision = writer.commit({ ...sync, calls, setup }, { now: reading.now, ...keep });
     const { counts } = reader;
     bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
-    const { before } = writer;
-    return { revisionBefore: before, revision, isPartial, products, problems: problems.list, counts };
+    return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, apiUrl);
   }
 }
 
-/** Whether only changes since the last run need to be read. */
-function isUsable(sync: Sync | undefined, scope: string, now: number): sync is Sync & { token: string } {
-  if (!sync || sync.scope !== scope || sync.token === null) return false;
-  const age = now - Date.parse(sync.fullAt);
-  return age >= 0 && age < fullReadEvery * 3_600_000;
+interface Reading extends Omit<WalkOptions, 'languages' | 'source'> {
+  reader: ApiReader;
+  scope: string;
+  now: Date;
+  signal: AbortSignal;
+}
+
+type ReadSync = Omit<Sync, 'calls' | 'setup'>;
+type Changes = Output<typeof catalogChanges>;
+
+/** Reads what has changed since the `last` run. */
+async function readPart(reading: Reading, last: ReadSync, changes: Changes): Promise<ReadSync> {
+  const { reader, writer, problems } = reading;
+  const { token, products, categories: lists } = changes;
+  const categories = lists.length > 0 ? (await readLanguages(reader)).categories : undefined;
+  const changed = { products: [...products, ...last.unread], categories, lists };
+  const languages = languagesToRead(last.textLanguage);
+  const single = singleCalls(reader);
+  using bulk = last.readsWhole
+    ? await namedProducts(reader, languages, changed.products, single, (id) => writer.slugOf(id))
+    : undefined;
+  await readChanged({ ...reading, languages, source: bulk ?? single }, changed);
+  return { ...last, token, unread: [...problems.unread] };
+}
+
+/** Reads everything. `token` is where the next run's changes begin; null without the changes call. */
+async function readWhole(reading: Reading, token: string | null): Promise<ReadSync> {
+  const { apiUrl, reader, writer, problems, scope, now, signal } = reading;
+  const { categories, textLanguage } = await readLanguages(reader);
+  const languages = languagesToRead(textLanguage);
+  using bulk = await wholeCatalogue(reader, languages, reading.progress);
+  await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
+  const hadVariants = writer.info('apiUrl') === apiUrl && writer.info<Sync>('sync')?.imageVariants;
+  return {
+    ...{ scope, token, textLanguage, unread: [...problems.unread], readsWhole: bulk !== undefined },
+    fullAt: now.toISOString(),
+    imageVariants: (await makesVariants(apiUrl, writer.samplePictures(), signal)) ?? hadVariants ?? false,
+  };
+}
+
+/** What the last run learnt, if only the changes since then need to be read. */
+function usableSync({ writer, scope, now }: Reading): (Sync & { token: string }) | undefined {
+  const last = writer.info<Sync>('sync');
+  if (!last || last.scope !== scope || last.token === null) return undefined;
+  const age = now.getTime() - Date.parse(last.fullAt);
+  return age >= 0 && age < fullReadEvery * 3_600_000 ? { ...last, token: last.token } : undefined;
 }
 
 /** Undefined if the API lacks the call or its response can't be used. Everything is then read. */

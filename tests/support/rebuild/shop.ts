@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { manifestIn } from '../../../scripts/rebuild/places/folder.ts';
+import { manifestIn } from '../../../scripts/rebuild/places/output.ts';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
 import type { RebuildOptions, Rebuilt } from '../../../scripts/rebuild/run.ts';
 import type { CatalogEdit } from '../../../scripts/reference-api/control/catalog-edit.ts';

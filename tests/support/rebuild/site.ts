@@ -5,9 +5,9 @@ import { goLive } from '../../../scripts/rebuild/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
 import { Files as ManifestFiles } from '../../../scripts/rebuild/places/files.ts';
-import { outputPlace } from '../../../scripts/rebuild/places/folder.ts';
 import type { Build, Manifest } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
+import { outputPlace } from '../../../scripts/rebuild/places/output.ts';
 import { type Contents, readContents } from '../../../scripts/rebuild/places/place.ts';
 import { write } from '../temporary-folder.ts';
 

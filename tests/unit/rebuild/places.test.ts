@@ -6,7 +6,7 @@ import { apply } from '../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { contentHash, type Entry, entryOf } from '../../../scripts/rebuild/places/entry.ts';
 import { Files as ManifestFiles, Piece, readPiece } from '../../../scripts/rebuild/places/files.ts';
-import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
+import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/output.ts';
 import {
   type Build,
   parseManifest,

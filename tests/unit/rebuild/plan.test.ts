@@ -49,7 +49,7 @@ async function plan(common = 'same'): Promise<{ plan: Plan; done: () => void }> 
   const snapshot = new Snapshot(database);
   const { identity, revision } = snapshot.info();
   const next = { identity, revision, common };
-  const planned = planPages({ snapshot, contents: live, pageSize: 4, next });
+  const planned = planPages({ snapshot, contents: live, env: { PAGE_SIZE: 4 }, build: next });
   const done = (): void => {
     const keys = new PageKeys(snapshot, 4);
     const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));

@@ -1,0 +1,141 @@
+/** Runs rules against a backend. Each runs once. A rule that needs a broken one isn't checked. */
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import type { Feature, Setup } from '#lib/setup.ts';
+import { type Backend, openBackend } from './backend.ts';
+import {
+  Broken,
+  type Check,
+  CutShort,
+  Missing,
+  NotChecked,
+  type Result,
+  type Rule,
+  type Settings,
+} from './rule.ts';
+import { callRules, whyNotMade } from './rules/calls.ts';
+import { rules } from './rules/rules.ts';
+import { defaultSetup, setup } from './rules/shop.ts';
+
+export interface Outcome {
+  rule: Pick<Rule, 'id' | 'group' | 'says' | 'otherwise' | 'section'>;
+  result: Result;
+}
+
+interface Ran {
+  result: Result;
+  /** What the rule returned. */
+  value?: unknown;
+}
+
+export class RuleRunner {
+  /** The broken calls, by the ids of their rules. */
+  readonly brokenCalls = new Map<string, Result>();
+  /** What the check couldn't remove, as sentences. */
+  readonly left: string[] = [];
+  /** Why the check couldn't finish. */
+  cutShort: string | undefined;
+  readonly #settings: Settings;
+  readonly #backend: Backend;
+  readonly #check: Check;
+  readonly #runs = new Map<Rule, Promise<Ran>>();
+  readonly #undo: { what: string; run: () => Promise<unknown> }[] = [];
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#backend = openBackend(settings);
+    this.#check = {
+      ...this.#backend,
+      settings,
+      of: (rule) => this.#valueOf(rule),
+      afterwards: (what, run) => void this.#undo.push({ what, run }),
+      leaves: (what) => void this.left.push(what),
+    };
+  }
+
+  /** Runs the rule, unless it has run. */
+  outcomeOf(rule: Rule): Promise<Ran> {
+    const running = this.#runs.get(rule) ?? this.#run(rule);
+    this.#runs.set(rule, running);
+    return running;
+  }
+
+  async #valueOf<T>(rule: Rule<T>): Promise<T> {
+    const { result, value } = await this.outcomeOf(rule);
+    if (result.kind === 'ok') return value as T;
+    throw new NotChecked(result.kind === 'not checked' ? result.why : `because of rule ${rule.id}`);
+  }
+
+  async #run(rule: Rule): Promise<Ran> {
+    if (this.#settings.isReadOnly && !rule.readsOnly) return notChecked('--read-only changes nothing');
+    if (rule.feature && !(await this.setup()).features[rule.feature]) return notChecked(off(rule.feature));
+    try {
+      return { result: { kind: 'ok' }, value: await rule.run(this.#check) };
+    } catch (error) {
+      if (error instanceof Missing) return { result: { kind: 'missing', effect: error.message } };
+      if (error instanceof CutShort) this.cutShort ??= error.message;
+      if (error instanceof NotChecked) return notChecked(error.message);
+      if (!(error instanceof Broken)) throw error;
+      const { ruleId, evidence } = error;
+      if (!ruleId) return { result: { kind: 'breaks', evidence } };
+      if (!this.brokenCalls.has(ruleId)) this.brokenCalls.set(ruleId, { kind: 'breaks', evidence });
+      return notChecked(`because of rule ${ruleId}`);
+    }
+  }
+
+  /** What the backend says about its shop. */
+  async setup(): Promise<Setup> {
+    const { result, value } = await this.outcomeOf(setup);
+    return result.kind === 'ok' ? (value as Setup) : defaultSetup;
+  }
+
+  /** Removes what the rules made, the last first. */
+  async undo(): Promise<void> {
+    for (const { what, run } of this.#undo.reverse())
+      await run().catch((error: unknown) => {
+        if (!(error instanceof Broken || error instanceof NotChecked)) throw error;
+        this.left.push(what);
+      });
+  }
+
+  /** Whether each call was answered as the contract says. */
+  callOutcomes(found: Setup): Outcome[] {
+    return callRules.map((rule) => {
+      const { endpoint } = rule;
+      const broken = this.brokenCalls.get(rule.id);
+      if (broken) return { rule, result: broken };
+      if (this.#backend.answered.has(endpoint.name)) return { rule, result: { kind: 'ok' } };
+      return { rule, ...notChecked(whyNotAnswered(endpoint, this.#backend, this.#settings, found)) };
+    });
+  }
+
+  /** Of the rules that ran. */
+  async ruleOutcomes(): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const rule of rules) {
+      const ran = await this.#runs.get(rule);
+      if (ran) outcomes.push({ rule, result: ran.result });
+    }
+    return outcomes;
+  }
+}
+
+function whyNotAnswered(
+  { feature, resetBy, name, optional, method, changesNothing }: Endpoint,
+  { replies }: Backend,
+  { isReadOnly }: Settings,
+  { features }: Setup,
+): string {
+  if (feature && !features[feature]) return off(feature);
+  if (resetBy && features.resetBy !== resetBy) return `passwords are reset by ${features.resetBy}`;
+  const isLacking = optional && replies.some((reply) => reply.endpoint === name);
+  if (isLacking) return 'the backend lacks this call, which is optional';
+  if (whyNotMade[name]) return whyNotMade[name];
+  const isReading = method === 'GET' || changesNothing;
+  return isReadOnly && !isReading
+    ? '--read-only changes nothing'
+    : 'the rules that need its response weren’t checked';
+}
+
+const off = (feature: Feature) => `the feature \`${feature}\` is off, so the shop never asks`;
+
+const notChecked = (why: string) => ({ result: { kind: 'not checked', why } as const });

@@ -1,0 +1,35 @@
+/** Brings the catalogue on this machine up to date with the API: the snapshot and the small pictures. */
+import { join } from 'node:path';
+import { printWarning } from '#lib/print.ts';
+import type { Shop } from '#merchant/load.ts';
+import { openPictures, updatePictures } from './pictures/pictures.ts';
+import type { Build } from './places/manifest.ts';
+import { productsPublished } from './publish/publish.ts';
+import type { Catalogue, Run } from './run.ts';
+import { takeSnapshot } from './snapshot/take.ts';
+
+/** If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
+export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {
+  using pictures = openPictures(run.cache);
+  const snapshotFile = join(run.cache, 'snapshot.db');
+  const { products, revisionBefore } = await takeSnapshot({
+    ...run,
+    apiUrl: run.env.PUBLIC_API_URL,
+    configured: shop,
+    ownHosts: [...shop.pictureHosts, new URL(run.env.PUBLIC_SITE_URL).origin],
+    file: snapshotFile,
+    builtOf: pictures.builtOf,
+    productsLive: async (kept) => {
+      if (!live) return run.publish ? productsPublished(run.out, run.signal) : 0;
+      printWarning(
+        kept > 0
+          ? '  The snapshot is of another version, so everything is read again. Pages of removed products and redirects stay'
+          : '  The snapshot is missing or unusable, so any pages of removed products and redirects of renamed ones are lost',
+      );
+      return live.products;
+    },
+  });
+  const background = shop.palette.surface.light;
+  const files = await updatePictures({ ...run, background }, pictures);
+  return { snapshotFile, products, revisionBefore, pictures: files };
+}

@@ -1,0 +1,43 @@
+/** What folders need of the disk: links, and failures that say what to do. */
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { reasonOf } from '../failure.ts';
+import { PlaceFailure } from './place.ts';
+
+/**
+ * Links a file, or copies it if the disk has no links or `to` is on another disk. A link is enough, because `apply`
+ * replaces files and never writes into them.
+ */
+export function linkOrCopy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  }
+}
+
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Turns a full or write-protected disk into a `PlaceFailure` with advice. */
+export async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new PlaceFailure(
+        `The disk of ${root} is full`,
+        'Free up some space, then run this again.',
+        error,
+      );
+    if (code === 'EACCES' || code === 'EROFS')
+      throw new PlaceFailure(
+        `Can't write to ${root}: ${reasonOf(error)}`,
+        'Give the user who runs the rebuild write access to it.',
+        error,
+      );
+    throw error instanceof PlaceFailure ? error : new PlaceFailure(reasonOf(error), undefined, error);
+  }
+}

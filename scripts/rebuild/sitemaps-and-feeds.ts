@@ -1,0 +1,52 @@
+/** Stages the files that list pages and products for search engines. */
+import { locales } from '#i18n/locale.ts';
+import { print } from '#lib/print.ts';
+import { fileOf, pathOf } from '../web-host/paths.ts';
+import type { Entry } from './places/entry.ts';
+import type { Plan } from './plan/plan.ts';
+import { feedFile, feedOf, isFeed } from './render/feeds.ts';
+import { isSitemap, sitemapFiles } from './render/site-files.ts';
+import type { Work } from './run.ts';
+import { type Changes, stage } from './staging.ts';
+
+/**
+ * Replaces the sitemaps. A delta keeps them if they list the same pages as before and no earlier run was interrupted.
+ * `listed` are the rendered pages for search engines.
+ */
+export function stageSitemaps(
+  work: Work,
+  { mode, keys, removed }: Plan,
+  listed: ReadonlySet<string>,
+  changes: Changes,
+): void {
+  const { env, contents } = work;
+  const changed = new Set([...keys.keys(), ...removed]);
+  const wasListed = (entry: Entry | undefined): boolean => entry?.key !== undefined && !entry.hidden;
+  const isSame = [...changed].every(
+    (path) => wasListed(contents.files.get(fileOf(path))) === listed.has(path),
+  );
+  if (isSame && mode === 'delta' && contents.pending.length === 0) return;
+  for (const file of contents.files.keys()) if (isSitemap(file)) changes.set(file, undefined);
+  const before = mode === 'full' ? [] : [...contents.files].filter(([, entry]) => wasListed(entry));
+  const others = before.map(([file]) => pathOf(file)).filter((path) => !changed.has(path));
+  for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
+    stage(work, changes, name, text);
+}
+
+/** Returns new feeds if they are due, in a full build, and after an interrupted run that was changing them. */
+export async function stageFeeds(work: Work, { mode }: Plan): Promise<Changes> {
+  const { env, shop, snapshot, contents } = work;
+  const changes: Changes = new Map();
+  if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return changes;
+  const { imageVariants: apiResizes, setup } = snapshot.info();
+  const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
+  const { name: shopName } = shop;
+  for (const locale of locales) {
+    const file = feedFile(locale);
+    const options = { locale, shopName, origin: env.PUBLIC_SITE_URL, source, currency: setup.currency };
+    const { text, leftOut } = feedOf(snapshot, options);
+    if (leftOut > 0) print(`  ${file}: ${leftOut} products without a usable picture are left out`);
+    stage(work, changes, file, text);
+  }
+  return changes;
+}

@@ -1,0 +1,50 @@
+/** What a run has to do: from what is live, and from the catalogue as it is now. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
+import { typeOf } from './places/entry.ts';
+import { Files } from './places/files.ts';
+import { reasonForDistrust } from './plan/full.ts';
+import { isOfCatalogue } from './plan/keys.ts';
+import type { Catalogue, Run, Work } from './run.ts';
+
+type Found = Pick<Work, 'place' | 'contents' | 'shop' | 'snapshot'> & Catalogue;
+
+export function workOf(run: Run, { revisionBefore, products, ...found }: Found): Work {
+  const { contents, snapshot } = found;
+  const startedAt = new Date(run.now());
+  const year = startedAt.getUTCFullYear();
+  const program = programFingerprint(run.env, year);
+  const common = commonFingerprint(program, snapshot);
+  const { identity, revision } = snapshot.info();
+  const feeds = contents.build?.feeds;
+  const areFeedsOld = !feeds || hoursBetween(feeds.at, startedAt) >= run.feedHours;
+  return {
+    ...run,
+    ...found,
+    year,
+    areFeedsDue: areFeedsOld && feeds?.revision !== revision,
+    full: run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore }),
+    renderer: join(run.cache, 'renderer', common),
+    build: {
+      ...{ id: fingerprintOf(program, identity, revision), at: startedAt.toISOString() },
+      ...{ products, identity, revision, common, feeds },
+    },
+  };
+}
+
+/** Never negative: if the clock was set back, the feeds don't wait until it catches up. */
+const hoursBetween = (one: string, other: Date): number =>
+  Math.abs(other.getTime() - Date.parse(one)) / 3_600_000;
+
+/** The same work, with those contents of the output that it can rely on. */
+export function reliable(work: Work): Work {
+  const { contents, force, out } = work;
+  // `--force` also writes files that someone deleted from the output.
+  const isThere = ([file]: readonly [string, unknown]): boolean => existsSync(join(out, file));
+  const files = force ? Files.of([...contents.files].filter(isThere)) : contents.files;
+  // Damaged records may lack pages of removed products. Their paths show that a rebuild wrote them.
+  const isCataloguePage = (file: string): boolean => typeOf(file) === 'page' && isOfCatalogue(file);
+  const unlisted = contents.isDamaged ? filesIn(out).filter(isCataloguePage) : [];
+  return { ...work, contents: { ...contents, files, pending: [...contents.pending, ...unlisted] } };
+}
