@@ -41,14 +41,18 @@ const failuresOfHost = 5;
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
 /**
- * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build. Throws the signal's
- * reason.
+ * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build; undefined if no
+ * run has made any. Throws the signal's reason.
  */
-export async function updatePictures(options: PictureOptions, cache: PictureCache): Promise<PictureFiles> {
+export async function updatePictures(
+  options: PictureOptions,
+  cache: PictureCache,
+): Promise<PictureFiles | undefined> {
   using db = new Database(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
   const snapshot = new Snapshot(db.connection);
   const { imageVariants, imageOrigins } = snapshot.info();
-  if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return new Map();
+  if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return undefined;
+  const hadPictures = !cache.isEmpty();
   const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
   const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
   const known = await makeWanted(wanted, cache, options);
@@ -56,7 +60,8 @@ export async function updatePictures(options: PictureOptions, cache: PictureCach
   const report = picturesReport(wanted.urls, known);
   writeStatus(options.cache, { pictures: report });
   for (const line of report ? picturesText(report) : []) print(`  ${line}`);
-  return filesOf(wanted, known, cache);
+  const files = filesOf(wanted, known, cache);
+  return hadPictures || files.size > 0 ? files : undefined;
 }
 
 /** Makes missing and outdated pictures. Returns the wanted pictures that are now in the cache, by URL. */
