@@ -19,7 +19,7 @@ export interface Application {
 
 /**
  * Records the pending paths, writes assets, other files and pages in this order, and removes old files. Then writes the
- * new pieces of the manifest and the manifest that names them, and clears the pending paths. If the run is killed, every page is
+ * new pieces of the manifest and the manifest that names them, removes pieces that it no longer names, and clears the pending paths. If the run is killed, every page is
  * complete, either old or new, and its assets exist. The next run knows which paths to write again. Throws `PlaceFailure`, or
  * the signal's reason.
  */
@@ -43,6 +43,7 @@ export async function apply(application: Application): Promise<void> {
     await place.flush();
     const stored = await writePieces(application);
     await place.write(records.manifest, serialise(next.build, stored), signal);
+    for (const file of unnamedPieces(before.stored, stored)) await place.remove(file, signal);
     await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -51,6 +52,12 @@ export async function apply(application: Application): Promise<void> {
     throw new PlaceFailure(`${error.message} (${progress})`, error.advice, error);
   }
 }
+
+/** The files of pieces that only a larger shop needed. */
+const unnamedPieces = (before: readonly StoredPiece[] = [], next: readonly StoredPiece[]): string[] =>
+  before.flatMap((piece, number) =>
+    number < next.length ? [] : (['a', 'b'] as const).map((slot) => pieceFile(number, { ...piece, slot })),
+  );
 
 /** Writes the pieces of the next manifest that the place lacks. Returns where all are stored. */
 async function writePieces({ place, before, next, signal }: Application): Promise<StoredPiece[]> {

@@ -42,7 +42,7 @@ export class Piece {
   }
 }
 
-export type Row = [
+type Row = [
   path: string,
   hash: string,
   size: number,
@@ -53,13 +53,11 @@ export type Row = [
 /** Shorter than the hash of a file, because a manifest lists all pieces. */
 const pieceHash = (text: string): string => contentHash(text).slice(0, 16);
 
-export const rowsOf = (rows: readonly Row[]): Map<string, Entry> =>
-  new Map(rows.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }]));
-
 /** The files in a piece's text. Undefined if the text is missing or damaged. */
 export function readPiece(text: string | undefined, hash: string): Rows | undefined {
   if (text === undefined || pieceHash(text) !== hash) return undefined;
-  return rowsOf(JSON.parse(text) as Row[]);
+  const rows = JSON.parse(text) as Row[];
+  return new Map(rows.map(([path, hash, size, type, more]) => [path, { hash, size, type, ...more }]));
 }
 
 /** Relative path, with `/`, → entry. Never changes. */
@@ -139,7 +137,8 @@ const numberOf = (path: string, count: number): number =>
 
 /**
  * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from
- * the catalogue. A bucket's key is in the group of its file.
+ * the catalogue. A bucket's key is in the group of its file. So a page with a dot in its address has a group of its own, because
+ * its key looks like that of a file.
  */
 function groupOf(path: string): string {
   const bare = path.replace(/(\/index)?\.html$/, '');

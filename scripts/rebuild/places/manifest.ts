@@ -1,7 +1,7 @@
 /** A place's manifest: which build it holds, and what is known about each file. The files are in pieces of their own. */
 import * as z from 'zod/mini';
 import { contentHash } from './entry.ts';
-import { Files, type Piece, type Row, rowsOf } from './files.ts';
+import { Files, type Piece } from './files.ts';
 
 export const buildSchema = z.object({
   /** Builds with the same id have the same program, settings and snapshot. */
@@ -56,8 +56,7 @@ export function serialise(build: Build, pieces: readonly StoredPiece[]): string 
   return `${text}${hashField}"${contentHash(text)}"}\n`;
 }
 
-export interface StoredManifest extends Manifest {
-  /** Empty in a manifest of version 0.1.0, which has its files in itself. */
+interface StoredManifest extends Manifest {
   stored: readonly StoredPiece[];
 }
 
@@ -67,15 +66,14 @@ export function parseManifest(
   open: (stored: StoredPiece, number: number) => Piece,
 ): StoredManifest | undefined {
   try {
-    const { build, pieces, files, hash } = JSON.parse(text) as {
+    const { build, pieces, hash } = JSON.parse(text) as {
       build: Build;
-      pieces?: [string, StoredPiece['slot'], string?][];
-      files?: Row[];
+      pieces: [string, StoredPiece['slot'], string?][];
       hash: string;
     };
     if (hash !== contentHash(text.slice(0, text.lastIndexOf(hashField)))) return undefined;
-    const stored = (pieces ?? []).map(([hash, slot, from = hash]): StoredPiece => ({ hash, slot, from }));
-    return { build, stored, files: pieces ? new Files(stored.map(open)) : Files.of(rowsOf(files ?? [])) };
+    const stored = pieces.map(([hash, slot, from = hash]): StoredPiece => ({ hash, slot, from }));
+    return { build, stored, files: new Files(stored.map(open)) };
   } catch {
     return undefined;
   }

@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { apply } from '../../../scripts/rebuild/places/apply.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
-import { contentHash, type Entry, entryOf } from '../../../scripts/rebuild/places/entry.ts';
+import { type Entry, entryOf } from '../../../scripts/rebuild/places/entry.ts';
 import { Files as ManifestFiles, Piece, readPiece } from '../../../scripts/rebuild/places/files.ts';
-import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/output.ts';
 import {
   type Build,
   parseManifest,
@@ -15,6 +14,7 @@ import {
   serialise,
 } from '../../../scripts/rebuild/places/manifest.ts';
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
+import { outputPlace, publishFolder } from '../../../scripts/rebuild/places/output.ts';
 import { type Place, readContents, records } from '../../../scripts/rebuild/places/place.ts';
 import { finishRollback, rollBack } from '../../../scripts/rebuild/rollback.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
@@ -200,28 +200,23 @@ describe('pieces of a manifest', () => {
     expect(new Set(spread)).toEqual(new Set([0, 1, 2, 3]));
   });
 
+  test('leave the place when a smaller shop no longer needs them', async () => {
+    await site.build(pages('one'), 3);
+    await site.build(pages('two'), 4);
+    const names = () =>
+      readdirSync(join(site.out, '.shop/manifest')).map((name) => Number.parseInt(name, 10));
+    expect(Math.max(...names())).toBe(7);
+    await site.build(pages('three'), 2);
+    expect(Math.max(...names())).toBe(3);
+    expect(Object.keys(contentsOf(site.out)).sort()).toEqual(Object.keys(pages('one')).sort());
+  });
+
   test('grow in number with the files', () => {
     const countOf = (length: number) =>
       ManifestFiles.of(Array.from({ length }, (_, index) => [`${index}.html`, entryOf('', Buffer.of())]))
         .pieces.length;
     expect([0, 200, 201, 23_000].map(countOf)).toEqual([1, 1, 2, 128]);
   });
-});
-
-test('a place with a manifest of version 0.1.0 gets only what changes', async () => {
-  await site.build({ 'index.html': 'home', 'cart.html': 'cart' }, 1);
-  const { build, files } = await readContents(outputPlace(site.out), signal);
-  const rows = [...files].map(([path, { hash, size, type, ...more }]) => [path, hash, size, type, more]);
-  const text = `{"build":${JSON.stringify(build)},"files":${JSON.stringify(rows)}`;
-  writeFileSync(join(site.out, records.manifest), `${text},"hash":"${contentHash(text)}"}\n`);
-  rmSync(join(site.out, '.shop/manifest'), { recursive: true });
-  const cart = () => statSync(join(site.out, 'cart.html')).ino;
-  const before = cart();
-  await site.build({ 'index.html': 'home 2', 'cart.html': 'cart' }, 2);
-  expect(cart()).toBe(before);
-  expect(contentsOf(site.out)).toEqual({ 'index.html': 'home 2', 'cart.html': 'cart' });
-  expect((await rollBack({ ...site, signal })).to).toEqual(build);
-  expect(contentsOf(site.out)).toEqual({ 'index.html': 'home', 'cart.html': 'cart' });
 });
 
 describe('a rollback', () => {
