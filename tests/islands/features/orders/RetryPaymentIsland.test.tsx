@@ -1,0 +1,35 @@
+/** The page on which a shopper retries a payment. tests/stores/orders/retry-flow.test.ts covers what its store does. */
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { $submission } from '#features/payment/submission-store.ts';
+import enPayment from '#i18n/messages/en/payment.json';
+import { control } from '../../../support/api/shopper.ts';
+import { put } from '../../../support/page/put.ts';
+import { api, makeOverdue, place, showRetry } from './orders-page.tsx';
+
+test('a retry page that can’t expire its order says so until it can', async () => {
+  const { order } = await place();
+  makeOverdue(order);
+  await control(api, '/faults', [
+    { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*', times: 1 },
+  ]);
+  showRetry(order.id);
+
+  await screen.findByText(/^Failed to expire order\. /);
+  expect(screen.getByRole('button', { name: /^Pay \$/ })).toBeDefined();
+  expect(screen.queryByText(/Your order could not be looked up/)).toBeNull();
+
+  screen.getByRole('button', { name: 'Try again' }).click();
+  await screen.findByText('The time to pay for this order has run out');
+  expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+});
+
+test('the retry page names the items that are out of stock', async () => {
+  const { order } = await place();
+  const [item] = order.items;
+  showRetry(order.id);
+  await screen.findByRole('button', { name: /^Pay \$/ });
+  const items = [{ productId: item?.productId ?? '', available: 0 }];
+  act(() => put($submission, { kind: 'notice', outcome: { kind: 'short', items } }));
+  expect(screen.getByText(enPayment.retryPage.shortOf.replace('{{names}}', item?.name ?? ''))).toBeDefined();
+});

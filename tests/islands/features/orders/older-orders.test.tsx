@@ -1,0 +1,83 @@
+/** The list of a shopper with more orders than fit in one response. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { loadOrders } from '#features/orders/store.ts';
+import en from '#i18n/messages/en/orders.json';
+import { setStock } from '../../../support/api/shopper.ts';
+import { api, place, shopper, show } from './orders-page.tsx';
+
+test('older orders load on demand, and the focus moves to the first of them', async () => {
+  const [a = ''] = setStock(api, 100);
+  for (let made = 0; made < 22; made++) await shopper.order([{ productId: a, quantity: 1 }]);
+  show();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
+  fireEvent.click(screen.getByRole('button', { name: en.older }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(22));
+  await waitFor(() =>
+    expect(screen.getAllByRole('article')[20]?.contains(document.activeElement)).toBe(true),
+  );
+  expect(screen.queryByRole('button', { name: en.older })).toBeNull();
+});
+
+/** An API whose shopper has many copies of one order, the newest first. Returns the list requests that it gets. */
+async function copyOrder(count: number): Promise<URL[]> {
+  const { order } = await place();
+  const copies = Array.from({ length: count }, (_, index) => ({ ...order, id: `copy-${index}` }));
+  const send = globalThis.fetch;
+  const lists: URL[] = [];
+  // jsdom has no layout, so it can't scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('fetch', async (called: string, init?: RequestInit) => {
+    const url = new URL(called);
+    const [, id] = /\/v1\/order\/(copy-\d+)$/.exec(url.pathname) ?? [];
+    if (id) return Response.json({ order: copies.find((copy) => copy.id === id) });
+    if (url.pathname !== '/v1/order') return send(called, init);
+    lists.push(url);
+    const from = Number(url.searchParams.get('cursor') ?? 0);
+    const end = from + Number(url.searchParams.get('limit'));
+    return Response.json({ orders: copies.slice(from, end), ...(end < count && { nextCursor: `${end}` }) });
+  });
+  return lists;
+}
+
+const limits = (lists: readonly URL[]) => lists.map(({ searchParams }) => searchParams.get('limit'));
+
+/** Searching hundreds of orders by role takes long. */
+const articles = () => document.querySelectorAll('article');
+
+test('more than 100 listed orders all stay when they are fetched again', async () => {
+  const lists = await copyOrder(150);
+  history.replaceState(null, '', '/orders#copy-110');
+  show();
+  await waitFor(() => expect(articles()).toHaveLength(120));
+  fireEvent.click(screen.getByText(en.older));
+  await waitFor(() => expect(articles()).toHaveLength(140));
+  lists.length = 0;
+  const [first] = articles();
+  await loadOrders();
+  expect(limits(lists)).toEqual(['100', '40']);
+  expect(articles()).toHaveLength(140);
+  expect(articles()[0]).toBe(first);
+});
+
+test('a link to an old order loads the list that far and opens the order', async () => {
+  const lists = await copyOrder(300);
+  history.replaceState(null, '', '/orders#copy-110');
+  show();
+  await waitFor(() => expect(articles()).toHaveLength(120));
+  expect(limits(lists)).toEqual(['20', '100']);
+  const opened = () => [...articles()].filter((one) => one.querySelector('details[open]'));
+  await waitFor(() => expect(opened().map((one) => one.parentElement?.id)).toEqual(['copy-110']));
+  // A link on the page itself.
+  location.hash = '#copy-205';
+  await waitFor(() => expect(articles()).toHaveLength(220));
+  await waitFor(() => expect(document.getElementById('copy-205')?.querySelector('details')?.open).toBe(true));
+});
+
+test('a link to an unknown order loads no older orders', async () => {
+  const lists = await copyOrder(150);
+  history.replaceState(null, '', '/orders#unknown');
+  show();
+  await waitFor(() => expect(articles()).toHaveLength(20));
+  expect(limits(lists)).toEqual(['20']);
+});

@@ -1,0 +1,65 @@
+/** The time left to pay an order, and what happens when it is over. */
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import enFailures from '#i18n/messages/en/failures.json';
+import en from '#i18n/messages/en/orders.json';
+import { control } from '../../../support/api/shopper.ts';
+import { controlOf } from '../../../support/page/connection.ts';
+import { actions, api, card, makeOverdue, place, shopper, show, showRetry } from './orders-page.tsx';
+
+test('an order that can’t be expired shows an error and can be paid', async () => {
+  const { order } = await place();
+  makeOverdue(order);
+  await control(api, '/faults', [
+    { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*' },
+    { kind: 'status', status: 503, method: 'GET', path: `/v1/order/${order.id}` },
+  ]);
+  show();
+  const shown = await card();
+  await shown.findByText(`${en.expireError}. ${enFailures.server}`);
+  expect(shown.queryByText(en.timeOver)).toBeNull();
+  expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
+});
+
+/** Sets the device's clock hours ahead of the API's, or behind it. */
+function setClockWrong(hours: number) {
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3600_000);
+}
+
+test.each([-2, 2, 24])('the time left is right if the clock is %i h ahead (promise 74)', async (hours) => {
+  await place();
+  setClockWrong(hours);
+  show();
+  const shown = await card();
+  expect((await shown.findByRole('timer')).textContent).toMatch(/Reserved for another (29:\d\d|30:00)/);
+  await shown.findByRole('link', { name: en.pay });
+});
+
+test.each([-2, 0, 2])('no time is shown if only the device’s clock, %i h off, is known', async (hours) => {
+  const { order } = await place();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await send(...call);
+    const headers = new Headers(response.headers);
+    headers.delete('date');
+    return new Response(response.body, { status: response.status, headers });
+  });
+  setClockWrong(hours);
+  show();
+  const shown = await card();
+  await shown.findByText(en.timeUnknown);
+  // Only the API knows whether the time is over.
+  await expect.poll(() => controlOf(api).calls('POST /v1/order/expire/:id')).toBe(hours > 0 ? 1 : 0);
+  expect(shown.queryByRole('timer')).toBeNull();
+  expect(shown.queryByText(en.timeOver)).toBeNull();
+  await shown.findByRole('link', { name: en.pay });
+  expect(await shopper.status(order.id)).toBe('pending');
+});
+
+test('the retry page shows the time left by the API’s clock (promise 74)', async () => {
+  const { order } = await place();
+  setClockWrong(-2);
+  showRetry(order.id);
+  expect((await screen.findByRole('timer')).textContent).toMatch(/Reserved for another (29:\d\d|30:00)/);
+});

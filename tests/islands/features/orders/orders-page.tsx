@@ -1,0 +1,63 @@
+/** The page with a shopper's orders, and the page to pay one again, against a reference API. */
+import { render, screen, within } from '@testing-library/react';
+import { beforeEach, vi } from 'vitest';
+import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
+import { messagesFor } from '#i18n/translator.ts';
+import { Shopper, setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, signInHere } from '../../../support/page/connection.ts';
+
+// Without its timers, the API doesn't expire an overdue order before the page does.
+vi.useFakeTimers({ toFake: ['setInterval'] });
+export const api = await apiOfPages(12);
+vi.useRealTimers();
+export const messages = messagesFor('en', [
+  'orders',
+  'payment',
+  'failures',
+  'account',
+  'auth',
+  'checkout',
+  'cart',
+]);
+export let shopper: Shopper;
+
+beforeEach(() => {
+  shopper = new Shopper(api);
+});
+
+export function show(locale: 'en' | 'fr' = 'en') {
+  signInHere(api, shopper.id);
+  const messages = messagesFor(locale, ['orders', 'failures']);
+  render(<OrdersIsland locale={locale} messages={messages} imageVariants={false} />);
+}
+
+export function showRetry(orderId: string) {
+  history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
+  signInHere(api, shopper.id);
+  render(<RetryPaymentIsland locale="en" messages={messages} />);
+}
+
+/** Orders the first product without paying. */
+export const placeUnpaid = () => shopper.order([{ productId: setStock(api, 50)[0] ?? '', quantity: 1 }]);
+
+/** Orders the first product. */
+export async function place({ quantity = 1, paid = false } = {}) {
+  const [productId = ''] = setStock(api, 50);
+  const { order, intent } = await shopper.order([{ productId, quantity }]);
+  const pay = () => shopper.payAndRetrieve(intent);
+  if (paid) await pay();
+  return { order, pay };
+}
+
+export const makeOverdue = ({ id }: { id: string }) =>
+  api.db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run('2020-01-01T00:00:00.000Z', id);
+
+export const card = async () => within(await screen.findByRole('article'));
+export const actions = (shown: Awaited<ReturnType<typeof card>>) =>
+  [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
+
+/** From now on, the shopper is a new one with an address there. */
+export function deliverTo(country: string, postalCode: string): void {
+  shopper = new Shopper(api, country, postalCode);
+}
