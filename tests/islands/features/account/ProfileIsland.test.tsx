@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAddress, listAddresses } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
@@ -252,9 +252,10 @@ test('stale responses do not overwrite a newer address or name', async () => {
   const releases: (() => void)[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const response = await send(url, init);
-    if (init?.method === 'GET' && releases.length < 2)
-      await new Promise<void>((release) => releases.push(release));
-    return response;
+    if (init?.method !== 'GET' || releases.length === 2) return response;
+    const text = await response.text();
+    await new Promise<void>((release) => releases.push(release));
+    return new Response(text, response);
   });
   tellOfChange();
   await waitFor(() => expect(releases).toHaveLength(2));
@@ -268,8 +269,8 @@ test('stale responses do not overwrite a newer address or name', async () => {
   press(personal, en.save);
   await personal.findByText('Ada Œuvrard');
   for (const release of releases) release();
-  // Leaves time in which a stale response could overwrite the page.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The stale responses have arrived whole, so the page has handled them by the next task.
+  await act(() => new Promise((done) => setTimeout(done)));
   expect(book.getByText('Villeneuve', { exact: false })).toBeDefined();
   expect(personal.getByText('Ada Œuvrard')).toBeDefined();
 });
