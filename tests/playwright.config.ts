@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './support/shop.ts',
   fullyParallel: true,
   workers: 2,
-  // These tests use two processes and a browser, so a test that fails once on a busy machine is retried, and listed as
-  // flaky at the end of `npm test`. A test that fails twice fails the run.
+  // A busy machine can make a test fail that would pass on an idle one. The retry tells such failures from real ones, but hides
+  // none: the end of `npm test` names the tests that passed only on a retry. Such a test, or the shop, has a race to find.
   retries: 1,
   // Long enough for a busy machine. Only a failure takes this long.
   timeout: 90_000,

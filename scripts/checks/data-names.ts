@@ -35,7 +35,7 @@ const words = (text: string): string[] =>
 
 /**
  * Names that are read but never written, or written but never read, not even by tests. A name that ends in `-` stands for
- * all that begin so.
+ * every name that begins with it.
  */
 export function loneDataNames(texts: readonly string[], tests: readonly string[] = []): string[] {
   const all = texts.join('\n');

@@ -26,7 +26,7 @@ const pressAdd = `(document.querySelector('[data-add-to-cart] [type=submit]')?.c
   localStorage.getItem('shopping-cart')?.includes('quantity'))`;
 /**
  * `ready` is an expression that becomes true once the page can be used, or `false` where that isn't measured. `pressed` is
- * the product page, on which the expression presses Add to cart.
+ * the product page again: its expression presses Add to cart and becomes true once the cart has the product.
  */
 const pages = {
   home: { path: '/', ready: 'false', needsCart: false },

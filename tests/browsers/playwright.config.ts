@@ -14,6 +14,7 @@ export default defineConfig<EngineOptions>({
   globalSetup: '../support/shop.ts',
   // Only one worker, because Firefox loses typed keys on a busy machine.
   workers: 1,
+  // As in tests/playwright.config.ts.
   retries: 1,
   timeout: 240_000,
   reporter: [

@@ -157,7 +157,7 @@ describe('the built shop', () => {
     expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(125 * 1024);
   });
 
-  test('pays at most 3 kB for the options of a product with 40 variants', () => {
+  test('adds at most 3 kB to a page for the options of 40 variants', () => {
     const page = read('product/walking-boots.html');
     /** What these parts add to the compressed page. */
     const costOf = (...parts: RegExp[]) => {
@@ -206,7 +206,7 @@ describe('the built shop', () => {
     expect(crumbs).toContain('href="/category/kitchen"');
   });
 
-  test('shows promises, the rating in figures and unbroken hyphenated words', () => {
+  test('says what shipping and returns cost, and how a product is rated', () => {
     const html = read('product/copper-kettle.html');
     const [box = ''] = /<form id="buy"[\s\S]*?<h2/.exec(html) ?? [];
     expect(box).toMatch(
@@ -219,6 +219,9 @@ describe('the built shop', () => {
       /★★★★<span class="half-star">☆<\/span><\/span><span[^>]*><span[^>]*>4\.3 · <\/span>4 reviews/,
     );
     expect(html).toMatch(/\.half-star:before\{[^}]*inset\(0 50% 0 0\)/);
+  });
+
+  test('never breaks a product’s name at a hyphen', () => {
     for (const file of ['product/cast-iron-cocotte.html', 'category/kitchen.html'])
       expect(read(file)).toMatch(
         /<h[12][^>]*>(\s|<a[^>]*>)*Enamelled <span class="whitespace-nowrap">cast-iron<\/span> cocotte/,

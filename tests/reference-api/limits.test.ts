@@ -127,7 +127,7 @@ test('trying one card after another is stopped, by user and by network', async (
     }
 });
 
-test('an account gets 20 reset codes a day; its owner’s device counts apart', async () => {
+test('strangers can ask for 20 reset codes a day, and the owner for more', async () => {
   const { user, password } = await newAccount(call);
   api.context.trustedProxies = 1;
   api.context.limits = { 'auth.lostEmail': defaultLimits['auth.lostEmail'] ?? [] };

@@ -189,7 +189,7 @@ test('the report ends with what the shop will look like, and what is left', () =
   expect(text).toContain('\n  the account a@b.example\n');
 });
 
-test('the end of the report names once what two rules find missing', () => {
+test('the end of the report names a missing part only once', () => {
   const { outcomes, ...rest } = report({ kind: 'missing', effect: 'no time left to pay' }) as Report;
   const text = printedReport('URL', { ...rest, outcomes: [...outcomes, ...outcomes] });
   expect(text.match(/^ {2}missing .*$/gm)).toEqual(['  missing   no time left to pay']);

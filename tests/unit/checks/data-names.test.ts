@@ -5,7 +5,7 @@ const markup = '<p data-price="1" data-list-size data-tip-left>';
 const script =
   "document.querySelector('[data-price]'); const { listSize } = p.dataset; one('[data-tip-' + side);";
 
-test('names that both sides know are right', () => {
+test('a name that markup and a script know passes the check', () => {
   expect(loneDataNames([markup, script])).toEqual([]);
 });
 
@@ -29,6 +29,6 @@ test.each(["const { prise = '{}' } = root.dataset;", "const mark = 'prise'; say(
   },
 );
 
-test('a name that only tests read is right', () => {
+test('a name that only tests read passes the check', () => {
   expect(loneDataNames(['<p data-prise>'], ["page.locator('[data-prise]')"])).toEqual([]);
 });

@@ -56,7 +56,7 @@ const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
   },
 });
 
-test('every pair of choices agrees in price, stock, form and URL', async () => {
+test('after any two choices, price, stock, form and URL agree', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');
   let current = boots[0] as Sample;
