@@ -37,7 +37,7 @@ const page = () => readFileSync(join(shop.out, `product/${slug}.html`), 'utf8');
 /** Whether that page still shows an older price. */
 const isOld = () => !page().includes(`data-price="${price}"`);
 
-test('without the API, a rebuild keeps the live site, says so (promise 48)', async () => {
+test('without the API, a rebuild leaves the live site alone (promise 48)', async () => {
   const before = filesOf(shop.out);
   await control.fault({ kind: 'abort', path: '/v1/*' });
   expect(await startRebuild(shop).ended).toEqual({

@@ -33,14 +33,41 @@ export interface Plan {
 
 /** Compares the keys of pages that may have changed since the last build. */
 export function planPages({ snapshot, contents, env, build: next, full }: PlanInput): Plan {
-  const { build, files } = contents;
+  const { files, pending } = contents;
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const why = full ?? reasonForFull(contents, next);
   if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [] };
-  const since = build?.revision ?? 0;
-  /** A killed run may or may not have written these pages. */
-  const unknown = new Set(contents.pending.filter((file) => typeOf(file) === 'page').map(pathOf));
+  const { nextKeys, oldPaths } = affectedPages(snapshot, contents, keys);
+  // A killed run may or may not have written these pages.
+  const unknown = new Set(pending.filter((file) => typeOf(file) === 'page').map(pathOf));
+  if (unknown.size > 0) {
+    const all = new Map(keys.all());
+    for (const path of unknown) {
+      const key = all.get(path);
+      if (key !== undefined) nextKeys.set(path, key);
+      else if (isOfCatalogue(fileOf(path))) oldPaths.add(path);
+    }
+  }
+  const isStored = (path: string): boolean => unknown.has(path) || files.has(fileOf(path));
+  const keyOf = (path: string) => (unknown.has(path) ? undefined : files.get(fileOf(path))?.key);
+  return {
+    mode: 'delta',
+    why: '',
+    keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
+    removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
+  };
+}
 
+interface Affected {
+  /** The pages that may have changed, with their keys. */
+  nextKeys: Map<string, string>;
+  /** Pages that the last build may have. Those without a key are gone. */
+  oldPaths: Set<string>;
+}
+
+/** Finds the pages that show what has changed in the catalogue since the last build. */
+function affectedPages(snapshot: Snapshot, { build, files }: Contents, keys: PageKeys): Affected {
+  const since = build?.revision ?? 0;
   const nextKeys = new Map<string, string>();
   const oldPaths = new Set<string>();
   const want = (pageKeys: Iterable<PageKey>): void => {
@@ -64,6 +91,7 @@ export function planPages({ snapshot, contents, env, build: next, full }: PlanIn
       if (key !== undefined && category === slug) oldPaths.add(pathOf(file));
     }
   }
+  // The key of a page that doesn't come from the catalogue is quick to compute, so all of them are compared.
   for (const [file, { key }] of files.near('index.html'))
     if (key !== undefined && !isOfCatalogue(file)) nextKeys.set(pathOf(file), keys.fixed(pathOf(file)));
   // If nothing was dropped, no page of a removed product is too old. Finding these pages reads the whole manifest.
@@ -74,21 +102,5 @@ export function planPages({ snapshot, contents, env, build: next, full }: PlanIn
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
       want(keys.removed(entry));
   for (const path of removed.flatMap(gonePaths)) oldPaths.delete(path);
-  if (unknown.size > 0) {
-    const all = new Map(keys.all());
-    for (const path of unknown) {
-      const key = all.get(path);
-      if (key !== undefined) nextKeys.set(path, key);
-      else if (isOfCatalogue(fileOf(path))) oldPaths.add(path);
-    }
-  }
-  const isStored = (path: string): boolean => unknown.has(path) || files.has(fileOf(path));
-  const keyOf = (path: string) => (unknown.has(path) ? undefined : files.get(fileOf(path))?.key);
-
-  return {
-    mode: 'delta',
-    why: '',
-    keys: new Map([...nextKeys].filter(([path, key]) => keyOf(path) !== key)),
-    removed: [...oldPaths].filter((path) => !nextKeys.has(path) && isStored(path)).sort(),
-  };
+  return { nextKeys, oldPaths };
 }
