@@ -16,7 +16,8 @@ export type Group =
   | 'payment'
   | 'order'
   | 'discount'
-  | 'newsletter';
+  | 'newsletter'
+  | 'restock';
 
 /** One promise of a backend. Rules that need what `run` returns get it with `check.of`. */
 export interface Rule<T = unknown> {

@@ -16,6 +16,7 @@ import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { orderRoutes } from './routes/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { restockRoutes } from './routes/restock.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { searchRoutes } from './routes/search.ts';
 import { shippingRoutes } from './routes/shipping.ts';
@@ -72,6 +73,7 @@ export function createApp(context: Context): Hono {
   reviewRoutes(app, context);
   searchRoutes(app, context);
   accountRoutes(app, context);
+  restockRoutes(app, context);
   addressRoutes(app, context);
   uploadRoutes(app, context);
   shippingRoutes(app, context);

@@ -32,6 +32,7 @@ const notChecked: Record<string, string> = {
   'catalog.variant-by-id': 'no product has variants',
   'quote.variant-sold': 'no product has variants',
   'quote.variant-price': 'no product has variants',
+  'restock.variant': 'no product has variants',
   'payment.variant-sold': 'no product has variants',
   'order.variant': 'no product has variants',
   'order.variant-stock': 'no product has variants',

@@ -9,11 +9,13 @@ import { maxItems } from '#api/contract/max-items.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
+import { askRestockAlert } from '#api/contract/restock.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { defaultLimits } from '../../scripts/reference-api/http/limit-table.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { freshEmail, home, newAccount } from '../support/api/account.ts';
+import { addApron } from '../support/api/apron.ts';
 import type { ApiResponse } from '../support/api/call.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
@@ -21,7 +23,9 @@ import { CARD, priced, Shopper, setStock } from '../support/api/shopper.ts';
 const api = await apiOfFile({ products: 5 });
 /** Calls the API of a shop that resets passwords by code or by link, whichever way has this call. */
 const call: typeof api.call = (endpoint, ...options) => {
-  api.context.shop = { features: { discountCodes: true, resetBy: endpoint.resetBy ?? 'code' } };
+  api.context.shop = {
+    features: { discountCodes: true, restockAlerts: true, resetBy: endpoint.resetBy ?? 'code' },
+  };
   return api.call(endpoint, ...options);
 };
 const shopper = new Shopper(api);
@@ -136,6 +140,8 @@ const prepared: Record<string, () => Promise<ApiResponse<Endpoint>>> = {
     await reviewOf(token, plenty);
     return reviewOf(token, plenty);
   },
+  'restock.ask 422': () =>
+    call(askRestockAlert, { params: { id: addApron(api).id }, body: { email: freshEmail() } }),
   'review.update 403': async () =>
     call(updateReview, { params: { id: adasReview }, body: { rating: 1 }, token }),
   'review.delete 403': async () => call(deleteReview, { params: { id: adasReview }, token }),
@@ -213,7 +219,12 @@ test.each(endpoints.filter(({ creates }) => creates))(
     // A key belongs to a user, or to all guests together. It counts as used after any of their calls.
     if (endpoint.access === 'open') await call(subscribeNewsletter, { body: { email: freshEmail() }, key });
     else await shopper.call(createAddress, { body: home, key });
-    const response = await call(endpoint, { body: example(endpoint), key, token: tokenFor(endpoint) });
+    const response = await call(endpoint, {
+      params: unknownIds(endpoint),
+      body: example(endpoint),
+      key,
+      token: tokenFor(endpoint),
+    });
     expect([response.status, response.failure.code]).toEqual([422, 'idempotency_key_reused']);
   },
 );

@@ -8,6 +8,7 @@ import * as newsletter from '#api/contract/newsletter.ts';
 import * as order from '#api/contract/order.ts';
 import * as payment from '#api/contract/payment.ts';
 import * as quote from '#api/contract/quote.ts';
+import * as restock from '#api/contract/restock.ts';
 import * as review from '#api/contract/review.ts';
 import * as shop from '#api/contract/shop.ts';
 import * as user from '#api/contract/user.ts';
@@ -57,6 +58,7 @@ const otherwise: Record<string, string> = {
   'newsletter.subscribe': 'The newsletter form shows an error.',
   'newsletter.confirm': 'The link of the confirmation mail shows an error.',
   'newsletter.unsubscribe': 'Readers can’t leave the newsletter.',
+  'restock.ask': 'Shoppers can’t ask to be told when a product is back.',
 };
 
 /** Why the check may not have made a call. By the call's name. */
@@ -80,6 +82,7 @@ const files = {
   order,
   discount,
   newsletter,
+  restock,
 } satisfies Partial<Record<Group, object>>;
 
 /** Its id is `call.` and the call's name. */

@@ -23,6 +23,7 @@ import { orderStateRules } from './order-states.ts';
 import { paymentRules } from './payment.ts';
 import { quoteRules } from './quote.ts';
 import { quoteAmountRules } from './quote-amounts.ts';
+import { restockRules } from './restock.ts';
 import { reviewRules } from './review.ts';
 import { reviewWritingRules } from './review-writing.ts';
 import { shopRules } from './shop.ts';
@@ -61,5 +62,6 @@ export const rules: readonly Rule[] = [
   ...discountOrderRules,
   ...expiryRules,
   ...newsletterRules,
+  ...restockRules,
   ...endpointRules,
 ];

@@ -6,6 +6,7 @@ import { type ProductRow, selectProduct } from './rows.ts';
 import { chosenOf, optionsOf, type PriceRow, type VariantRow } from './variants.ts';
 
 interface UnitRow extends PriceRow {
+  slug: string;
   name: string;
   options: ChosenOption[] | null;
   vat_rate: number;

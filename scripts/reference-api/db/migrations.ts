@@ -2,7 +2,7 @@
 import { freeOrderNumber } from '../core/order-number.ts';
 import { relatedChanges } from './change-log.ts';
 import type { Database } from './database.ts';
-import { orderMailTable, orderNumberIndex, resetCodeTable } from './schema.ts';
+import { orderMailTable, orderNumberIndex, resetCodeTable, restockTable } from './schema.ts';
 import { productSearch } from './search-tables.ts';
 import { variantTables } from './variant-tables.ts';
 
@@ -24,6 +24,7 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
     db.exec(`ALTER TABLE product ADD COLUMN description_html_en TEXT; ALTER TABLE product ADD COLUMN description_html_fr TEXT;
       ALTER TABLE product ADD COLUMN image_alts TEXT NOT NULL DEFAULT '[]'`),
   19: (db) => db.exec(discounts),
+  20: (db) => db.exec(restockTable),
 };
 
 const discounts = `

@@ -46,6 +46,13 @@ export const resetCodeTable = `
   ) STRICT;
   CREATE INDEX reset_code_by_email ON reset_code (email_key);`;
 
+/** Who wants an email when something is in stock again. The unit is a variant, or a product without variants. */
+export const restockTable = `
+  CREATE TABLE restock_alert (
+    unit_id TEXT NOT NULL, email_key TEXT NOT NULL, email TEXT NOT NULL,
+    language TEXT NOT NULL, asked_at INTEGER NOT NULL, PRIMARY KEY (unit_id, email_key)
+  ) STRICT, WITHOUT ROWID;`;
+
 const accountSchema = `
   CREATE TABLE user (
     id TEXT PRIMARY KEY,
@@ -89,6 +96,8 @@ const accountSchema = `
     email_key TEXT PRIMARY KEY, email TEXT NOT NULL, id TEXT NOT NULL UNIQUE,
     language TEXT NOT NULL, asked_at INTEGER NOT NULL, confirmed_at TEXT -- when and in which language consent was given
   ) STRICT;
+
+  ${restockTable}
 
   CREATE TABLE idempotency (
     scope TEXT NOT NULL, key_digest TEXT NOT NULL, fingerprint TEXT NOT NULL,
@@ -193,7 +202,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 20;
+export const schemaVersion = 21;
 
 export const schema = [
   catalogSchema,

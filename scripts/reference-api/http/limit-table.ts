@@ -12,6 +12,12 @@ const purchases: readonly Limit[] = [
   { per: 'user', most: 30, seconds: 10 * minute },
   { per: 'caller', most: 60, seconds: 10 * minute },
 ];
+/** For forms that make the shop write to an address, which may be a stranger's. */
+const mailings: readonly Limit[] = [
+  { per: 'caller', most: 30, seconds: 10 * minute },
+  { per: 'email', most: 5, seconds: hour },
+  { per: 'email', most: 10, seconds: day },
+];
 const copyOf = (rules: readonly Limit[]) => rules.map((rule) => ({ ...rule }));
 
 /** High enough for a household behind one network address, but too low to guess passwords or codes. */
@@ -42,13 +48,10 @@ export const defaultLimits: Limits = {
   'demoPayment.confirm': [{ per: 'caller', most: 30, seconds: 10 * minute }],
   'shipping.calculate': copyOf(quotes),
   'vat.calculate': copyOf(quotes),
-  'newsletter.subscribe': [
-    { per: 'caller', most: 30, seconds: 10 * minute },
-    { per: 'email', most: 5, seconds: hour },
-    { per: 'email', most: 10, seconds: day },
-  ],
+  'newsletter.subscribe': copyOf(mailings),
   'newsletter.confirm': [{ per: 'caller', most: 60, seconds: 10 * minute }],
   'newsletter.unsubscribe': [{ per: 'caller', most: 60, seconds: 10 * minute }],
+  'restock.ask': copyOf(mailings),
   'review.create': [{ per: 'user', most: 30, seconds: hour }],
   search: [{ per: 'caller', most: 300, seconds: minute }],
 };

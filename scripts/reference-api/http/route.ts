@@ -4,6 +4,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint, Given, Params } from '#api/contract/endpoint.ts';
 import { tooManyItems } from '#api/contract/shapes.ts';
+import { setupOf } from '#lib/setup.ts';
 import { requireUser } from '../account/session.ts';
 import { HttpFailure, invalid } from '../core/http-failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
@@ -51,9 +52,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
     const shop = http.get('shop');
     const language = languageOf(http);
-    const features = shop.shop?.features;
-    const isOff = endpoint.feature && features?.[endpoint.feature] === false;
-    if (isOff || (endpoint.resetBy && endpoint.resetBy !== (features?.resetBy ?? 'code')))
+    const { features } = setupOf({}, { features: shop.shop?.features });
+    const isOff = endpoint.feature && !features[endpoint.feature];
+    if (isOff || (endpoint.resetBy && endpoint.resetBy !== features.resetBy))
       throw new HttpFailure(404, 'This endpoint doesn’t exist.');
     if (endpoint.access === 'signed-in') requireUser(http);
     limitCaller(http, endpoint.name);

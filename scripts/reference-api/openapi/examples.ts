@@ -129,6 +129,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'newsletter.subscribe': { request: { email } },
   'newsletter.confirm': { request: { token: refreshToken } },
   'newsletter.unsubscribe': { request: { token: refreshToken } },
+  'restock.ask': { parameters: { id: ids.product }, request: { email } },
 };
 
 const failureMessages: Readonly<Partial<Record<PossibleFailure['status'], string>>> = {

@@ -1,4 +1,5 @@
-/** Background work, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
+/** Background work, once a second: order expiry, open payment tasks, restock alerts, and the simulator's payments and webhooks. */
+import { sendRestockAlerts } from '../catalog/restock-alerts.ts';
 import type { Context } from '../context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
 import { checkSlowPayments, paymentsOf, runTasks } from './payments.ts';
@@ -14,6 +15,7 @@ export async function runBackgroundRound(context: Context): Promise<void> {
   await expireOverdueOrders(context);
   refundPaymentsWithoutOrder(context);
   await runTasks(context);
+  sendRestockAlerts(context);
   await simulation?.sender.deliverDue();
 }
 

@@ -124,7 +124,7 @@ export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =
 export const shippingMethods: readonly ShippingMethod[] = readList('shipping.json', shippingMethod);
 
 /** What the demo shop offers beyond what every shop does. */
-export const demoOffer = { features: { discountCodes: true } };
+export const demoOffer = { features: { discountCodes: true, restockAlerts: true } };
 
 export const discounts: readonly Discount[] = readList('discounts.json', discount);
 

@@ -7,12 +7,16 @@ import * as newsletter from './newsletter.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
 import * as quote from './quote.ts';
+import * as restock from './restock.ts';
 import * as review from './review.ts';
 import * as shop from './shop.ts';
 import * as user from './user.ts';
 import * as wholeCatalog from './whole-catalog.ts';
 
-const modules = [shop, catalog, wholeCatalog, auth, user, address, quote, payment, order, review, newsletter];
+const modules = [
+  ...[shop, catalog, wholeCatalog, auth, user, address, quote, payment, order, review],
+  ...[newsletter, restock],
+];
 
 /** The other exports are schemas. */
 const isEndpoint = (value: object): value is Endpoint => 'path' in value;

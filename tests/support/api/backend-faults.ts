@@ -11,6 +11,7 @@ import { newsletterFaults } from './faults/newsletter.ts';
 import { ordersFaults } from './faults/orders.ts';
 import { paymentsFaults } from './faults/payments.ts';
 import { quotesFaults } from './faults/quotes.ts';
+import { restockFaults } from './faults/restock.ts';
 import { reviewsFaults } from './faults/reviews.ts';
 import { shapeFaults } from './faults/shapes.ts';
 import { shopFaults } from './faults/shop.ts';
@@ -30,5 +31,6 @@ export const backendFaults: readonly BackendFault[] = [
   ...ordersFaults,
   ...discountsFaults,
   ...newsletterFaults,
+  ...restockFaults,
   ...everyCallFaults,
 ];

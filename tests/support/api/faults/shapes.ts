@@ -50,6 +50,9 @@ export const shapeFaults: readonly BackendFault[] = [
   in2xx('call.newsletter.subscribe', 'newsletter.subscribe', 'answers 200', (exchange) => {
     exchange.status = 200;
   }),
+  in2xx('call.restock.ask', 'restock.ask', 'answers 200', (exchange) => {
+    exchange.status = 200;
+  }),
   in2xx('call.product.byIds', 'product.byIds', 'sends a product for each id, by id', ({ body }) => {
     body.products = Object.fromEntries(body.products.map((one: { id: string }) => [one.id, one]));
   }),

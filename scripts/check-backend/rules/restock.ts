@@ -1,0 +1,51 @@
+/** Emails that tell when something is in stock again. */
+import { askRestockAlert } from '#api/contract/restock.ts';
+import { ruleOf } from '../rule.ts';
+import { freshEmail } from './auth.ts';
+import { goods } from './goods.ts';
+import { varied } from './variants.ts';
+
+const rule = ruleOf('restock', 'restockAlerts');
+
+export const restockRules = [
+  rule('again', {
+    says: 'A second request gets the same response as the first.',
+    otherwise: 'The form shows an error, and strangers learn what others wait for.',
+    section: 'Calls',
+    async run(check) {
+      const { id } = await check.of(goods);
+      const request = { params: { id }, body: { email: freshEmail() } };
+      await check.call(askRestockAlert, request);
+      check.leaves(`a restock alert for ${request.body.email}`);
+      await check.granted(askRestockAlert, request, 'the same response again');
+    },
+  }),
+  rule('unknown', {
+    says: 'An unknown product answers 404.',
+    otherwise: 'The form promises an email that never comes.',
+    section: 'Calls',
+    async run(check) {
+      const request = { params: { id: 'no-such-thing-7f3a' }, body: { email: freshEmail() } };
+      await check.refused(askRestockAlert, request, { status: 404 });
+    },
+  }),
+  rule('wrong-email', {
+    says: 'A text that is no email address is refused with 422.',
+    otherwise: 'The form thanks for an address that gets no mail.',
+    section: 'Rules for every call',
+    async run(check) {
+      const { id } = await check.of(goods);
+      await check.refused(askRestockAlert, { params: { id }, body: { email: 'nobody' } }, { status: 422 });
+    },
+  }),
+  rule('variant', {
+    says: 'A product that has variants is refused with 422: shoppers wait for one of them.',
+    otherwise: 'Shoppers are told about a size that they didn’t choose.',
+    section: 'Options and variants',
+    async run(check) {
+      const [{ product }] = await check.of(varied);
+      const request = { params: { id: product.id }, body: { email: freshEmail() } };
+      await check.refused(askRestockAlert, request, { status: 422 });
+    },
+  }),
+];
