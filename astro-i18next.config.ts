@@ -22,6 +22,7 @@ export default {
     'account',
     'device',
     'orders',
+    'restock',
     'reviews',
   ],
   defaultNamespace: 'common',

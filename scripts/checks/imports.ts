@@ -5,8 +5,9 @@ import { type Layer, layers } from './layers.ts';
 /** Which features each feature may import. All others are forbidden. */
 const allowedFeatures: Readonly<Record<string, readonly string[]>> = {
   cart: ['delivery', 'toasts'],
-  catalog: ['cart'],
-  'missing-page': ['cart', 'catalog', 'reviews'],
+  catalog: ['cart', 'restock'],
+  restock: ['newsletter', 'session'],
+  'missing-page': ['cart', 'catalog', 'restock', 'reviews'],
   home: ['catalog'],
   'recently-viewed': ['catalog', 'consent'],
   consent: ['cart'],

@@ -17,6 +17,7 @@ interface Messages {
   pages: typeof import('./messages/en/pages.json');
   payment: typeof import('./messages/en/payment.json');
   privacy: typeof import('./messages/en/privacy.json');
+  restock: typeof import('./messages/en/restock.json');
   reviews: typeof import('./messages/en/reviews.json');
   search: typeof import('./messages/en/search.json');
   toasts: typeof import('./messages/en/toasts.json');

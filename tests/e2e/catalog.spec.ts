@@ -105,6 +105,37 @@ test('a sold-out product can be bought as soon as it is back in stock', async ({
   await expectAccessible(page);
 });
 
+test('a sold-out product offers an email, once its address is right', async ({ page }) => {
+  await page.goto('/product/pour-over-coffee-set');
+  const offer = page.locator('[data-restock]');
+  const field = offer.getByLabel('Email address');
+  const send = offer.getByRole('button', { name: 'Tell me when it’s back' });
+  await field.fill('nobody');
+  await send.click();
+  await expect(offer.getByRole('status')).toHaveText('Invalid email address');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill('waiting@shop.example');
+  await send.click();
+  await expect(offer.getByRole('status')).toHaveText(/^Thank you\. /);
+  await expectAccessible(page);
+  await page.goto('/fr/product/pour-over-coffee-set');
+  await expect(offer.getByRole('button', { name: 'Me prévenir du retour en stock' })).toBeVisible();
+});
+
+test('a product that sells out offers the email in its box, in both themes', async ({ page }) => {
+  await changeProduct(page, 'copper-kettle', { stock: 0 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/product/copper-kettle');
+  const offer = page.locator('[data-restock]');
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add to cart' }).hover();
+  await offer.getByLabel('Email address').fill('waiting@shop.example');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(offer.getByRole('status')).toHaveText(/^Thank you\. /);
+});
+
 test('a product deleted since the build leaves the cart and says so', async ({ page }) => {
   tolerate(/status of 404/);
   const isTold = Promise.withResolvers<void>();

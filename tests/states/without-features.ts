@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const words =
-  /newsletter|[★☆]|aggregateRating|customer reviews|avis clients|write a review|donner mon avis|download (the )?invoice|télécharge[rz] (la|vos) facture/i;
-const calls = ['/v1/review', '/v1/newsletter'];
+  /newsletter|[★☆]|aggregateRating|customer reviews|avis clients|write a review|donner mon avis|download (the )?invoice|télécharge[rz] (la|vos) facture|tell me when|prévenir du retour/i;
+const calls = ['/v1/review', '/v1/newsletter', '/restock-alert'];
 
 /** The words of these features that shoppers see in the built pages, without the texts that islands may show later. */
 export function wordsIn(dir: string): string[] {

@@ -27,6 +27,8 @@ export function startBuyBox(): void {
     void shopParts.want(priceCheckPart, use).then((hasArrived) => hasArrived || end());
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
-  // A disabled button gives the shopper no reason to use the box, so check the stock immediately.
-  if (box?.dataset['stock'] === '0') check();
+  // A disabled button gives the shopper no reason to use the box, so check the stock immediately. A link may lead to a variant that
+  // is sold out.
+  const isDisabled = box?.querySelector('form:not([data-file]) :disabled');
+  if (isDisabled || box?.dataset['stock'] === '0') check();
 }

@@ -5,6 +5,7 @@
 import type { CartProduct, ProductItem } from '#features/cart/cart.ts';
 import { withdrawFromCart } from '#features/cart/check-added.script.ts';
 import { readProducts } from '#features/cart/product-call.ts';
+import alertPart from '#features/restock/alert.script.ts?part';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -12,12 +13,15 @@ import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { displayPrice } from '#lib/money.ts';
 import { reductionOf } from '#lib/reduction.ts';
+import { features } from '#platform/config.ts';
 import { variantsEvent } from '#platform/event-names.ts';
 import { type CatalogText, stockState, stockText, toldStock } from './catalog.ts';
 import { stockClass } from './classes.ts';
 import { priceNodes } from './price-nodes.script.ts';
 import { readWhole } from './product-check-call.ts';
 import { showFresh } from './variant-check.script.ts';
+
+const offering = new WeakSet<HTMLElement>();
 
 /**
  * `box` is the element of BuyBox.astro. Its data attributes hold the slug of the category, and at build time the price and what it
@@ -29,6 +33,7 @@ export async function checkPrice(box: HTMLElement): Promise<void> {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
   markEnds(box);
+  if (features.restockAlerts) offerAlerts(box, form);
   // The table of very many variants is still loading (variants-file.script.ts).
   if (form.dataset['file'] && !box.querySelector('table'))
     await new Promise((resolve) => box.addEventListener(variantsEvent, resolve, { once: true }));
@@ -71,6 +76,29 @@ async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLEle
   // A hidden or disabled control loses the focus.
   if (form.contains(focused) && (form.hidden || focused?.matches(':disabled'))) field(box, 'note')?.focus();
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
+}
+
+/** From now on, offers an email while what is shown is sold out. */
+function offerAlerts(box: HTMLElement, form: HTMLElement): void {
+  if (offering.has(box)) return;
+  offering.add(box);
+  const unitNow = () => {
+    const { productId, product }: ProductItem = JSON.parse(form.dataset['product'] ?? '');
+    const rows = [...box.querySelectorAll<HTMLElement>('[data-variant]')];
+    const isSold =
+      rows.length === 0 ||
+      rows.some(({ dataset }) => dataset['variant'] === productId && !('gone' in dataset));
+    return isSold && product.stock === 0 && !('gone' in box.dataset) ? productId : undefined;
+  };
+  const use = ({ showAlert }: typeof import('#features/restock/alert.script.ts')): void => {
+    // Without the texts, there is no offer.
+    showAlert(box, unitNow).catch(() => undefined);
+  };
+  const offer = () => {
+    if (unitNow() || box.querySelector('[data-restock]')) void shopParts.want(alertPart, use);
+  };
+  offer();
+  new MutationObserver(offer).observe(form, { attributeFilter: ['data-product'] });
 }
 
 /** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */
@@ -132,8 +160,10 @@ function sayWithLink(box: HTMLElement, words: string, label: string, url: string
   say(box, `${words} `, link);
 }
 
-/** Instead of the stock. */
+/** Instead of the stock, and of the offer to tell when the product is back. */
 function say(box: HTMLElement, ...words: (string | Node)[]): void {
+  box.dataset['gone'] = '';
+  box.querySelector('[data-restock]')?.remove();
   field(box, 'stock')?.replaceChildren();
   field(box, 'note')?.replaceChildren(...words);
 }

@@ -31,6 +31,7 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
       label.textContent = text('variantGone');
       stockCell?.replaceChildren(label);
       row.dataset['sold'] = JSON.stringify({ ...sold, stock: 0 });
+      row.dataset['gone'] = '';
       continue;
     }
     const [before, now] = [displayPrice({ ...sold, vatRate: product.vatRate }), displayPrice(unit)];

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { countText } from '#features/catalog/catalog.ts';
 import optionStyles from '#features/catalog/options.css?inline';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
+import alertPart from '#features/restock/alert.script.ts?part';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
 import { loadMessages } from '#i18n/load.ts';
 import { locales, splitLocale } from '#i18n/locale.ts';
@@ -52,7 +53,9 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   }, [found, target, locale]);
 
   if (found?.kind === 'product')
-    return <ProductView {...found} textLanguage={textLanguage} onWriteReview={writeReview} />;
+    return (
+      <ProductView {...found} textLanguage={textLanguage} onWriteReview={writeReview} onStock={offerAlert} />
+    );
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl" lang={found?.kind === 'category' ? textLanguage : undefined}>
@@ -107,6 +110,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
 }
 
 type Reviews = typeof import('#features/reviews/reviews.script.ts');
+type Alert = typeof import('#features/restock/alert.script.ts');
 
 /** Starts the reviews with the script that built pages use too. */
 function showReviews(): void {
@@ -119,6 +123,16 @@ function writeReview(): void {
   const section = document.getElementById('reviews');
   if (section)
     void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
+}
+
+/** Offers an email for what is sold out. */
+function offerAlert(place: HTMLElement, soldOut: string | undefined): void {
+  if (!features.restockAlerts || (!soldOut && !place.hasChildNodes())) return;
+  void shopParts.want<Alert>(
+    alertPart,
+    // Without the texts, there is no offer.
+    ({ showAlert }) => void showAlert(place, () => soldOut).catch(() => undefined),
+  );
 }
 
 /** How many products are drawn at first, and added by each press. */

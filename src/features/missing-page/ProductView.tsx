@@ -1,5 +1,5 @@
 /** A product that is newer than the build, shown like a built product page. */
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Category, Product } from '#api/contract/catalog.ts';
 import type { Variant } from '#api/contract/variant.ts';
 import { productItem } from '#features/cart/cart.ts';
@@ -26,9 +26,11 @@ interface Props {
   related: readonly Product[];
   textLanguage: string | undefined;
   onWriteReview: () => void;
+  /** Called with the place for an offer, and with the id of what is sold out, or undefined. */
+  onStock: (place: HTMLElement, soldOut: string | undefined) => void;
 }
 
-export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
+export function ProductView({ product, category, related, textLanguage, onWriteReview, onStock }: Props) {
   const { locale, imageVariants, text } = usePage('catalog');
   const { name, options, variants, vatRate } = product;
   /** Keeps the VAT on its own line, so that choosing a variant moves nothing. */
@@ -64,6 +66,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
             <OptionFields {...{ options, variants, shown, textLanguage }} onChoose={choose} />
           )}
           <BuyForm product={sold} />
+          <Offer product={sold} onStock={onStock} />
           {description && (
             <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
               {description}
@@ -202,6 +205,15 @@ function BuyForm({ product }: PartProps) {
       </button>
     </form>
   );
+}
+
+/** Where restock/alert.script.ts puts its form, as on built pages. */
+function Offer({ product: { id, stock }, onStock }: PartProps & Pick<Props, 'onStock'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (place.current) onStock(place.current, stock <= 0 ? id : undefined);
+  }, [id, stock, onStock]);
+  return <div ref={place} tabIndex={-1} />;
 }
 
 function Measures({ product }: PartProps) {

@@ -1,0 +1,144 @@
+/** The form that asks for an email when something sold out is back, as the price check offers it. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { checkPrice } from '#features/catalog/price-check.script.ts';
+import * as alert from '#features/restock/alert.script.ts';
+import { alertForm } from '#features/restock/restock.ts';
+import { messageReader } from '#i18n/template.ts';
+import { applyEdits } from '../../../../scripts/reference-api/control/apply-edit.ts';
+import catalog from '../../../../src/i18n/messages/en/catalog.json' with { type: 'json' };
+import restock from '../../../../src/i18n/messages/en/restock.json' with { type: 'json' };
+import { newAccount } from '../../../support/api/account.ts';
+import { addApron } from '../../../support/api/apron.ts';
+import { setStock } from '../../../support/api/shopper.ts';
+import { apiOfPages, signInHere, signOutHere } from '../../../support/page/connection.ts';
+import { radio, renderOptions, startPicker } from '../../../support/page/options.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<typeof import('#platform/features.ts')>()),
+  restockAlerts: true,
+}));
+vi.mock('#i18n/load.ts', () => ({
+  loadMessages: async () => catalog,
+  loadText: async () => messageReader('en', restock),
+}));
+const api = await apiOfPages(3, { features: { restockAlerts: true } });
+const apron = addApron(api);
+
+let id: string;
+beforeEach(() => {
+  [id = ''] = setStock(api, 0);
+  vi.stubGlobal('shopParts', { want: async (_: string, use: (part: typeof alert) => void) => use(alert) });
+});
+
+const form = () => document.querySelector<HTMLFormElement>('[data-restock]');
+const field = () => form()?.elements.namedItem('email') as HTMLInputElement;
+const status = () => form()?.querySelector('[role=status]')?.textContent;
+const waiting = () =>
+  api.db.all<{ unit_id: string; email: string }>`SELECT unit_id, email FROM restock_alert`.map(
+    ({ unit_id, email }) => `${unit_id} ${email}`,
+  );
+const isOffered = () => !!form() && !form()?.hidden;
+const ask = async (email: string) => {
+  field().value = email;
+  form()?.requestSubmit();
+  await vi.waitFor(() => expect(status()).not.toMatch(/^(One moment…)?$/));
+};
+
+/** A page that was built when the product had `stock` pieces. */
+function renderBox(stock: number): HTMLElement {
+  const row = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${id}`;
+  const product = { name: 'Mug', slug: row?.slug, price: 10, stock, vatRate: 10 };
+  document.body.innerHTML = `<div data-fresh data-price="1100" data-stock="${stock}">
+    <p data-fresh-price></p><p data-fresh-stock></p><p data-fresh-note tabindex="-1"></p>
+    <form data-add-to-cart data-product='${JSON.stringify({ productId: id, product })}'><button>Add</button></form>
+    ${stock ? '' : alertForm(id, messageReader('en', restock), '/privacy-policy')}</div>`;
+  return document.querySelector('[data-fresh]') as HTMLElement;
+}
+
+test('a product that has sold out since the build offers the email', async () => {
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+  await ask('ada@shop.example');
+  expect([status(), waiting()]).toEqual([restock.done, [`${id} ada@shop.example`]]);
+  expect(field().value).toBe('');
+});
+
+test('a product that is back withdraws the offer and keeps the focus', async () => {
+  const box = renderBox(0);
+  setStock(api, 3);
+  field().focus();
+  await checkPrice(box);
+  await vi.waitFor(() => expect(isOffered()).toBe(false));
+  expect(document.activeElement).toBe(box.querySelector('[data-fresh-note]'));
+});
+
+test('a product in stock has no form', async () => {
+  setStock(api, 3);
+  await checkPrice(renderBox(3));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(form()).toBeNull();
+});
+
+test('the offer is for the chosen variant (promise 75)', async () => {
+  renderOptions(
+    ['Colour', 'Size'],
+    [
+      { id: apron.blueM, values: ['Blue', 'M'], price: 24, stock: 2 },
+      { id: apron.redM, values: ['Red', 'M'], price: 20, stock: 0 },
+      { id: 'deleted', values: ['Œillet', 'M'], price: 20, stock: 2 },
+    ],
+  );
+  const line = document.querySelector<HTMLElement>('#buy');
+  if (line) line.dataset['product'] = line.dataset['product']?.replace('boots', 'apron');
+  document.querySelector('table')?.setAttribute('data-product', apron.id);
+  await startPicker('/product/apron');
+  await checkPrice(document.querySelector('[data-fresh]') as HTMLElement);
+  expect(isOffered()).toBe(false);
+  radio(0, 'Red').click();
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+  await ask('grace@shop.example');
+  expect(waiting()).toContain(`${apron.redM} grace@shop.example`);
+  radio(0, 'Blue').click();
+  await vi.waitFor(() => expect(isOffered()).toBe(false));
+  radio(0, 'Œillet').click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isOffered()).toBe(false);
+  radio(0, 'Red').click();
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+});
+
+test('a member’s address is filled in until the session ends', async () => {
+  const { user } = await newAccount(api.call);
+  signInHere(api, user.id);
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(field()?.value).toBe(user.email));
+  signOutHere();
+  await vi.waitFor(() => expect(field().value).toBe(''));
+});
+
+test.each([
+  ['nobody', restock.invalid],
+  ['', restock.invalid],
+])('%j is no address to write to', async (typed, words) => {
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+  await ask(typed);
+  expect([status(), field().getAttribute('aria-invalid')]).toEqual([words, 'true']);
+  expect(document.activeElement).toBe(field());
+});
+
+test('a request for a product that was deleted meanwhile says so', async () => {
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+  if (form()) (form() as HTMLFormElement).dataset['unit'] = 'deleted';
+  await ask('ada@shop.example');
+  expect(status()).toBe(restock.gone);
+});
+
+test('a product that is gone since the build withdraws the offer', async () => {
+  const box = renderBox(0);
+  const { slug = '' } = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${id}` ?? {};
+  applyEdits(api.db, [{ edit: 'product.remove', slug }], Date.now());
+  await checkPrice(box);
+  expect(form()).toBeNull();
+});
