@@ -240,7 +240,7 @@ test('journey: filter and sort a category, and return to it with Back', async ({
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const count = page.locator('[data-list-count]');
   const prices = async () =>
-    (await cards.locator('p.nums').allInnerTexts()).map((text) =>
+    (await cards.locator('.price').allInnerTexts()).map((text) =>
       Number(/\d[\d,.]*/.exec(text)?.[0].replace(',', '')),
     );
   const scripts: string[] = [];

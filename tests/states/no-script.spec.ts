@@ -69,7 +69,7 @@ test('without scripts, links sort a category and lead to its further pages', asy
     const prices: number[] = [];
     soldOut = 0;
     for (;;) {
-      for (const text of await cards.locator('p.nums').allInnerTexts())
+      for (const text of await cards.locator('.price').allInnerTexts())
         prices.push(Number(text.replace(/[^\d.]/g, '')));
       soldOut += await cards.filter({ hasText: 'Out of stock' }).count();
       const next = page.getByRole('link', { name: 'Next' });

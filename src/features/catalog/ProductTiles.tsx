@@ -47,16 +47,12 @@ function ProductTile({
   const reason = note?.(product);
   return (
     <li
-      className={`card group relative flex flex-col ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
+      className={`card product-card ${isPictured ? '' : textCardClass} ${product.stock <= 0 ? 'sold-out' : ''}`}
     >
       {isPictured && <TilePicture url={images[0]?.url} />}
       {product.stock > 0 && reductionOf(product) && <p className="sale-badge">{text('sale')}</p>}
-      <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
-        <a
-          href={url}
-          lang={textLanguage}
-          className="after:absolute after:inset-0 after:rounded-card group-hover:underline group-hover:underline-offset-4"
-        >
+      <h3 className="tracking-normal">
+        <a href={url} lang={textLanguage} className="card-link">
           {nameParts(name).map((part, at) =>
             at % 2 > 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
@@ -74,7 +70,7 @@ function ProductTile({
           {reason}
         </p>
       )}
-      <p className="mt-1 text-lg font-semibold nums">
+      <p className="price">
         <ProductPrice product={product} locale={locale} text={text} isFrom={choice?.isFrom} />
       </p>
       {features.reviews && rating && rating.count > 0 && (
@@ -129,7 +125,7 @@ function TilePicture({ url }: { url: string | undefined }) {
   const { imageVariants, text } = usePage('catalog');
   const source = pictureSource(imageVariants);
   return (
-    <div className="tile mb-3 aspect-square">
+    <div className="tile">
       {url ? (
         <img
           {...thumbnail(url, smallWidth, source)}

@@ -13,19 +13,15 @@ interface Props {
 export function Stars({ rating, count, locale, text }: Props) {
   const { full, half, empty } = starsOf(rating);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm">
-      <span
-        className="whitespace-nowrap text-base text-star"
-        role="img"
-        aria-label={text('ratingOf', { rating: number(locale, rating) })}
-      >
+    <span className="stars">
+      <span role="img" aria-label={text('ratingOf', { rating: number(locale, rating) })}>
         {full}
         {half && <span className="half-star">{half}</span>}
         {empty}
       </span>
       {count !== undefined && (
-        <span className="text-muted">
-          <span aria-hidden="true" className="text-ink">{`${number(locale, rating, 1)} · `}</span>
+        <span>
+          <span aria-hidden="true">{`${number(locale, rating, 1)} · `}</span>
           {text('reviewCount', { count })}
         </span>
       )}

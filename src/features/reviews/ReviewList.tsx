@@ -33,24 +33,21 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <p>
             <Stars rating={reviews?.average ?? 0} count={reviews?.count ?? 0} locale={locale} text={text} />
           </p>
-          <table className="mt-4 w-full max-w-xs text-sm" data-reviews-stars="" hidden={!reviews?.stars}>
+          <table className="rating-table" data-reviews-stars="" hidden={!reviews?.stars}>
             <caption className="sr-only">{text('ratingDistribution')}</caption>
             <tbody>
               {[5, 4, 3, 2, 1].map((star) => (
                 <tr key={star}>
-                  <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
-                    {text('starCount', { count: star })}
-                  </th>
-                  <td className="w-full">
+                  <th scope="row">{text('starCount', { count: star })}</th>
+                  <td>
                     <meter
-                      className="rating-bar"
                       min="0"
                       max={reviews?.count || 1}
                       value={reviews?.stars?.[star - 1] ?? 0}
                       aria-hidden="true"
                     />
                   </td>
-                  <td className="pl-2 text-right nums">{reviews?.stars?.[star - 1] ?? 0}</td>
+                  <td>{reviews?.stars?.[star - 1] ?? 0}</td>
                 </tr>
               ))}
             </tbody>
@@ -102,15 +99,15 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
 /** Without `review`, renders a template for reviews.script.ts, which relies on the order of the elements. */
 function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale; text: CatalogText }) {
   return (
-    <li className="py-5 outline-none first:pt-0" tabIndex={-1}>
-      <p className="flex flex-wrap items-baseline gap-x-3">
+    <li className="review" tabIndex={-1}>
+      <p>
         <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
-        <span className="font-medium">{review?.author.name}</span>
-        <time dateTime={review?.createdAt.slice(0, 10) ?? '2000-01-01'} className="text-sm text-muted">
+        <span>{review?.author.name}</span>
+        <time dateTime={review?.createdAt.slice(0, 10) ?? '2000-01-01'}>
           {review && date(locale, review.createdAt)}
         </time>
       </p>
-      <p className="mt-1.5 max-w-prose whitespace-pre-line">{review?.comment}</p>
+      <p>{review?.comment}</p>
     </li>
   );
 }
