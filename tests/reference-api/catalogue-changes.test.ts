@@ -41,7 +41,7 @@ test('one SQL statement reports all its products and their categories', async ()
   const ids = two.map(({ id }) => id);
   const where = 'WHERE category_id IN (?, ?)';
   const members = api.db.prepare(`SELECT slug FROM product ${where} ORDER BY slug`).all(...ids);
-  const work = () => run(`UPDATE product SET price_cents = price_cents + 700 ${where}`, ...ids);
+  const work = () => run(`UPDATE product SET position = position + 700 ${where}`, ...ids);
   expect(await reported(work)).toEqual({
     products: members.map(({ slug }) => slug),
     categories: two.map(({ slug }) => slug),
@@ -69,9 +69,13 @@ test('a change that cards show is reported for every page with such a card', asy
     return (await call(catalogChanges, { query: { since: token } })).data;
   };
   // Products with similar prices are related. So about nine are reported on each side of the old and the new price.
-  for (const what of ['price_cents = price_cents + 700', 'stock = 0', 'position = position + 1']) {
+  for (const [what, reordered] of [
+    ['price_cents = price_cents + 700', []],
+    ['stock = 0', []],
+    ['position = position + 1', [one.home]],
+  ] as const) {
     const { products, categories } = await set(what);
-    expect(categories, what).toEqual([one.home]);
+    expect(categories, what).toEqual(reordered);
     expect(products, what).toContain(one.slug);
     expect(products.length, what).toBeGreaterThan(16);
     expect(products.length, what).toBeLessThan(60);

@@ -64,15 +64,20 @@ const smallCategories = (row: Row) => `
             AND nearer.price_cents > host.price_cents - abs(host.price_cents - ${row}.price_cents)
             AND nearer.price_cents < host.price_cents + abs(host.price_cents - ${row}.price_cents) LIMIT 8)) < 8`;
 
-const logAround = (row: Row) =>
-  logSql('product', neighbours(row)) +
-  logSql('product', smallCategories(row)) +
+const logRelated = (row: Row) => logSql('product', neighbours(row)) + logSql('product', smallCategories(row));
+
+const logCategory = (row: Row) =>
   logSql('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
+
+const logAround = (row: Row) => logRelated(row) + logCategory(row);
 
 const anyChanged = (...columns: string[]) =>
   columns.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ');
 
-/** True if a change affects lists. An order doesn't, unless it takes the last item. */
+/** True if a change affects the order of a category's list, which is by position. */
+const placed = anyChanged('slug', 'category_id', 'position');
+
+/** True if a change affects related products. An order doesn't, unless it takes the last item. */
 const moved = `${anyChanged('slug', 'category_id', 'position', 'price_cents', 'gross_cents')} OR (OLD.stock > 0) IS NOT (NEW.stock > 0)`;
 
 /** True if a change affects the responses of the category's products. They contain the category without its position. */
@@ -81,8 +86,11 @@ const shown = anyChanged('id', 'slug', 'name_en', 'name_fr', 'image');
 export const relatedChanges = `
   CREATE TRIGGER product_added_around AFTER INSERT ON product ${unlessSeeding} BEGIN ${logAround('NEW')}
   END;
+  CREATE TRIGGER product_placed_around AFTER UPDATE ON product ${unlessSeeding} AND (${placed})
+  BEGIN ${logCategory('OLD')} ${logCategory('NEW')}
+  END;
   CREATE TRIGGER product_moved_around AFTER UPDATE ON product ${unlessSeeding} AND (${moved})
-  BEGIN ${logAround('OLD')} ${logAround('NEW')}
+  BEGIN ${logRelated('OLD')} ${logRelated('NEW')}
   END;
   CREATE TRIGGER product_removed_around AFTER DELETE ON product ${unlessSeeding} BEGIN ${logAround('OLD')}
   END;

@@ -25,6 +25,7 @@ const migrations: Readonly<Record<number, (db: Database) => void>> = {
       ALTER TABLE product ADD COLUMN image_alts TEXT NOT NULL DEFAULT '[]'`),
   19: (db) => db.exec(discounts),
   20: (db) => db.exec(restockTable),
+  21: (db) => db.exec(newRelatedChanges),
 };
 
 const discounts = `
@@ -32,12 +33,16 @@ const discounts = `
   ALTER TABLE shop_order ADD COLUMN discount INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE payment ADD COLUMN discount_code TEXT;`;
 
+const newRelatedChanges = `
+  DROP TRIGGER IF EXISTS product_added_around; DROP TRIGGER IF EXISTS product_placed_around;
+  DROP TRIGGER IF EXISTS product_moved_around; DROP TRIGGER IF EXISTS product_removed_around;
+  DROP TRIGGER IF EXISTS category_shown_around;
+  ${relatedChanges}`;
+
 /** Earlier orders have the same rate for everything, and are in dollars. */
 const ratesAndCurrency = `
   ALTER TABLE product ADD COLUMN gross_cents INTEGER;
-  DROP TRIGGER IF EXISTS product_added_around; DROP TRIGGER IF EXISTS product_moved_around;
-  DROP TRIGGER IF EXISTS product_removed_around; DROP TRIGGER IF EXISTS category_shown_around;
-  ${relatedChanges}
+  ${newRelatedChanges}
   ALTER TABLE order_line ADD COLUMN unit_gross INTEGER;
   ALTER TABLE order_line ADD COLUMN vat_rate REAL NOT NULL DEFAULT 0;
   UPDATE order_line SET vat_rate = (SELECT vat_rate FROM shop_order WHERE id = order_id);

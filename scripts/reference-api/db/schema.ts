@@ -202,7 +202,7 @@ const simulatorSchema = `
 `;
 
 /** Increase it when the tables change, and add a migration to migrations.ts. */
-export const schemaVersion = 21;
+export const schemaVersion = 22;
 
 export const schema = [
   catalogSchema,
