@@ -52,12 +52,15 @@ export const pictureRules: readonly { ends: readonly string[]; headers: Headers 
   },
 ];
 
+/** The headers of a picture, by the end of its name. */
+const pictureHeaders = (end: string): Headers =>
+  Object.assign({}, ...pictureRules.filter(({ ends }) => ends.includes(end)).map(({ headers }) => headers));
+
 /** All response headers of a file. */
 export function headersFor(path: string): Headers {
   const rule = cachingRules.find((candidate) => path.startsWith(candidate.path.replace(/\*$/, '')));
   const end = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-  const picture = pictureRules.filter(({ ends }) => ends.includes(end)).map(({ headers }) => headers);
-  return Object.assign({ ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching }, ...picture);
+  return { ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching, ...pictureHeaders(end) };
 }
 
 /** All response headers of a path without a file. Nothing may be kept, because the file may come with the next build. */
@@ -66,15 +69,18 @@ export const headersForMissing: Headers = { ...securityHeaders, 'Cache-Control':
 /**
  * The headers in the `_headers` format of Netlify and Cloudflare Pages. If two rules set a header, Netlify sends the
  * later one. Cloudflare joins both with a comma. Browsers then apply both security policies, but ignore a
- * `Cross-Origin-Resource-Policy` with two values.
+ * `Cross-Origin-Resource-Policy` with two values. If a path has two rules, Cloudflare ignores the first one.
  */
 export function headersFile(): string {
+  const ends = [...new Set(pictureRules.flatMap((rule) => rule.ends))];
   const rules: [string, Headers][] = [
     ['/*', securityHeaders],
     ...cachingRules.map(({ path, caching }): [string, Headers] => [path, { 'Cache-Control': caching }]),
-    ...pictureRules.flatMap(({ ends, headers }) =>
-      ends.map((end): [string, Headers] => [`/*.${end}`, headers]),
-    ),
+    ...ends.flatMap((end): [string, Headers][] => [
+      [`/*.${end}`, pictureHeaders(end)],
+      // Cloudflare tells capitals from small letters.
+      [`/*.${end.toUpperCase()}`, pictureHeaders(end)],
+    ]),
   ];
   return rules
     .map(([path, headers]) =>

@@ -197,13 +197,16 @@ test('the file _headers has the security headers of the preview', () => {
   const text = headersFile();
   for (const [name, value] of Object.entries(securityHeaders))
     expect(text).toContain(`\n  ${name}: ${value}\n`);
+  const rules = new Map(text.split(/\n\n/).map((rule) => [rule.split('\n')[0], rule]));
   for (const { ends, headers } of pictureRules)
-    for (const end of ends)
+    for (const end of [...ends, ...ends.map((small) => small.toUpperCase())])
       for (const [name, value] of Object.entries(headers))
-        expect(text).toContain(`\n/*.${end}\n  ${name}: ${value}\n`);
+        expect(rules.get(`/*.${end}`)).toContain(`\n  ${name}: ${value}`);
   for (const { path, caching } of cachingRules)
     expect(text).toContain(`\n${path}\n  Cache-Control: ${caching}\n`);
-  // Cloudflare Pages accepts at most 2000 characters per line.
+  // Of two rules for a path, Cloudflare Pages ignores the first one.
+  expect(rules.size).toBe(text.match(/^\//gm)?.length);
+  // It accepts at most 2000 characters per line.
   for (const line of text.split('\n')) expect(line.length).toBeLessThan(2000);
 });
 
