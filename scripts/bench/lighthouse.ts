@@ -1,9 +1,8 @@
-/** Lighthouse, with its simulated phone. It has a lock file of its own, because the shop's install is large enough. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+/** Lighthouse, with its simulated phone. */
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { browserArguments, provideBrowser } from '../browser.ts';
+import { installPrograms } from '../install.ts';
 
 /** What Lighthouse found. Scores go from 0 to 100, the blocking time is in milliseconds. */
 export interface Found {
@@ -35,15 +34,7 @@ const categories: readonly Category[] = ['performance', 'accessibility', 'best-p
 
 /** Installs Lighthouse into the folder, unless this version is there. */
 export async function installLighthouse(folder: string): Promise<Lighthouse> {
-  mkdirSync(folder, { recursive: true });
-  const lock = 'package-lock.json';
-  const isInstalled =
-    existsSync(join(folder, 'node_modules')) &&
-    readFileSync(join(folder, lock), 'utf8') === readFileSync(join(source, lock), 'utf8');
-  if (!isInstalled) {
-    cpSync(source, folder, { recursive: true });
-    execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });
-  }
+  installPrograms(source, folder);
   const program = join(folder, 'node_modules/lighthouse/core/index.js');
   return ((await import(program)) as { default: Lighthouse }).default;
 }
