@@ -1,0 +1,83 @@
+/** Every host of docs/deploy.md: how to start it, and which checks it leaves out, with the reason. */
+import { bucketWebsite, startCloudflare, startNetlify, startS3 } from './installed-hosts.ts';
+import type { Host, HostOptions } from './programs.ts';
+import { startCaddy, startNginx } from './web-servers.ts';
+
+/** A group of checks. */
+export type Check =
+  | 'added files'
+  | 'Cache-Control'
+  | 'Cache-Control of errors'
+  | 'compression'
+  | 'French not found'
+  | 'missing pictures'
+  | 'moved'
+  | 'moved lists'
+  | 'rule files'
+  | 'security headers'
+  | 'slash'
+  | 'the rebuild’s records'
+  | 'two slashes'
+  | 'Vary';
+
+export interface HostKind {
+  name: string;
+  start: (options: HostOptions) => Promise<Host>;
+  /** The name by which the host finds the shop. */
+  hostName?: string;
+  /** Whether it sends both values if two rules set a header. */
+  joinsRules?: boolean;
+  /** The checks that don't fit this host or its program, with the reason. */
+  leavesOut: Partial<Record<Check, string>>;
+}
+
+const byPath = '`_headers` goes by the path, also if there is no such file.';
+const byItself = 'It compresses each response by itself. Its own caches know that.';
+
+export const hosts: readonly HostKind[] = [
+  { name: 'nginx', start: startNginx, leavesOut: {} },
+  {
+    name: 'Caddy',
+    start: startCaddy,
+    leavesOut: { moved: 'Its recipe has no redirects for renamed products.' },
+  },
+  {
+    name: 'Cloudflare Pages',
+    start: startCloudflare,
+    joinsRules: true,
+    leavesOut: {
+      'missing pictures': byPath,
+      Vary: byItself,
+      'rule files': 'wrangler answers these with a 502, without their content.',
+    },
+  },
+  {
+    name: 'Netlify',
+    start: startNetlify,
+    leavesOut: {
+      'Cache-Control': 'netlify-cli sends max-age=0 with every file. Netlify itself follows `_headers`.',
+      'missing pictures': byPath,
+      compression: 'netlify-cli sends files as they are.',
+      Vary: byItself,
+      'rule files': 'netlify-cli serves every file of the folder.',
+      slash: 'It serves the same page at `/cart/`.',
+      'two slashes': 'netlify-cli ends when it gets such a path.',
+    },
+  },
+  {
+    name: 'S3',
+    start: startS3,
+    hostName: bucketWebsite,
+    leavesOut: {
+      'added files': 'A bucket gets only what the build made.',
+      'Cache-Control of errors': 'A bucket’s website sends the error document without its metadata.',
+      compression: 'An object has one form. PUBLISH_S3_PRECOMPRESSED chooses it.',
+      'French not found': 'A bucket’s website has one error document.',
+      'moved lists': 'An object redirects one address, without its query.',
+      'security headers': 'Objects can’t have them. The CDN adds them.',
+      slash: 'A bucket’s website can’t redirect by pattern.',
+      'the rebuild’s records': 'The bucket’s policy hides them, and s3rver knows no policies.',
+      Vary: 'An object has one form.',
+    },
+  },
+];
