@@ -1,10 +1,11 @@
 /** Installs programs that have a package and a lock file of their own, because the shop's install is large enough. */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Installs what the lock file in `source` lists into the folder, unless it is there. */
-export function installPrograms(source: string, folder: string): void {
+export async function installPrograms(source: string, folder: string): Promise<void> {
   const lock = 'package-lock.json';
   mkdirSync(folder, { recursive: true });
   const isInstalled =
@@ -13,5 +14,6 @@ export function installPrograms(source: string, folder: string): void {
     readFileSync(join(folder, lock), 'utf8') === readFileSync(join(source, lock), 'utf8');
   if (isInstalled) return;
   cpSync(source, folder, { recursive: true });
-  execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });
+  const [code] = await once(spawn('npm', ['ci'], { cwd: folder, stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error(`npm ci failed in ${folder}`);
 }

@@ -34,7 +34,7 @@ const categories: readonly Category[] = ['performance', 'accessibility', 'best-p
 
 /** Installs Lighthouse into the folder, unless this version is there. */
 export async function installLighthouse(folder: string): Promise<Lighthouse> {
-  installPrograms(source, folder);
+  await installPrograms(source, folder);
   const program = join(folder, 'node_modules/lighthouse/core/index.js');
   return ((await import(program)) as { default: Lighthouse }).default;
 }

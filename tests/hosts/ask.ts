@@ -13,10 +13,15 @@ export interface Received {
 /** Sends the path exactly as given, because `fetch` would resolve `..` and backslashes. */
 export function askAt(port: number, path: string, headers: Record<string, string> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
-    httpRequest({ host: '127.0.0.1', port, path, headers }, async (response) => {
-      const bytes = await buffer(response);
-      const text = `${decoded(bytes, response.headers['content-encoding'])}`;
-      resolve({ status: response.statusCode, headers: response.headers, text });
+    httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
+      const { statusCode: status, headers: received } = response;
+      buffer(response)
+        .then((bytes) => ({
+          status,
+          headers: received,
+          text: `${decoded(bytes, received['content-encoding'])}`,
+        }))
+        .then(resolve, reject);
     })
       .on('error', reject)
       .end();

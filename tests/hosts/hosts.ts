@@ -20,7 +20,7 @@ export type Check =
   | 'two slashes'
   | 'Vary';
 
-export interface HostKind {
+interface HostKind {
   name: string;
   start: (options: HostOptions) => Promise<Host>;
   /** The name by which the host finds the shop. */
@@ -73,7 +73,7 @@ export const hosts: readonly HostKind[] = [
       'Cache-Control of errors': 'A bucket’s website sends the error document without its metadata.',
       compression: 'An object has one form. PUBLISH_S3_PRECOMPRESSED chooses it.',
       'French not found': 'A bucket’s website has one error document.',
-      'moved lists': 'An object redirects one address, without its query.',
+      'moved lists': 'An object redirects one path, without its query.',
       'security headers': 'Objects can’t have them. The CDN adds them.',
       slash: 'A bucket’s website can’t redirect by pattern.',
       'the rebuild’s records': 'The bucket’s policy hides them, and s3rver knows no policies.',

@@ -17,8 +17,8 @@ export const versions = (
 ).dependencies;
 
 /** The path of a file of an installed program. Installs the programs, unless they are there. */
-function installed(file: string): string {
-  installPrograms(source, programs);
+async function installed(file: string): Promise<string> {
+  await installPrograms(source, programs);
   return join(programs, 'node_modules', file);
 }
 
@@ -40,7 +40,7 @@ export function prepareUpload({ root, folder }: HostOptions): string {
 }
 
 export async function startCloudflare(options: HostOptions): Promise<Host> {
-  const program = installed('wrangler/bin/wrangler.js');
+  const program = await installed('wrangler/bin/wrangler.js');
   const [port, inspector] = [await freePort(), await freePort()];
   return start({
     program: process.execPath,
@@ -56,7 +56,7 @@ export async function startCloudflare(options: HostOptions): Promise<Host> {
 }
 
 export async function startNetlify(options: HostOptions): Promise<Host> {
-  const program = installed('netlify-cli/bin/run.js');
+  const program = await installed('netlify-cli/bin/run.js');
   const [port, files, functions] = [await freePort(), await freePort(), await freePort()];
   return start({
     program: process.execPath,
@@ -85,7 +85,7 @@ export const bucketWebsite = `${bucket}.s3-website-us-east-1.amazonaws.com`;
 
 /** Publishes the shop as a rebuild does, then serves the bucket's website. */
 export async function startS3({ root, folder }: HostOptions, settings = {}): Promise<Host> {
-  const program = installed('s3rver/bin/s3rver.js');
+  const program = await installed('s3rver/bin/s3rver.js');
   const port = await freePort();
   const configuration = join(folder, 'website.xml');
   writeFileSync(configuration, website);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '../../scripts/preview/listen.ts';
 
 export interface Host {
-  /** The port of each address that the host listens at. The last one serves the shop. */
+  /** Where the host listens, in the order of its recipe. The last one serves the shop. */
   ports: readonly number[];
   close: () => Promise<void>;
 }
