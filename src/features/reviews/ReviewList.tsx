@@ -26,7 +26,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
   const returnUrl = `${href(locale, 'product', { slug: product.slug })}#reviews`;
   const isRated = !!reviews && reviews.average !== null && reviews.count > 0;
   return (
-    <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-12">
+    <section id="reviews" className="wrap review-columns">
       <div>
         <h2 className="mb-3 text-2xl">{text('reviews')}</h2>
         <div data-reviews-summary="" hidden={!isRated}>
@@ -99,7 +99,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
 /** Without `review`, renders a template for reviews.script.ts, which relies on the order of the elements. */
 function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale; text: CatalogText }) {
   return (
-    <li className="review" tabIndex={-1}>
+    <li className="review-item" tabIndex={-1}>
       <p>
         <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
         <span>{review?.author.name}</span>

@@ -29,6 +29,7 @@ import {
   searchText,
   termOf,
 } from './search.ts';
+import styles from './search-list.css?inline';
 import { headerSearch } from './store.ts';
 
 const noTerms: readonly string[] = [];
@@ -181,5 +182,8 @@ export function hydrateSearch(root: HTMLElement): void {
   const { props } = root.dataset;
   if (!props) return;
   delete root.dataset['props'];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   hydrateRoot(root, <SearchIsland {...(JSON.parse(props) as SearchProps)} />);
 }
