@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
-import { features } from '#platform/config.ts';
+import { features, shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { AuthFrame, useAfterSignIn } from './AuthFrame.tsx';
 import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './auth-flow.ts';
@@ -26,6 +26,12 @@ function ResetPassword() {
     ask: sendResetEmail,
     onDone: () => setDone(true),
   };
+
+  // The heading of the page, which says the same without scripts, has both texts.
+  useEffect(() => {
+    const heading = document.querySelector(`h1 [data-when="signed-${isMember ? 'in' : 'out'}"]`)?.textContent;
+    if (heading) document.title = `${heading} · ${shopName}`;
+  }, [isMember]);
 
   useEffect(() => {
     if (isDone) done.current?.focus();

@@ -247,6 +247,18 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(true);
   });
 
+  test('is titled like its heading, which differs for guests and members', async () => {
+    document.body.insertAdjacentHTML(
+      'afterbegin',
+      '<h1><span data-when="signed-out">Reset it</span><span data-when="signed-in">Change it</span></h1>',
+    );
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
+    expect(document.title).toMatch(/^Reset it · ./);
+    act(() => signInHere(api, account.user.id));
+    await waitFor(() => expect(document.title).toMatch(/^Change it · ./));
+    document.querySelector('h1')?.remove();
+  });
+
   test('shows an error at the field of a wrong code', async () => {
     await requestCode();
     fill(code() === '111111' ? '222222' : '111111');
