@@ -100,7 +100,7 @@ const folded = (text: string) =>
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
- * Why a product was found, if its name doesn't say: the part of its description that has a word of the term. `similar`, if none
+ * Why a product was found, if its name doesn't say, also to somebody who mistyped it: the part of its description that has a word of the term. `similar`, if none
  * of its texts has one. The API then knows the word from the other language, or corrected it. Some APIs also look inside of words.
  */
 export function reasonOf(
@@ -129,10 +129,20 @@ export function reasonOf(
     const known = wordsOf([name, brand, ...(chosen ?? [])].join(' '));
     // The formatted description may have the word.
     const isUnread = product.description === null && product.descriptionHtml !== null;
-    return stems.length > 0 && !isUnread && !stems.some(isIn(known)) ? similar : undefined;
+    const isKnown = (stem: string) => isIn(known)(stem) || known.some((word) => isTypo(stem, word));
+    return stems.length > 0 && !isUnread && !stems.some(isKnown) ? similar : undefined;
   }
   const start = at < reasonLead ? 0 : description.indexOf(' ', at - reasonLead) + 1;
   return (start > 0 ? '… ' : '') + excerpt(description.slice(start), reasonLength);
+}
+
+/** Whether a word becomes the other one if one letter is added, removed or replaced, or if two neighbours change places. */
+function isTypo(typed: string, word: string): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === word[same]) same++;
+  const [a, b] = [typed.slice(same), word.slice(same)];
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return isSwapped || [b, b.slice(1)].includes(a.slice(1)) || a === b.slice(1);
 }
 
 /** How many characters of the description stand before the word, at most, and how many in all. */

@@ -98,6 +98,13 @@ describe('the reason why a product was found', () => {
     expect(reasonOf(cup, 'the tasse', similar)).toBe(similar);
   });
 
+  test.each(['ketle', 'kettel', 'kettlle', 'cettle', 'copper'])(
+    'is left out for %j, a typo of the name',
+    (term) => {
+      expect(reasonOf({ ...cup, name: 'Copper kettle' }, term, similar)).toBeUndefined();
+    },
+  );
+
   test('finds a word with a ligature, and one inside of another word', () => {
     expect(reasonOf({ ...cup, name: 'Coquetier à œuf' }, 'oeuf', similar)).toBeUndefined();
     expect(reasonOf({ ...cup, name: 'Moonlight lamp' }, 'light', similar)).toBeUndefined();
