@@ -26,9 +26,10 @@ export async function showOutcomes(): Promise<void> {
     if (outcome.kind === 'setAside' && !losesItems(outcome.aside)) continue;
     const isAllLost = outcome.kind === 'setAside' && readCart().items.length === 0;
     // The page's field says what was added.
-    const field = document.querySelector<HTMLInputElement>('#buy [name=quantity]');
+    const field = document.querySelector<HTMLInputElement>('form[data-add-to-cart] [name=quantity]');
     if (field && outcome.kind === 'addedLimitedStock') {
-      field.value = `${outcome.added}`;
+      // React, which draws the page of a product newer than the build, notices only a value that the prototype's setter sets.
+      Reflect.set(HTMLInputElement.prototype, 'value', `${outcome.added}`, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     const name = 'name' in outcome ? outcome.name : undefined;

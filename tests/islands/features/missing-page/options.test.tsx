@@ -1,6 +1,7 @@
 /** A product with options that is newer than the build. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { shopLookup } from '#features/missing-page/lookup-store.ts';
 import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
 import catalog from '#i18n/messages/en/catalog.json';
@@ -48,6 +49,16 @@ test('the cheapest variant in stock is chosen, and another one is a click away',
   expect(line()).toMatchObject({ productId: 'Blue', product: { price: 20, stock: 5 } });
   expect(screen.getByText('$22.00')).toBeDefined();
   expect(location.search).toBe('?variant=Blue');
+});
+
+test('the quantity says what was added if the stock was too small', async () => {
+  await open('/product/apron');
+  const field = screen.getByRole<HTMLInputElement>('spinbutton');
+  fireEvent.change(field, { target: { value: '500' } });
+  globalThis.shopOutcomes = [{ kind: 'addedLimitedStock', name: 'Apron', added: 3, requested: 500 }];
+  await act(() => showOutcomes());
+  fireEvent.click(screen.getByRole('radio', { name: 'Blue' }));
+  expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('3');
 });
 
 test('a sold-out variant can be chosen, but not bought, and moves nothing', async () => {
