@@ -93,6 +93,9 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
   </CartView>
 ));
 
+const estimateKey = (vatThere: string) =>
+  vatThere === `${estimatedVatRate}` ? 'estimateSame' : vatThere ? 'estimateFor' : 'estimate';
+
 interface SummaryProps extends Pick<Props, 'sums' | 'discount' | 'shipping'> {
   vatThere: string;
   /** A line item can't be bought and must be removed before checkout. */
@@ -135,7 +138,7 @@ function CartSummary({ sums, discount, shipping, vatThere, isBlocked }: SummaryP
         <div className="mt-3 flex min-h-44 flex-col text-sm">
           {shipping}
           <p className="mt-auto pt-2 text-muted">
-            {text(vatThere ? 'estimateFor' : 'estimate', { rate: estimatedVatRate, vatThere })}
+            {text(estimateKey(vatThere), { rate: estimatedVatRate, vatThere })}
           </p>
         </div>
         {discount}

@@ -15,7 +15,7 @@ export function alertForm(unit: string, text: Text<'restock'>, privacyPage: stri
   return `<form novalidate class="group mt-4" data-restock data-unit="${escaped(unit)}" ${attributes.join(' ')}>
 <div class="flex flex-wrap items-end gap-3"><label class="min-w-[min(13rem,100%)] flex-1"><span class="mb-1 block font-medium">${text('email')}</span>
 <input type="email" name="email" required autocomplete="email" class="field aria-invalid:border-danger" aria-describedby="restock-note restock-status"></label>
-<button type="submit" disabled class="button button-quiet flex-1 sm:flex-none">${text('tellMe')}</button></div>
+<button type="submit" disabled class="button button-quiet max-sm:w-full">${text('tellMe')}</button></div>
 <p role="status" id="restock-status" class="mt-2 font-medium empty:hidden group-has-aria-invalid:text-danger"></p>
 <p id="restock-note" class="mt-2 text-sm text-muted">${text('note')} <a class="link" href="${privacyPage}">${text('privacy')}</a>.</p>
 <p class="no-script mt-2 text-sm">${text('needsScript')}</p>

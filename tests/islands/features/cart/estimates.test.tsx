@@ -2,7 +2,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { CartView } from '#features/cart/CartView.tsx';
+import { noChanges } from '#features/cart/cart-check.ts';
 import { enterCode } from '#features/cart/discount-store.ts';
+import { withPage } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages, controlOf } from '../../../support/page/connection.ts';
@@ -72,4 +75,18 @@ test('the cart says what shipping costs, and remembers the chosen country', asyn
   });
   await screen.findByText(/^Shipping to Belgium/);
   expect(choice.value).toBe('BE');
+});
+
+test('a VAT rate that stays the same at checkout is named once', () => {
+  const sums = { subtotal: '$10.00', vat: '$1.00', total: '$11.00', differs: '' } as const;
+  const Page = withPage<'cart'>(() => (
+    <CartView
+      changes={noChanges}
+      {...{ onAccept: vi.fn(), onRemove: vi.fn(), onClear: vi.fn(), sums, vatThere: '10' }}
+    >
+      <li>A mug</li>
+    </CartView>
+  ));
+  render(<Page locale="en" messages={messagesFor('en', ['cart'])} />);
+  screen.getByText('The total includes 10% VAT, as at checkout, and no shipping.');
 });
