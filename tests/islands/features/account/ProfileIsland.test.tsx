@@ -65,7 +65,7 @@ test('the browser reads the names of the countries before the addresses arrive',
 test('the profile shows the member in the language of the page', async () => {
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
-  expect(personal.getByText('1 janvier 1970')).toBeDefined();
+  expect(personal.getByText('17 mai 2020')).toBeDefined();
   expect(personal.getByText(fr.profile.noPhone)).toBeDefined();
   expect(book.getByText('France')).toBeDefined();
 });
