@@ -46,9 +46,10 @@ export const visits: readonly Visit[] = [
 ];
 
 async function fillCart(page: Page, shop: string): Promise<void> {
-  // The banner would cover the buttons.
   await page.goto(shop);
-  await page.locator('::-p-aria(Reject)').click();
+  await page.evaluate(() => localStorage.removeItem('shopping-cart'));
+  // The banner would cover the buttons.
+  await (await page.$('[data-consent-banner]:not([hidden]) [data-consent-choice=none]'))?.click();
   for (const [index, slug] of products.entries()) {
     await page.goto(`${shop}/product/${slug}`);
     await page.locator('[data-add-to-cart] [type=submit]').click();
@@ -87,11 +88,17 @@ async function chooseShipping(page: Page): Promise<void> {
   await page.locator('[name=card-number]').wait();
 }
 
+export const newCard = {
+  'card-number': '4242 4242 4242 4242',
+  'card-expiry': '12 / 39',
+  'card-cvc': '123',
+};
+
 async function pay(page: Page): Promise<void> {
-  await fill(page, { 'card-number': '4242 4242 4242 4242', 'card-expiry': '12 / 39', 'card-cvc': '123' });
+  await fill(page, newCard);
   await Promise.all([page.waitForNavigation(), page.locator('main ::-p-text(Pay $)').click()]);
 }
 
-async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+export async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) await page.locator(`main [name=${name}]`).fill(text);
 }
