@@ -1,6 +1,6 @@
 /** The line items and the total for the current choices. On phones, they are folded into a line with the total. */
 
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CartItem } from '#features/cart/cart.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { estimatedVatRate, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
@@ -42,6 +42,7 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
   const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
   useKeptFocus(section, () => content.current);
   const country = view.chosen.shipping?.country;
   const differs = differenceOf(cart, sum);
@@ -54,10 +55,10 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
   );
   return (
     // On phones, the section has no box of its own, so that errors can stand below the step.
-    <section ref={section} aria-label={text('summary.heading')} className="summary group">
+    <section ref={section} aria-label={text('summary.heading')} className="summary">
       <div ref={content} tabIndex={-1} className="outline-none">
         {/* Opens and closes what follows, which large screens always show. */}
-        <details className="peer lg:hidden">
+        <details className="peer lg:hidden" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
           <summary className="py-4 font-semibold">
             {text('summary.heading')} <span className="sr-only">{rows.at(-1)?.label}</span>
             <span className="float-right nums" aria-live="polite">
@@ -108,7 +109,9 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
         </div>
       </div>
       <div className="max-lg:order-1">
-        <div className="lg:hidden group-has-[.peer[open]]:hidden">{refusal}</div>
+        <div className="lg:hidden" hidden={isUnfolded}>
+          {refusal}
+        </div>
         <div role="status">
           {isSlow && (
             <>
