@@ -42,12 +42,14 @@ function statusText(text: SearchText, locale: Locale, state: SearchState): strin
       return text(state.isSlow ? 'stillSearching' : 'searching');
     case 'ready': {
       const { products, categories } = state.result;
-      const found = [
+      const productText =
         products.length > 0 &&
-          text(mayHaveMore(state.result) ? 'bestProducts' : 'productCount', { count: products.length }),
-        categories.length > 0 && text('categoryCount', { count: categories.length }),
-      ].filter((count) => count !== false);
-      return found.length > 0 ? new Intl.ListFormat(locale).format(found) : text('noResultsFound');
+        text(mayHaveMore(state.result) ? 'bestProducts' : 'productCount', { count: products.length });
+      const categoryText = categories.length > 0 && text('categoryCount', { count: categories.length });
+      // The first Intl.ListFormat of a page would block a slow phone for 60 ms.
+      if (productText && categoryText)
+        return text('productsAndCategories', { products: productText, categories: categoryText });
+      return productText || categoryText || text('noResultsFound');
     }
     case 'failed': {
       const time = waitTime(locale, state.retryAfter ?? 0);
