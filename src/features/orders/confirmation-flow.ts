@@ -5,6 +5,9 @@ import { findIntent, findOrder } from '#features/payment/check-flow.ts';
 import { paymentStageOf } from '#features/payment/payment.ts';
 import { settle } from '#features/payment/payment-storage.ts';
 import { loadForMember, onSessionEnd } from '#features/session/store.ts';
+import { prepareCountryNames } from '#i18n/countries.ts';
+import { prepareDates } from '#i18n/local-date.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { resource } from '#lib/resource.ts';
 import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
 import { expireIfOver } from './expiry-flow.ts';
@@ -23,6 +26,8 @@ onSessionEnd(forget);
 
 /** Starts polling the payment in the URL. Returns a function that stops it. */
 export function startConfirmation(): () => void {
+  prepareDates(pageLocale());
+  prepareCountryNames(pageLocale());
   const stopLoading = loadForMember(confirmation, () => void checkPayment());
   return () => {
     stopLoading();

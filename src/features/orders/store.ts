@@ -17,6 +17,8 @@ import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
+import { prepareDates } from '#i18n/local-date.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { unitName } from '#lib/variants.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
@@ -47,6 +49,7 @@ export const {
   stop: stopOrders,
   change: changeOrders,
 } = personal<OrderList>(async (client, options, shown) => {
+  prepareDates(pageLocale());
   let list: OrderList = { orders: [], nextCursor: null, clockOffset: undefined };
   const extend = async (limit: number): Promise<void> => {
     const { nextCursor: cursor } = list;

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
+import { $confirmation } from '#features/orders/confirmation-flow.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
@@ -46,6 +47,19 @@ async function expectWords(heading: string, words: string) {
   expect(screen.getAllByText(words)).toHaveLength(1);
   expect(document.body.textContent).not.toMatch(/verification failed|pack your order soon/);
 }
+
+test('the browser reads countries and months before the outcome of a payment arrives', async () => {
+  const { intent } = await placePaid();
+  const months = vi.spyOn(Date.prototype, 'toLocaleDateString');
+  const countries = vi.spyOn(Intl, 'DisplayNames');
+  const readBefore = new Promise((resolve) => {
+    $confirmation.listen(
+      ({ kind }) => kind === 'ready' && resolve([months.mock.calls.length, countries.mock.calls.length]),
+    );
+  });
+  show(intent.id);
+  expect(await readBefore).toEqual([1, 1]);
+});
 
 test('a confirmation opened later tells how far the order is', async () => {
   const { order, intent } = await placePaid();

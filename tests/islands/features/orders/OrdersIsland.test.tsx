@@ -7,7 +7,7 @@ import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
-import { loadOrders } from '#features/orders/store.ts';
+import { $orders, loadOrders } from '#features/orders/store.ts';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -38,6 +38,16 @@ test.each(
   expect(built).toContain('class="skeleton-line ');
   expect(built).not.toContain('animate-spin');
   expect(built).toMatch(/<p class="late [^"]*">[^<]+<\/p>/);
+});
+
+test('the browser reads the names of the months before the orders arrive', async () => {
+  await place();
+  const read = vi.spyOn(Date.prototype, 'toLocaleDateString');
+  const readBefore = new Promise((resolve) => {
+    $orders.listen(({ kind }) => kind === 'ready' && resolve(read.mock.calls.length));
+  });
+  show();
+  expect(await readBefore).toBe(1);
 });
 
 test('a shopper without orders gets a link to the catalogue', async () => {
