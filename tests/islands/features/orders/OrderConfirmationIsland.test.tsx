@@ -48,7 +48,7 @@ async function expectWords(heading: string, words: string) {
   expect(document.body.textContent).not.toMatch(/verification failed|pack your order soon/);
 }
 
-test('the browser reads countries and months before the outcome of a payment arrives', async () => {
+test('countries and months are read before a payment’s outcome arrives', async () => {
   const { intent } = await placePaid();
   const months = vi.spyOn(Date.prototype, 'toLocaleDateString');
   const countries = vi.spyOn(Intl, 'DisplayNames');
