@@ -136,7 +136,7 @@ const variables = new Promise<Record<string, string>>((resolve) => {
   // If the shared shop doesn't start, each task starts its own and reports the error.
   shop.once('exit', () => resolve({}));
 });
-// Not with the developer's own snapshot, which another version of this program may have written.
+// Don't use the developer's own snapshot: another version of this program may have written it.
 const results = await Promise.all(checks.map((task) => run(task, { SNAPSHOT_FILE: '' })));
 for (const task of shopTests) results.push(await run(task, await variables));
 if (shop.connected) shop.disconnect();

@@ -47,7 +47,7 @@ describe('valid HTML', () => {
     expect(examples.length).toBeGreaterThan(18);
   });
 
-  test.each(examples)('is what the %s page is, in %s', async (_, file) => {
+  test.each(examples)('the %s page in %s is valid', async (_, file) => {
     const html = readFileSync(join(dir, file), 'utf8');
     const { results } = await checker.validateString(html);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);

@@ -60,7 +60,7 @@ function expectOnly(allowed: Readonly<Record<string, string>>, found: readonly s
 }
 
 describe('for the oldest supported browsers,', () => {
-  test('style sheets use only features that a page has or can do without', () => {
+  test('style sheets use no feature that a page can’t do without', () => {
     const sheets = new Set(
       pages.flatMap((html) =>
         [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),

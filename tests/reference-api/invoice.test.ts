@@ -101,7 +101,7 @@ test('an invoice names a VAT rate with up to four decimals (promise 74)', async 
   expect((await invoice(shopper, id)).text).toContain('14.975%');
 });
 
-test('an invoice has a line for each VAT rate, the shipping has one of them', async () => {
+test('an invoice has a line per VAT rate, and taxes shipping at one of them', async () => {
   const shopper = new Shopper(api, 'DE', '10115');
   const [, book = ''] = setStock(api, 1000, 10);
   api.db.run`UPDATE product SET price_cents = 1000, vat_rate = 5.5, weight = 0.1 WHERE id = ${book}`;

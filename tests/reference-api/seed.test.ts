@@ -92,7 +92,7 @@ describe('a demo catalogue of a requested size', () => {
     expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
   });
 
-  test('has the original products before their variants', () => {
+  test('begins with the original products, before their copies', () => {
     expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
   });
 

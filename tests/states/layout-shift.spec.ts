@@ -198,7 +198,7 @@ for (const [group, opens] of Object.entries(states))
       await test.step(state, async () => {
         await open({ page, checkout });
         expect(await shiftsOf(page, shifts, state), state).toEqual([]);
-        // The next state opens as cold as this one. No script of the shop is left that could store something.
+        // Start the next state cold, with no script left that could store something.
         await page.goto('/robots.txt');
         await page.evaluate(() => [localStorage, sessionStorage].map((storage) => storage.clear()));
         await page.unrouteAll();

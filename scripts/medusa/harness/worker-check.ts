@@ -10,7 +10,7 @@ import { newBuyer, newPurchase, orderCalls, pay } from './purchases.ts';
 
 interface WorkerCheck {
   start: (options: Omit<StartOptions, 'database'>) => Promise<Medusa>;
-  /** Three. Stripe tells the first one what has happened. */
+  /** Of the three processes. Stripe's webhooks go to the first. */
   ports: readonly number[];
   redis: string;
   database: Database;

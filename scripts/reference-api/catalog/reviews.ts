@@ -12,7 +12,7 @@ export function reviewNumbers(db: Database, productId: string) {
   return { average: count === 0 ? null : roundAverage(sum / count), count, stars };
 }
 
-/** A product's reviews, newest first, from the review after this time and id on. */
+/** A product's reviews, newest first, beginning after the review with this time and id. */
 export function reviewsAfter(
   db: Database,
   productId: string,

@@ -46,7 +46,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Response | Pro
 
 /**
  * Registers one endpoint. The route returns 401 if it needs a user, 400 for a body that isn't JSON, and 422 with `fields`
- * for invalid values. Creating calls accept an `Idempotency-Key`. With a `seal`, only a part of the response is stored for it.
+ * for invalid values. Creating calls accept an `Idempotency-Key`. With a `seal`, only a part of the response is stored for the repeat.
  */
 export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>, seal?: Seal): void {
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
@@ -141,7 +141,7 @@ function validate<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues)
     fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
-  // The contract names this one, because a shop can split or shorten what it sends.
+  // The contract has a code for this, so that the shop can send fewer items.
   const isTooLong = result.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array');
   throw isTooLong ? new HttpFailure(422, wrongValues, { code: tooManyItems.code, fields }) : invalid(fields);
 }

@@ -73,7 +73,7 @@ test('a code that doesn’t count is said with its reason, and kept', async () =
   expect(codes()).toEqual([null]);
 });
 
-test('a code refused only by the order is said before payment (promise 76)', async () => {
+test('a code that only the order refuses is reported before payment', async () => {
   const [, productId = ''] = setStock(run.api, 1000, 1000);
   shopper.discountCode = 'ONLYONCE';
   enter('ONLYONCE');

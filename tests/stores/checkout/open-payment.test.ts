@@ -79,7 +79,7 @@ test('an approval after Undo leaves nothing to pay (promise 66)', async () => {
   expect(intents()).toHaveLength(1);
 });
 
-test('an approval while the checkout is open is found by Pay (promise 66)', async () => {
+test('Pay finds a payment that was approved meanwhile (promise 66)', async () => {
   await leaveAtBank();
   await emptyAndUndo();
   await run.visit();

@@ -100,7 +100,7 @@ describe('the URL of a picture', () => {
     );
   });
 
-  test('that an older snapshot holds doesn’t get into the policy (promise 71)', () => {
+  test('stays out of the policy even if an older snapshot has it (promise 71)', () => {
     expect(
       policyWith(['https://a;script-src', 'https://*', 'http://evil.example', 'https://10.0.0.5']),
     ).toEqual(intended);

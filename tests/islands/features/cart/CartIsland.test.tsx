@@ -225,7 +225,7 @@ test('unavailable products block checkout until they are removed (promise 22)', 
   await screen.findByRole('link', { name: en.checkout });
 });
 
-test('two variants of a product are two line items with links to their choice', () => {
+test('each variant is a line item that links to its own options', () => {
   const variants = ['Blue', 'Red'].map((value) => ({
     ...itemOf(`apron ${value}`, { name: 'Apron', slug: 'apron', options: [{ name: 'Colour', value }] }),
     quantity: 1,

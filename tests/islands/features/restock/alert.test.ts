@@ -135,7 +135,7 @@ test('a request for a product that was deleted meanwhile says so', async () => {
   expect(status()).toBe(restock.gone);
 });
 
-test('a product that is gone since the build withdraws the offer', async () => {
+test('the offer disappears if the product was removed since the build', async () => {
   const box = renderBox(0);
   const { slug = '' } = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${id}` ?? {};
   applyEdits(api.db, [{ edit: 'product.remove', slug }], Date.now());

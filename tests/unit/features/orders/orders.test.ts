@@ -186,13 +186,13 @@ describe('after a decline', () => {
     });
   });
 
-  test('the next attempt or another end of the order counts', () => {
+  test('a new attempt or the order’s end replaces the decline', () => {
     expect(withPaymentStatus(order('pending'), payment('processing')).status).toBe('checking');
     expect(withPaymentStatus(order('pending'), payment('requires_action', false)).status).toBe('pending');
     expect(withPaymentStatus(order('cancelled'), declined).status).toBe('cancelled');
   });
 
-  test('a kept order can be paid or cancelled while its time runs', () => {
+  test('an order that stays open can be paid or cancelled until its deadline', () => {
     expect((['pay', 'cancel'] as const).map((action) => allows({ status: 'declined' }, action))).toEqual([
       true,
       true,
