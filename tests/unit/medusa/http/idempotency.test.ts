@@ -1,0 +1,73 @@
+/** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Container } from '../../../../scripts/medusa/src/engine.ts';
+import { Failure } from '../../../../scripts/medusa/src/http/failure.ts';
+import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
+import { Reply } from '../../../../scripts/medusa/src/http/table.ts';
+
+const stored = new Map<string, object>();
+beforeEach(() => stored.clear());
+
+const parts: Record<string, object> = {
+  locking: { execute: (_: string, work: () => Promise<unknown>) => work() },
+  __pg_connection__: {
+    raw: async (text: string, values: readonly string[] = []) => {
+      const [customer, digest, fingerprint, status, content] = values;
+      if (text.startsWith('INSERT')) stored.set(`${customer} ${digest}`, { fingerprint, status, content });
+      const found = text.startsWith('SELECT') ? stored.get(`${customer} ${digest}`) : undefined;
+      return { rows: found ? [found] : [], rowCount: 0 };
+    },
+  },
+};
+const container = { resolve: (name: string) => parts[name] } as unknown as Container;
+const keyed: Keyed = { key: 'key-of-a-press', customerId: 'cus_1', call: 'POST /v1/order', body: { a: 1 } };
+
+let runs = 0;
+const run = async () => ({ run: ++runs });
+beforeEach(() => {
+  runs = 0;
+});
+
+describe('a call with an idempotency key', () => {
+  test('runs once, however its body’s keys are sorted', async () => {
+    const twoKeys = { ...keyed, body: { a: 1, b: 2 } };
+    expect(await once(container, twoKeys, run)).toEqual({ run: 1 });
+    expect(await once(container, { ...keyed, body: { b: 2, a: 1 } }, run)).toEqual({ run: 1 });
+    expect(await once(container, { ...twoKeys, customerId: 'cus_2' }, run)).toEqual({ run: 2 });
+  });
+
+  test('is refused with another body', async () => {
+    await once(container, keyed, run);
+    await expect(once(container, { ...keyed, body: { a: 2 } }, run)).rejects.toMatchObject({ status: 422 });
+    expect(runs).toBe(1);
+  });
+
+  test('gets the first status again, even after a refusal', async () => {
+    await once(container, keyed, async () => new Reply(200, { order: 1 }));
+    expect(await once(container, keyed, run)).toEqual(new Reply(200, { order: 1 }));
+    const other = { ...keyed, key: 'another-key' };
+    const refuse = async () => Promise.reject(new Failure(409, 'Sold out', { code: 'out_of_stock' }));
+    await expect(once(container, other, refuse)).rejects.toMatchObject({ status: 409 });
+    const refused = { status: 409, message: 'Sold out', details: { code: 'out_of_stock' } };
+    await expect(once(container, other, run)).rejects.toMatchObject(refused);
+  });
+
+  test('runs again after a failure on our side', async () => {
+    await expect(once(container, keyed, async () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    expect(await once(container, keyed, run)).toEqual({ run: 1 });
+  });
+
+  test('stores no secret', async () => {
+    const seal = {
+      keep: () => 'pi_1',
+      restore: async (id: unknown) => ({ id, secret: 'again' }),
+    };
+    await once(container, { ...keyed, seal }, async () => ({ id: 'pi_1', secret: 'hidden' }));
+    expect(JSON.stringify([...stored.values()])).not.toContain('hidden');
+    expect(await once(container, { ...keyed, seal }, run)).toEqual({ id: 'pi_1', secret: 'again' });
+  });
+
+  test('refuses a malformed key', async () => {
+    await expect(once(container, { ...keyed, key: 'short' }, run)).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,236 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { budgetOf, checkBudgets, overBudget } from '../../../../scripts/rebuild/check/budgets.ts';
+import { scanPage } from '../../../../scripts/rebuild/check/html.ts';
+import { linkCheck, pageCheck, pictureFaults } from '../../../../scripts/rebuild/check/page.ts';
+import { secretsIn, secretsInFile } from '../../../../scripts/rebuild/check/secrets.ts';
+import { textCheck } from '../../../../scripts/rebuild/check/texts.ts';
+import { pageWeights } from '../../../../scripts/rebuild/check/weight.ts';
+import { stopAtFaults } from '../../../../scripts/rebuild/failure.ts';
+import { fileOf, pathOf } from '../../../../scripts/web-host/paths.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+describe('a page is read as a browser reads it', () => {
+  test.each([
+    ['a comment inside a text', '<p>undef<!-- -->ined</p>', ['undefined']],
+    ['a comment that ends at once', '<!--><p>shown</p>', ['shown']],
+    ['named entities', '<p>&eacute; &hellip; &copy 2026</p>', ['é … © 2026']],
+    ['templates in templates', '<template><template>a</template>b</template>c', ['c']],
+    ['tags in a title', '<title>a <b> c</title>', ['a <b> c']],
+    ['a space in an end tag', '<style>a{}</style ><script>"NaN"</script >b', ['b']],
+    ['the first of two attributes', '<p title="a" title="b"></p>', ['a']],
+  ])('%s', (_, html, texts) => {
+    expect(scanPage(html).texts).toEqual(texts);
+  });
+});
+
+describe('the check of a page', () => {
+  const files = new Set(['index.html', 'cart.html', 'fr/cart.html', 'a.webp', '_astro/x.js']);
+  const exists = (file: string) => files.has(file);
+  const links = (html: string) => linkCheck(exists, 'https://shop.example')('/cart', scanPage(html));
+
+  test('finds every kind of fault, and tells whether the sitemap lists the page', () => {
+    const check = pageCheck({
+      origin: 'https://shop.example',
+      policy: { 'script-src': ["'self'"] },
+      namespaces: ['cart'],
+      isCatalogue: () => false,
+      exists,
+      folders: [],
+    });
+    const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">';
+    const head = `${policy}<meta name="description" content="x">`;
+    const canonical = '<link rel="canonical" href="https://shop.example/cart">';
+    expect(check('/cart', `${head}${canonical}<p>“Thé”, à 5 €</p>`)).toMatchObject({
+      faults: [],
+      isListed: true,
+    });
+    expect(check('/cart', `${head}<meta name="robots" content="noindex">`)).toMatchObject({
+      faults: [],
+      isListed: false,
+    });
+    const { faults, isListed } = check(
+      '/alone',
+      '<link rel="alternate" hreflang="fr" href="https://shop.example/fr/alone"><p>Prix : NaN €</p><a href="/où">x</a>',
+    );
+    expect(isListed).toBe(false);
+    expect(faults).toEqual(
+      [
+        'has no canonical URL',
+        'has no description',
+        'has no Content-Security-Policy',
+        'https://shop.example/fr/alone leads nowhere',
+        '/où leads nowhere',
+        'shows "NaN" in "Prix : NaN €"',
+      ].map((what) => ({ where: '/alone', what })),
+    );
+  });
+
+  test('reports a fault of many pages once', () => {
+    const all = ['/a', '/b', '/c'].map((where) => ({ where, what: 'is wrong' }));
+    expect(() => stopAtFaults(all)).toThrow(/\n {2}\/a and 2 more: is wrong$/);
+    expect(() => stopAtFaults([])).not.toThrow();
+  });
+
+  test('finds links and scripts that lead nowhere', () => {
+    expect(links('<a href="/gone">x</a>')).toEqual(['/gone leads nowhere']);
+    expect(links('<script type="module" src="/_astro/y.js"></script>')).toEqual([
+      '/_astro/y.js leads nowhere',
+    ]);
+    expect(links('<a href="/cart.html">x</a><a href="/cart/">x</a>')).toHaveLength(2);
+    expect(links('<a href="#here">x</a>')).toEqual(['#here: the page has no element with this id']);
+    expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
+  });
+
+  test('accepts missing pictures, whose URLs are the merchant’s', () => {
+    expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
+    expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
+    expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
+  });
+
+  test('accepts valid links, and any link to another host', () => {
+    const html = `<a href="/">x</a><a href="/cart?a=1#top">x</a><a href="#">x</a><p id="here"></p><a href="#here">x</a>
+      <a href="https://other.example/gone#50%">x</a><a href="mailto:a@b.example">x</a><a data-x="a>b" href="/cart">x</a>
+      <script>const s = '<a href="/gone">';</script><!-- <a href="/gone"> -->`;
+    expect(links(html)).toEqual([]);
+  });
+
+  test('finds message keys and “undefined” in texts and labels', () => {
+    const texts = (html: string, words: string[] = []) =>
+      textCheck(['cart', 'common'], (word) => words.includes(word))(scanPage(html).texts).length;
+    expect(texts('<p>cart:add.label</p>')).toBe(1);
+    expect(texts('<p>$NaN</p>')).toBe(1);
+    expect(texts('<img alt="undefined">')).toBe(1);
+    expect(texts('<p>{{count}} left</p>')).toBe(1);
+    expect(texts('<p>Left undefined by its maker</p>', ['undefined'])).toBe(0);
+    expect(texts('<p>The cart: full</p><script>undefined</script><p>nullified &amp; void</p>')).toBe(0);
+  });
+
+  test('finds secrets without printing them', () => {
+    const secret = ['sk', 'live', 'abcdefgh1234'].join('_');
+    const faults = secretsIn(`const k = "${secret}"`);
+    expect(faults).toHaveLength(1);
+    expect(JSON.stringify(faults)).not.toContain(secret);
+    expect(secretsIn('pk_test_abcdefgh1234 task_live_x')).toEqual([]);
+  });
+
+  test.each([
+    ['an AWS access key', `AKIA${'A1'.repeat(8)}`],
+    ['a GitHub token', `ghp_${'a1'.repeat(18)}`],
+    ['a GitHub token', `github_pat_${'a1'.repeat(20)}`],
+    ['a GitLab token', `glpat-${'a1'.repeat(10)}`],
+    ['a private key', '-----BEGIN OPENSSH PRIVATE KEY-----'],
+    ['a bearer token', `eyJ${'a'.repeat(10)}.eyJ${'b'.repeat(10)}.${'c'.repeat(10)}`],
+    ['a webhook signing secret', `whsec_${'a'.repeat(20)}`],
+  ])('finds %s in any file that isn’t a picture (promise 72)', (kind, secret) => {
+    for (const file of ['a.html', 'backup.sql', 'notes', 'key.pem', 'a.svg', 'feed-en.xml'])
+      expect(secretsInFile(file, Buffer.from(`x ${secret}\n`)), file).toEqual([`contains ${kind}`]);
+    expect(secretsInFile('a.png', Buffer.from(secret))).toEqual([]);
+  });
+
+  test('finds values of secret variables, and names only those (promise 72)', () => {
+    const value = 'châtaigne-4711-geheim';
+    const found = (name: string, more = {}) => [
+      secretsIn(`<p>${value}</p>`, { [name]: value, ...more }),
+      secretsIn(Buffer.from(`const a = "${value}"`), { [name]: value, ...more }),
+    ];
+    for (const name of ['MAIL_API_KEY', 'CLIENT_SECRET', 'Deploy_Token', 'DB_PASSWORD'])
+      expect(found(name)).toEqual([[`contains the value of the variable ${name}`], expect.anything()]);
+    expect(found('PUBLIC_MAP_KEY').flat()).toEqual([]);
+    expect(found('HOME').flat()).toEqual([]);
+    expect(found('STRIPE_KEY', { PUBLIC_STRIPE_PUBLISHABLE_KEY: value }).flat()).toEqual([]);
+    expect(secretsIn('fifteen letters', { API_KEY: 'fifteen letters' })).toEqual([]);
+  });
+
+  test('requires a merchant’s pictures to exist or be on an allowed host', () => {
+    const policy =
+      '<meta http-equiv="content-security-policy" content="img-src \'self\' https://cdn.example; x">';
+    const picture = (src: string) =>
+      pictureFaults(scanPage(`${policy}<img src="${src}" alt="">`), (file) => file === 'shop.jpg');
+    expect(picture('/shop.jpg')).toEqual([]);
+    expect(picture('https://cdn.example/a.jpg')).toEqual([]);
+    expect(picture('/lost.jpg')[0]).toMatch(/\/lost\.jpg does not exist.*"public"/);
+    for (const src of ['https://other.example/a.jpg', '//other.example/a.jpg', 'near.jpg'])
+      expect(picture(src)[0]).toMatch(/not allowed: .*pictureHosts in shop\.config\.ts/);
+  });
+
+  test('counts islands and scripts with imports as part of the download', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, '_astro'));
+    const write = (name: string, text: string) => writeFileSync(join(folder, '_astro', name), text);
+    write('a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
+    write('b.js', 'export const b=1;'.padEnd(50));
+    write('island.js', 'x'.repeat(1000));
+    const weights = pageWeights([folder]);
+    const sizeOf = (html: string) => weights.sizeOf(weights.downloadOf('/p', scanPage(html)), 300);
+    expect(sizeOf('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
+      script: 150,
+      page: 450,
+    });
+    const island = '<astro-island client="idle" component-url="/_astro/island.js"></astro-island>';
+    expect(sizeOf(island).script).toBe(1000);
+    expect(sizeOf('<script type="application/ld+json">{"a":1}</script>').script).toBe(0);
+    expect(sizeOf('<script>let a = 1;</script>').script).toBeGreaterThan(0);
+  });
+
+  test('allows more bytes for options and for their table', () => {
+    const rows = (html: string) => pageWeights([]).downloadOf('/p', scanPage(html)).rows;
+    expect(rows('<div id="options"></div><table><tr data-variant="a"></tr></table>')).toBe(1);
+    expect(rows('<table><tr></tr></table>')).toBeUndefined();
+    const path = '/product/mug';
+    const { script, page } = budgetOf(path);
+    const faults = (more: number, rows?: number) =>
+      [
+        overBudget({ path, rows, script: script + more, page }, 'script'),
+        overBudget({ path, rows, script, page: page + more }, 'page'),
+      ].map((found) => found.length);
+    expect([faults(1), faults(900, 40), faults(901, 40)]).toEqual([
+      [1, 1],
+      [0, 0],
+      [1, 0],
+    ]);
+    // Without rows, the page loads them.
+    expect([faults(1200, 0), faults(1201, 0)]).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    expect([faults(3001, 40), faults(3001, 41), faults(6001, 100)]).toEqual([
+      [1, 1],
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+
+  test('has a budget for each kind of page', () => {
+    const path = '/fr/product/mug';
+    const budget = budgetOf(path);
+    const size = { path, script: budget.script + 1, page: budget.page };
+    expect(overBudget(size, 'script')).toHaveLength(1);
+    expect(overBudget(size, 'page')).toEqual([]);
+    expect(() => checkBudgets([size])).toThrow(
+      `script has ${size.script} bytes, but product pages may have ${budget.script}`,
+    );
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const sizes = [
+      { path: '/product/a', script: 1, page: 16_000 },
+      { path: '/product/b', script: 9, page: budget.page + 1 },
+    ];
+    checkBudgets(sizes);
+    checkBudgets(sizes, true);
+    const text = `  product pages: at most ${budget.page + 1} bytes without pictures, 9 of script`;
+    expect(said.mock.calls.flat()).toEqual([`${text} (over the budget: /product/b)`, text]);
+  });
+});
+
+test.each([
+  ['index.html', '/'],
+  ['fr.html', '/fr'],
+  ['fr/cart.html', '/fr/cart'],
+  ['fr/product/a~b.html', '/fr/product/a~b'],
+])('the file %s has the path %s, and the path leads to the file', (file, path) => {
+  expect(pathOf(file)).toBe(path);
+  expect(fileOf(path)).toBe(file);
+});
+
+test('the path of a folder’s index.html is the folder', () => expect(pathOf('a/index.html')).toBe('/a'));

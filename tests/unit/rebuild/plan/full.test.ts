@@ -1,0 +1,36 @@
+/** Why a rebuild renders every page: nothing that may be wrong is reused. */
+import { expect, test } from 'vitest';
+import type { Build } from '../../../../scripts/rebuild/places/manifest.ts';
+import { reasonForDistrust, reasonForFull } from '../../../../scripts/rebuild/plan/full.ts';
+
+const next = { identity: 'shop', revision: 7, common: 'same' };
+const live = next as Build;
+const stored = { build: live, pending: [], isDamaged: false };
+
+test.each([
+  ['is as new as the live shop', 'shop', 7, undefined],
+  ['is older (promise 65)', 'shop', 6, 'the cache is older than the live shop'],
+  ['is of another catalogue', 'other', 6, undefined],
+])('a cache that %s', (_, identity, revisionBefore, reason) => {
+  expect(reasonForDistrust(stored, { identity, revisionBefore })).toBe(reason);
+});
+
+test('damaged records of the live shop are not trusted', () => {
+  expect(reasonForDistrust({ ...stored, isDamaged: true }, { identity: 'shop', revisionBefore: 7 })).toMatch(
+    /damaged/,
+  );
+});
+
+test.each([
+  ['nothing has changed', {}, undefined],
+  ['a page was interrupted', { pending: ['product/mug.html', '_headers'] }, undefined],
+  ['a shared file was interrupted', { pending: ['_astro/a.js'] }, 'the last run was interrupted'],
+  ['nothing is live', { build: null }, 'nothing is live yet'],
+  ['the catalogue has another identity', { build: { ...live, identity: 'old' } }, 'read from scratch'],
+  ['a newer build is live (promise 65)', { build: { ...live, revision: 8 } }, 'read from scratch'],
+  ['every page shows something new', { build: { ...live, common: 'old' } }, 'every page shows'],
+])('if %s, the reason says so', (_, changes, reason) => {
+  const found = reasonForFull({ ...stored, ...changes }, next);
+  if (reason === undefined) expect(found).toBeUndefined();
+  else expect(found).toContain(reason);
+});

@@ -1,0 +1,287 @@
+/** A rebuild renders the pages that show a change, and no others. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { entryOf } from '../../../../scripts/rebuild/places/entry.ts';
+import { Files } from '../../../../scripts/rebuild/places/files.ts';
+import type { Contents } from '../../../../scripts/rebuild/places/place.ts';
+import { PageKeys } from '../../../../scripts/rebuild/plan/keys.ts';
+import { type Plan, planPages } from '../../../../scripts/rebuild/plan/plan.ts';
+import { fileOf } from '../../../../scripts/web-host/paths.ts';
+import type { Sort } from '../../../../src/i18n/routes.ts';
+import { Snapshot } from '../../../../src/snapshot/reader.ts';
+import { product } from '../../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
+
+let folder: string;
+let file: string;
+let api: Snapshots['api'];
+let take: Snapshots['take'];
+let clock: number;
+let live: Contents;
+
+beforeEach(async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `p${index}`);
+  const images = [{ url: '/uploads/a.jpg' }];
+  ({ folder, file, api, take } = await openSnapshots({
+    categories: [
+      { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: null },
+      { id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null },
+    ],
+    lists: { cups: names.slice(0, 6), pots: names.slice(6) },
+    products: Object.fromEntries(
+      names.map((slug, index) => [slug, product(slug, { price: 10 + index, images, stock: 100 })]),
+    ),
+    related: { p0: ['p1', 'p2', 'p3', 'p4', 'p5'], p8: ['p5'] },
+  }));
+  clock = Date.UTC(2026, 0, 1);
+  live = { build: null, files: Files.of([]), pending: [] };
+});
+
+const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
+
+/** Reads the API and plans the pages. `done` records them, as a rebuild does. */
+async function plan(common = 'same'): Promise<{ plan: Plan; done: () => void }> {
+  await take({ maxShrink: 1, now: () => clock, keep: { keepGone: 1, keepMoved: 1 } });
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const snapshot = new Snapshot(database);
+  const { identity, revision } = snapshot.info();
+  const next = { identity, revision, common };
+  const planned = planPages({ snapshot, contents: live, env: { PAGE_SIZE: 4 }, build: next });
+  const done = (): void => {
+    const keys = new PageKeys(snapshot, 4);
+    const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
+    const isFull = planned.mode === 'full';
+    const files = new Map(isFull ? [] : live.files);
+    for (const path of planned.removed) files.delete(fileOf(path));
+    const made = new Map([
+      ...planned.keys,
+      ...(isFull ? fixed.map((path) => [path, keys.fixed(path)] as const) : []),
+    ]);
+    for (const [path, key] of made) {
+      const entry = { ...entryOf(fileOf(path), Buffer.of()), key };
+      files.set(fileOf(path), gone.has(path) ? { ...entry, gone: true } : entry);
+    }
+    live = {
+      build: { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9, ...next },
+      files: Files.of(files, 4),
+      pending: [],
+    };
+  };
+  return { plan: planned, done };
+}
+
+/** The planned English pages. Also checks that the plan has the same French pages. */
+async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
+  const { plan: next, done } = await plan();
+  if (next.mode !== 'delta') throw new Error(`full: ${next.why}`);
+  const english = (paths: Iterable<string>) => [...paths].filter((path) => !/^\/fr(\/|$)/.test(path)).sort();
+  const french = (paths: Iterable<string>) => [...paths].filter((path) => /^\/fr(\/|$)/.test(path));
+  for (const paths of [[...next.keys.keys()], next.removed])
+    expect(
+      french(paths)
+        .map((path) => path.slice(3) || '/')
+        .sort(),
+    ).toEqual(english(paths));
+  done();
+  return { pages: english(next.keys.keys()), removed: english(next.removed) };
+}
+
+/** Every test begins after a first build that planned all pages. */
+beforeEach(async () => {
+  const { plan: first, done } = await plan();
+  expect(first.mode).toBe('full');
+  done();
+  expect(await rendered()).toEqual({ pages: [], removed: [] });
+});
+const change = (slug: string, more: Record<string, unknown>): void => {
+  api.shop.products[slug] = { ...api.shop.products[slug], ...more };
+};
+
+test('a new description changes only the page of its product', async () => {
+  change('p1', { description: 'Holds more than it seems.' });
+  expect((await rendered()).pages).toEqual(['/product/p1']);
+});
+
+test('a stock that stays large changes only the page of its product', async () => {
+  change('p1', { stock: 99 });
+  expect((await rendered()).pages).toEqual(['/product/p1']);
+});
+
+test('a product that sells out changes every page of its category', async () => {
+  (await plan()).done();
+  api.shop.products.p0 = product('p0', { ...api.shop.products.p0, stock: 0 });
+  const changed = [...(await plan()).plan.keys.keys()];
+  for (const path of ['/category/cups', '/category/cups/page/2', '/fr/category/cups/price-asc/page/2'])
+    expect(changed).toContain(path);
+  expect(changed.filter((path) => path.includes('/pots'))).toEqual([]);
+});
+
+test('a new name changes every page that shows it', async () => {
+  change('p1', { name: 'Grand' });
+  expect((await rendered()).pages).toEqual([
+    '/',
+    '/cart',
+    '/category/cups',
+    '/category/cups/cards/1',
+    '/category/cups/price-asc',
+    '/category/cups/price-desc/page/2',
+    '/product/p0',
+    '/product/p1',
+  ]);
+});
+
+test('a price changes only pages that show it or sort by it (promise 79)', async () => {
+  change('p5', { price: 5 });
+  const { pages } = await rendered();
+  expect(pages).toEqual([
+    '/category/cups/cards/1',
+    '/category/cups/filters',
+    '/category/cups/page/2',
+    '/category/cups/price-asc',
+    '/category/cups/price-asc/page/2',
+    '/category/cups/price-desc',
+    '/category/cups/price-desc/page/2',
+    '/product/p5',
+    '/product/p8',
+  ]);
+});
+
+test('a new price renders a category’s filters and one of its card files', async () => {
+  const names = Array.from({ length: 101 }, (_, index) => `n${index}`);
+  for (const slug of names) api.shop.products[slug] = product(slug);
+  api.shop.lists['pots'] = names;
+  await rendered();
+  const files = async () =>
+    (await rendered()).pages.filter((path) => /^\/category\/pots\/(cards|filters)/.test(path));
+  change('n100', { price: 30 });
+  expect(await files()).toEqual(['/category/pots/cards/3', '/category/pots/filters']);
+  change('n100', { name: 'Grand' });
+  expect(await files()).toEqual(['/category/pots/cards/3']);
+});
+
+test('the home page shows another product when one sells out', async () => {
+  change('p5', { name: 'Other' });
+  expect((await rendered()).pages).not.toContain('/');
+  change('p0', { stock: 0 });
+  expect((await rendered()).pages).toContain('/');
+  change('p5', { name: 'Shown' });
+  expect((await rendered()).pages).toContain('/');
+});
+
+test('a fifth related product doesn’t affect the page, which shows four', async () => {
+  change('p5', { name: 'Other' });
+  expect((await rendered()).pages).not.toContain('/product/p0');
+  api.shop.related['p0'] = ['p1', 'p2', 'p3', 'p4', 'p8'];
+  expect((await rendered()).pages).toEqual([]);
+  api.shop.related['p0'] = ['p8', 'p1', 'p2', 'p3', 'p4'];
+  expect((await rendered()).pages).toEqual(['/product/p0']);
+});
+
+test('a removed product’s page says for a while that it is gone', async () => {
+  delete api.shop.products['p5'];
+  api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
+  api.shop.lists['pots'] = ['p4', 'p6', 'p7', 'p8'];
+  api.shop.related = { p0: ['p1'], p8: [] };
+  const { pages, removed } = await rendered();
+  expect(pages).toContain('/product/p5');
+  expect(pages).toContain('/product/p8');
+  expect(pages).toContain('/categories');
+  expect(removed).toEqual([
+    '/category/cups/page/2',
+    '/category/cups/price-asc/page/2',
+    '/category/cups/price-desc/page/2',
+  ]);
+  Object.assign(api.shop.products['p0'] ?? {}, { name: 'Other' });
+  expect((await rendered()).pages, 'it shows other products').toContain('/product/p5');
+  // It stays while other products change.
+  Object.assign(api.shop.products['p8'] ?? {}, { description: 'New' });
+  expect(await rendered()).toEqual({ pages: ['/product/p8'], removed: [] });
+  clock += 86_400_001;
+  expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
+});
+
+test('the old path of a renamed category leads on for a while (promise 70)', async () => {
+  Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
+  api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
+  const { pages, removed } = await rendered();
+  expect(pages).toEqual(expect.arrayContaining(['/category/pans', '/category/pots']));
+  expect(removed).not.toContain('/category/pots');
+  clock += 86_400_001;
+  expect(await rendered()).toEqual({ pages: [], removed: ['/category/pots'] });
+});
+
+test('every page is rendered for common content or without a snapshot', async () => {
+  expect((await plan('other')).plan).toMatchObject({
+    mode: 'full',
+    why: expect.stringMatching(/every page/),
+  });
+  if (live.build) live = { ...live, build: { ...live.build, revision: live.build.revision + 1 } };
+  expect((await plan()).plan, 'a restored, older snapshot').toMatchObject({ mode: 'full' });
+  await rm(join(folder, 'snapshot.db'));
+  expect((await plan()).plan).toMatchObject({ mode: 'full' });
+});
+
+test('a page whose live content is unknown is rendered or removed', async () => {
+  const pending = ['product/p3', 'fr/product/p3', 'product/half', 'fr/product/half'];
+  live = { ...live, pending: [...pending.map((name) => `${name}.html`), 'sitemap.xml'] };
+  const { plan: next } = await plan();
+  expect(next).toMatchObject({
+    mode: 'delta',
+    removed: ['/fr/product/half', '/product/half'],
+  });
+  expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);
+});
+
+test('a product with more than 100 variants has them in a file of their own', async () => {
+  (await plan()).done();
+  const sizes = (count: number) => Array.from({ length: count }, (_, at) => `size ${at}`);
+  const boots = (slug: string, count: number) =>
+    product(slug, {
+      options: [{ name: 'Size', values: sizes(count).map((name) => ({ name })) }],
+      variants: sizes(count).map((size) => ({ id: `${slug} ${size}`, values: [size], price: 10, stock: 1 })),
+      maxPrice: 10,
+    });
+  Object.assign(api.shop.products, { p0: boots('p0', 100), p1: boots('p1', 101) });
+  const files = ['/product/p1/variants', '/fr/product/p1/variants'];
+  const next = await plan();
+  expect([...next.plan.keys.keys()].filter((path) => /variants$/.test(path))).toEqual(files);
+  next.done();
+  Object.assign(api.shop.products, { p1: boots('p1', 100) });
+  expect((await plan()).plan.removed).toEqual(files.toSorted());
+});
+
+test('a category’s keys have the order that its pages show', async () => {
+  // Equal prices keep the order of the list.
+  for (const [slug, price] of [
+    ['p0', 30],
+    ['p1', 10],
+    ['p2', 30],
+    ['p3', 20],
+    ['p4', 10],
+  ] as const)
+    change(slug, { price });
+  await plan();
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const snapshot = new Snapshot(database);
+  for (const [sort, cards] of Object.entries(snapshot.sortedCards('fr', 'cups')))
+    expect(cards).toEqual(snapshot.cards('fr', 'cups', sort as Sort));
+});
+
+test('reading a category’s lists looks at no other product', () => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => database.close());
+  const snapshot = new Snapshot(database);
+  const read = vi.spyOn(snapshot, 'all');
+  new PageKeys(snapshot, 4).category('cups');
+  snapshot.firstPictured('en', 'cups');
+  const queries = read.mock.calls.filter(([sql]) => sql.includes('listing'));
+  expect(queries.length).toBeGreaterThan(4);
+  for (const [sql, ...values] of queries) {
+    const [first] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    expect(first?.['detail']).toContain('listing USING PRIMARY KEY (category_slug=?)');
+  }
+});

@@ -1,0 +1,294 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { folderPlace } from '../../../../scripts/rebuild/places/folder.ts';
+import { pieceFile, type StoredPiece } from '../../../../scripts/rebuild/places/manifest.ts';
+import { readContents } from '../../../../scripts/rebuild/places/place.ts';
+import { type PublishOptions, publish } from '../../../../scripts/rebuild/publish/publish.ts';
+import type { PublishReport, TargetReport } from '../../../../scripts/rebuild/publish/report.ts';
+import { rollBack } from '../../../../scripts/rebuild/rollback.ts';
+import { withFault, withoutPrograms } from '../../../support/rebuild/disk.ts';
+import {
+  buildOf,
+  contentsOf,
+  type Files,
+  manifestOf,
+  type SmallSite,
+  siteIn,
+} from '../../../support/rebuild/site.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+let folder: string;
+let shop: string;
+let site: SmallSite;
+
+withoutPrograms();
+/** Builds the first version of the site. */
+beforeEach(async () => {
+  folder = temporaryFolder();
+  shop = join(folder, 'srv');
+  mkdirSync(shop);
+  site = siteIn(folder);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  await site.build(first, 1);
+});
+
+const { signal } = new AbortController();
+const run = (
+  more: Record<string, string> = {},
+  options: Partial<PublishOptions> = {},
+): Promise<TargetReport[]> =>
+  publish({
+    ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
+    env: { PUBLIC_SITE_URL: 'https://shop.example' },
+    variables: { PUBLISH_FOLDER: shop, ...more },
+    ...options,
+  });
+const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
+
+/** The stored piece of the manifest that lists a file. */
+async function pieceOf(path: string, dir: string): Promise<string> {
+  const { files, stored } = await readContents(folderPlace(dir), signal);
+  const number = files.numberOf(path);
+  return join(dir, pieceFile(number, stored?.[number] as StoredPiece));
+}
+
+const first: Files = {
+  'index.html': 'home',
+  'index.html.br': 'h',
+  'fr.html': 'accueil',
+  'product/kettle.html': 'kettle',
+  '_astro/a.css': 'a',
+  _headers: 'x',
+};
+
+describe('publishing to a folder', () => {
+  test('updates the files that have changed, and touches no other file', async () => {
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...first, 'theirs.txt': 'theirs' });
+    const untouched = statSync(join(shop, 'fr.html')).ino;
+    const { 'product/kettle.html': _page, 'index.html.br': _copy, ...rest } = first;
+    const second = { ...rest, 'index.html': 'home 2', 'product/cup.html': 'cup' };
+    await site.build(second, 2);
+    expect(await run()).toMatchObject([{ result: 'published', from: buildOf(1).at }]);
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    expect(statSync(join(shop, 'fr.html')).ino).toBe(untouched);
+    expect(report().urls).toEqual({
+      changed: ['https://shop.example/'],
+      added: ['https://shop.example/product/cup'],
+      removed: ['https://shop.example/product/kettle'],
+    });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('is refused if many products would disappear, unless allowed', async () => {
+    await run();
+    const note = join(shop, '.shop/note.json');
+    const many = readFileSync(note, 'utf8')
+      .replace('"products":10', '"products":20')
+      .replace('"identity":"snapshot"', '"identity":"other"');
+    writeFileSync(note, many);
+    await expect(run()).rejects.toThrow(/Products in this place: 10 instead of 20.*--accept-shrink/s);
+    expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
+  });
+
+  test('makes the folder equal to the output after any history', async () => {
+    const file = fc.constantFrom(
+      'index.html',
+      'a.html',
+      'p/b.html',
+      '_astro/x.js',
+      '_astro/y.js',
+      'robots.txt',
+    );
+    const files = fc.dictionary(file, fc.constantFrom('1', '2', '3'), { minKeys: 1 });
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('build' as const), files }),
+      fc.record({ kind: fc.constant('publish' as const) }),
+      fc.record({ kind: fc.constant('killed' as const), at: fc.integer({ min: 1, max: 30 }) }),
+      fc.record({ kind: fc.constant('roll back' as const) }),
+      fc.record({ kind: fc.constant('lose the cache' as const) }),
+    );
+    const lasting = (dir: string) =>
+      Object.fromEntries(Object.entries(contentsOf(dir)).filter(([path]) => !path.startsWith('_astro/')));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), files, async (steps, last) => {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(shop, { recursive: true });
+        let minute = 0;
+        await site.build({ 'index.html': '0' }, ++minute);
+        for (const one of steps) {
+          if (one.kind === 'build') await site.build(one.files, ++minute);
+          if (one.kind === 'publish') await run({}, { maxShrink: 1 });
+          if (one.kind === 'killed') await withFault('killed', one.at, () => run({}, { maxShrink: 1 }));
+          if (one.kind === 'roll back') await rollBack({ ...site, signal }).catch(() => {});
+          if (one.kind === 'lose the cache') rmSync(site.cache, { recursive: true, force: true });
+        }
+        await site.build(last as Files, ++minute);
+        await run({}, { maxShrink: 1 });
+        expect(lasting(shop)).toEqual(lasting(site.out));
+        for (const [path, text] of Object.entries(last)) expect(contentsOf(shop)[path]).toBe(text);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('changes nothing if the manifest of the output is damaged', async () => {
+    await run();
+    await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    const manifest = join(site.out, '.shop/manifest.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"a"', '"b"'));
+    await expect(run()).rejects.toThrow('is missing or damaged');
+    expect(contentsOf(shop)).toEqual(first);
+  });
+
+  test('repairs a folder whose manifest is damaged', async () => {
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    writeFileSync(join(shop, '.shop/manifest.json'), '{');
+    const { 'fr.html': _gone, ...second } = first;
+    await site.build(second, 2);
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    writeFileSync(join(shop, '.shop/manifest.json'), '{');
+    const note = join(shop, '.shop/note.json');
+    writeFileSync(note, readFileSync(note, 'utf8').replace('"snapshot"', '"other"').replace(':10', ':20'));
+    await expect(run()).rejects.toThrow('10 instead of 20');
+  });
+
+  test('changes nothing if a piece of the manifest of the output is lost', async () => {
+    await run();
+    await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    rmSync(await pieceOf('fr.html', site.out));
+    await expect(run()).rejects.toThrow('is missing or damaged');
+    expect(contentsOf(shop)).toEqual(first);
+  });
+
+  test.each(['lost', 'damaged'])('repairs a folder with a %s piece of the manifest', async (how) => {
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    const piece = await pieceOf('fr.html', shop);
+    if (how === 'lost') rmSync(piece);
+    else writeFileSync(piece, '[]');
+    writeFileSync(join(shop, 'index.html'), 'changed');
+    const { 'fr.html': _gone, ...second } = first;
+    await site.build(second, 2);
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('reports everything again if a piece of the last report is lost', async () => {
+    await run();
+    await site.build({ ...first, 'fr.html': 'accueil 2' }, 2);
+    rmSync(await pieceOf('fr.html', join(site.cache, 'reported')));
+    await run();
+    expect(report().urls.added).toHaveLength(3);
+  });
+
+  test('removes what a killed run has added, even without the note', async () => {
+    await run();
+    for (let at = 1, struck = true; struck; at++) {
+      await site.build({ ...first, 'added.html': 'added' }, 2 * at);
+      struck = (await withFault('killed', at, () => run())).struck;
+      rmSync(join(shop, '.shop/note.json'));
+      await site.build(first, 2 * at + 1);
+      await run();
+      expect(contentsOf(shop)).toEqual(first);
+    }
+  });
+
+  test('stops with the reason of its signal', async () => {
+    const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
+    await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
+  });
+
+  test('is refused after a killed rebuild until a rebuild repairs the output', async () => {
+    for (let at = 1, struck = true; struck; at++) {
+      const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
+      struck = build.struck;
+      const { pending } = JSON.parse(readFileSync(join(site.out, '.shop/note.json'), 'utf8'));
+      if (pending.length > 0) await expect(run()).rejects.toThrow('was interrupted');
+      await site.build(first, at + 1);
+    }
+  });
+});
+
+test('a dry run reports what the next build would change, and changes nothing', async () => {
+  await run({ PUBLISH_HOOK: 'true' });
+  const staging = join(folder, 'staging');
+  mkdirSync(staging);
+  writeFileSync(join(staging, 'index.html'), 'home 2');
+  const { 'fr.html': _gone, 'index.html.br': _copy, ...rest } = first;
+  const next = manifestOf({ ...rest, 'index.html': 'home 2' }, 2);
+  const before = contentsOf(shop);
+  const hook = { PUBLISH_HOOK: 'exit 9;' };
+  const planned = await run(hook, { dryRun: true, planned: { next, staging } });
+  expect(planned).toMatchObject([{ result: 'planned', sent: 1, removed: 1 }]);
+  expect(report()).toMatchObject({
+    dryRun: true,
+    urls: { changed: ['https://shop.example/'], removed: ['https://shop.example/fr'] },
+  });
+  expect(contentsOf(shop)).toEqual(before);
+  expect(await run(hook)).toMatchObject([{ result: 'up to date' }]);
+  const missing = { PUBLISH_FOLDER: join(folder, 'missing') };
+  await expect(run(missing, { dryRun: true })).rejects.toThrow('there is no folder');
+});
+
+describe('the publish report', () => {
+  const hook = (code = 0) =>
+    `cat "$REBUILD_REPORT" > ${join(folder, 'seen.json')}; echo hook >> ${join(folder, 'log')}; (exit ${code}); test`;
+  const seen = (): PublishReport => JSON.parse(readFileSync(join(folder, 'seen.json'), 'utf8'));
+  const home2 = { ...first, 'index.html': 'home 2' };
+  const none = { PUBLISH_FOLDER: '' };
+
+  test('needs no target, and is written once for each build', async () => {
+    await run(none);
+    await site.build(home2, 2);
+    expect(await run(none)).toEqual([]);
+    expect(report().urls.changed).toEqual(['https://shop.example/']);
+    const written = statSync(join(site.cache, 'publish-report.json')).mtimeMs;
+    await run(none);
+    expect(statSync(join(site.cache, 'publish-report.json')).mtimeMs).toBe(written);
+  });
+
+  test('lists what a rollback has reverted', async () => {
+    await site.build(home2, 2);
+    await run(none);
+    await rollBack({ ...site, signal });
+    await run(none);
+    expect(report().build.id).toBe('build-1');
+    expect(report().urls.changed).toEqual(['https://shop.example/']);
+  });
+
+  test('lists everything that changed since the hook last succeeded', async () => {
+    expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
+    expect(seen().purge.everything).toBe(true);
+    await site.build(home2, 2);
+    await expect(run({ PUBLISH_HOOK: `${hook(3)} -z` })).rejects.toThrow('hook: the command ended with 1');
+    await site.build({ ...home2, 'fr.html': 'accueil 2' }, 3);
+    await run({ PUBLISH_HOOK: hook() });
+    expect(seen().urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);
+    expect(seen().purge.everything).toBe(false);
+    await run({ PUBLISH_HOOK: hook() });
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
+  });
+
+  test('lists a page that changed and changed back between two reports', async () => {
+    await run({ PUBLISH_HOOK: hook() });
+    await site.build(home2, 2);
+    await site.build(first, 3);
+    await run({ PUBLISH_HOOK: hook() });
+    expect(seen().purge.urls).toContain('https://shop.example/');
+  });
+
+  test('names the hook as skipped while a target lacks the build', async () => {
+    await expect(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() })).rejects.toMatchObject({
+      message: expect.not.stringContaining('hook'),
+    });
+    expect(existsSync(join(folder, 'log'))).toBe(false);
+    expect(report().targets).toMatchObject([{ result: 'failed' }, { name: 'hook', result: 'skipped' }]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { difference } from '../../../../scripts/rebuild/places/difference.ts';
+import { fileOfKey, objectKeys, objectsOf } from '../../../../scripts/rebuild/places/s3-objects.ts';
+import { type ReportInput, reportOf, reportText } from '../../../../scripts/rebuild/publish/report.ts';
+import { parseRedirects } from '../../../../scripts/web-host/redirects.ts';
+import { manifestOf } from '../../../support/rebuild/site.ts';
+
+describe('the publish report', () => {
+  const before = manifestOf(
+    {
+      'index.html': 'home',
+      'fr/404.html': 'x',
+      'sitemap.xml': '<x/>',
+      'fr/product/gone.html': 'gone',
+      '_astro/old.js': 'old',
+    },
+    1,
+  );
+  const next = manifestOf(
+    {
+      'index.html': 'home 2',
+      'product/café.html': 'a page',
+      'fr/404.html': 'y',
+      '_astro/a.js': 'js',
+      'sitemap.xml': '<y/>',
+      _redirects: '/old /product/caf%C3%A9',
+    },
+    2,
+  );
+  const input: ReportInput = {
+    next,
+    change: difference(before.files, next.files),
+    dryRun: false,
+    origin: 'https://shop.example',
+    redirects: [{ from: '/old', to: '/product/caf%C3%A9', status: 301 }],
+    targets: [],
+  };
+
+  test('lists pages by path, what to purge, and files in a safe order', () => {
+    const report = reportOf(input);
+    expect(report.urls).toEqual({
+      changed: ['https://shop.example/'],
+      added: ['https://shop.example/product/caf%C3%A9'],
+      removed: ['https://shop.example/fr/product/gone'],
+    });
+    expect(report.purge).toEqual({
+      everything: false,
+      urls: [
+        'https://shop.example/',
+        'https://shop.example/fr/404.html',
+        'https://shop.example/fr/product/gone',
+        'https://shop.example/old',
+        'https://shop.example/product/caf%C3%A9',
+        'https://shop.example/sitemap.xml',
+      ],
+    });
+    expect(report.upload).toEqual({
+      assets: ['_astro/a.js'],
+      files: ['_redirects', 'sitemap.xml'],
+      pages: ['fr/404.html', 'index.html', 'product/café.html'],
+    });
+    expect(report.remove).toEqual(['_astro/old.js', 'fr/product/gone.html']);
+    expect(report.bytes).toBe('home 2'.length + 'a page'.length + 'y'.length + 'js'.length + 4 + 23);
+  });
+
+  test('says to purge everything if the headers changed', () => {
+    const headers = manifestOf({ _headers: 'x' }, 3);
+    const change = { added: [], changed: ['_headers'], removed: [] };
+    expect(reportOf({ ...input, next: headers, change }).purge.everything).toBe(true);
+  });
+
+  test('is printed as counts and shortened lists', () => {
+    const changed = Array.from({ length: 25 }, (_, index) => `product/p${index}.html`);
+    const files = next.files.with(changed.map((path) => [path, { hash: 'h', size: 1, type: 'page' }]));
+    const report = reportOf({ ...input, next: { ...next, files }, change: { ...input.change, changed } });
+    expect(reportText(report)).toContain('Pages: 25 changed, 1 added, 1 removed');
+    expect(reportText(report)).toContain('and 5 more');
+    expect(reportText(report)).not.toContain('undefined');
+  });
+});
+
+describe('objects of a bucket', () => {
+  test.each([
+    ['index.html', ['index.html']],
+    ['fr.html', ['fr']],
+    ['fr/404.html', ['fr/404.html']],
+    ['product/café.html', ['product/café']],
+    ['guide/index.html', ['guide', 'guide/index.html']],
+    ['_astro/a.b1.js', ['_astro/a.b1.js']],
+  ])('have the URL path of %s as their key, and contain that file', (file, keys) => {
+    expect(objectKeys(file)).toEqual(keys);
+    for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
+  });
+
+  test('include redirects of old paths, but no file `_redirects`', () => {
+    const { files } = manifestOf(
+      { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
+      1,
+    );
+    const rules = [
+      '/mugs/* /cups/:splat',
+      '/mugs /cups',
+      '/caf%C3%A9 /é',
+      '/cups /x',
+      '/100% /x',
+      '/seen /x 200',
+    ];
+    const objects = objectsOf(files, parseRedirects(rules.join('\n')));
+    expect([...objects.keys()]).toEqual(['index.html', 'cups', 'mugs', 'café']);
+    expect(objects.get('mugs')).toMatchObject({ type: 'redirect', hash: '/cups' });
+    expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
+  });
+});

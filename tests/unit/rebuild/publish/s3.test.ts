@@ -1,0 +1,244 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publish } from '../../../../scripts/rebuild/publish/publish.ts';
+import type { TargetReport } from '../../../../scripts/rebuild/publish/report.ts';
+import { type Files, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
+
+let folder: string;
+let site: SmallSite;
+let minute = 0;
+let s3: S3Server;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  site = siteIn(folder);
+  s3 = await startS3Server();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  process.env['AWS_ACCESS_KEY_ID'] = 'AKIDEXAMPLE';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'topsecret';
+});
+afterEach(() => s3.close());
+
+const { signal } = new AbortController();
+
+/** Publishes. Afterwards, `s3.calls` holds only the calls of this run. */
+function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
+  s3.calls.length = 0;
+  return publish({
+    ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
+    env: { PUBLIC_SITE_URL: 'https://shop.example' },
+    variables: { PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more },
+  });
+}
+async function publishBuild(files: Files, more?: Record<string, string>): Promise<TargetReport[]> {
+  await site.build(files, ++minute);
+  return run(more);
+}
+/** The objects that shoppers can request. */
+async function served(): Promise<Record<string, string>> {
+  const all = Object.entries(await s3.contents());
+  return Object.fromEntries(all.filter(([key]) => !key.includes('.shop/')));
+}
+/** The calls that write or remove such objects, in the order they arrived. */
+const changes = (): string[] =>
+  s3.calls
+    .filter(({ method, key }) => /PUT|DELETE/.test(method) && !key.includes('.shop/'))
+    .map(({ what }) => what);
+
+const first = {
+  'index.html': 'home',
+  '404.html': 'not found',
+  'fr.html': 'accueil',
+  'fr/404.html': 'introuvable',
+  'product/kettle.html': 'kettle 1',
+  'product/kettle.html.br': 'small',
+  'product/café.html': 'café',
+  '_astro/a.css': 'a',
+  'robots.txt': 'all',
+  _headers: 'for hosts',
+};
+
+describe('publishing to S3-compatible storage', () => {
+  test('stores pages under their paths, with the headers of the preview', async () => {
+    const published = await publishBuild(first);
+    expect(published).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
+    expect(await served()).toEqual({
+      'index.html': 'home',
+      '404.html': 'not found',
+      fr: 'accueil',
+      'fr/404.html': 'introuvable',
+      'product/kettle': 'kettle 1',
+      'product/café': 'café',
+      '_astro/a.css': 'a',
+      'robots.txt': 'all',
+    });
+    const page = (await s3.get('product/kettle')).headers;
+    expect(page.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect((await s3.get('_astro/a.css')).headers.get('cache-control')).toContain('immutable');
+    for (const { headers } of s3.calls) expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 /);
+  });
+
+  test('sends only what has changed, with assets before pages and removals last', async () => {
+    await publishBuild(first);
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+    expect(s3.calls.map(({ what }) => what)).toEqual(['GET .shop/note.json']);
+    const { 'product/café.html': _gone, '_astro/a.css': _old, ...rest } = first;
+    await publishBuild({
+      ...rest,
+      'product/kettle.html': 'kettle 2',
+      'product/cup.html': 'cup',
+      '_astro/b.css': 'b',
+      'robots.txt': 'none',
+    });
+    const order = changes();
+    expect(order.slice(0, 2)).toEqual(['PUT _astro/b.css', 'PUT robots.txt']);
+    expect(order.slice(2, 4).sort()).toEqual(['PUT product/cup', 'PUT product/kettle']);
+    // The old asset stays for pages that are still open.
+    expect(order.slice(4)).toEqual(['DELETE product/café']);
+    expect(await served()).not.toHaveProperty('product/café');
+    const report = readFileSync(join(site.cache, 'publish-report.json'), 'utf8');
+    expect(JSON.parse(report).remove).toEqual(['product/café.html']);
+  });
+
+  test('reads and writes only the pieces of the manifest that differ', async () => {
+    await publishBuild(first);
+    await publishBuild({ ...first, 'product/kettle.html': 'kettle 2' });
+    const [note, manifest, piece] = ['note.json', 'manifest.json', 'manifest/'].map(
+      (name) => `.shop/${name}`,
+    );
+    const calls = s3.calls.map(({ what }) => what.replace(/(manifest\/).*/, '$1'));
+    expect(calls).toEqual([
+      ...[`GET ${note}`, `GET ${note}`, `GET ${manifest}`, `GET ${piece}`, `PUT ${note}`],
+      ...['PUT product/kettle', `PUT ${piece}`, `PUT ${manifest}`, `PUT ${note}`],
+    ]);
+  });
+
+  test('redirects a renamed page until its path has a page again', async () => {
+    await publishBuild(first);
+    const { 'product/café.html': _gone, ...rest } = first;
+    await publishBuild({
+      ...rest,
+      _redirects: '/product/café /product/kettle 301\n/old/* /new/:splat 301\n',
+    });
+    const redirect = s3.calls.find(({ what }) => what === 'PUT product/café');
+    expect(redirect?.headers['x-amz-website-redirect-location']).toBe('/product/kettle');
+    expect(changes()).toEqual(['PUT product/café']);
+    await publishBuild(first);
+    expect(changes()).toEqual(['PUT product/café']);
+    expect((await served())['product/café']).toBe('café');
+    await publishBuild({ ...first, _redirects: '/other /product/kettle 301\n' });
+    await publishBuild(first);
+    expect(changes()).toEqual(['DELETE other']);
+  });
+
+  test('adds and removes redirects whose old pages are long gone', async () => {
+    await publishBuild(first);
+    // More redirects than the manifest has pieces, so some are in pieces that have no other change.
+    const slugs = Array.from({ length: 20 }, (_, index) => `product/p${index}`);
+    const rules = slugs.map((slug) => `/${slug} /product/kettle 301\n`);
+    await publishBuild({ ...first, _redirects: rules.join('') });
+    expect(changes().sort()).toEqual(slugs.map((slug) => `PUT ${slug}`).sort());
+    await publishBuild(first);
+    expect(changes().sort()).toEqual(slugs.map((slug) => `DELETE ${slug}`).sort());
+  });
+
+  test('uploads compressed copies only while the settings ask for them', async () => {
+    await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'br' });
+    const sent = s3.calls.find(({ what }) => what === 'PUT product/kettle');
+    expect(sent?.headers['content-encoding']).toBe('br');
+    expect(sent?.headers['content-length']).toBe('5');
+    expect(s3.calls.find(({ what }) => what === 'PUT fr')?.headers['content-encoding']).toBeUndefined();
+    await publishBuild(first, { PUBLISH_S3_PRECOMPRESSED: 'gzip' });
+    const again = s3.calls.find(({ what }) => what === 'PUT product/kettle');
+    expect(again?.headers['content-encoding']).toBe('gzip');
+    await run();
+    expect((await served())['product/kettle']).toBe('kettle 1');
+  });
+
+  test('touches only its own objects, below its prefix', async () => {
+    await s3.put('shops/a/theirs.txt', 'theirs');
+    await s3.put('elsewhere', 'theirs');
+    await publishBuild(first, { PUBLISH_S3_PREFIX: '/shops/a/' });
+    await publishBuild({ 'index.html': 'home' }, { PUBLISH_S3_PREFIX: 'shops/a' });
+    expect(await served()).toEqual({
+      'shops/a/theirs.txt': 'theirs',
+      elsewhere: 'theirs',
+      'shops/a/index.html': 'home',
+      'shops/a/_astro/a.css': 'a',
+    });
+  });
+
+  test('sends only the differences, even without the output and cache', async () => {
+    await publishBuild(first);
+    const { 'fr.html': _gone, ...rest } = first;
+    for (const lost of [site.out, site.cache]) rmSync(lost, { recursive: true });
+    await publishBuild({ ...rest, 'product/kettle.html': 'kettle 2' });
+    expect(changes()).toEqual(['PUT product/kettle', 'DELETE fr']);
+  });
+});
+
+describe('publishing to failing storage', () => {
+  test('succeeds despite lost connections and errors that pass', async () => {
+    const seen = new Map<string, number>();
+    s3.trouble = ({ what }) => {
+      const count = (seen.get(what) ?? 0) + 1;
+      seen.set(what, count);
+      if (what === 'PUT fr' && count < 3) return 'drop';
+      if (what === 'PUT index.html' && count < 3) return 'SlowDown';
+      return what === 'PUT robots.txt' && count === 1 ? 'InternalError' : undefined;
+    };
+    expect(await publishBuild(first)).toMatchObject([{ result: 'published' }]);
+    expect(await served()).toMatchObject({ fr: 'accueil', 'index.html': 'home', 'robots.txt': 'all' });
+  });
+
+  test('names the missing permission, and the next run cleans up', async () => {
+    await publishBuild(first);
+    s3.trouble = ({ what }) => (what === 'PUT product/kettle' ? 'AccessDenied' : undefined);
+    const failing = publishBuild({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
+    const error = String(await failing.catch((failure: unknown) => failure));
+    expect(error).toContain('s3:PutObject');
+    expect(error).toContain('1 of 2 files are done');
+    expect(error).not.toMatch(/AKIDEXAMPLE|topsecret/);
+    expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1', '_astro/c.css': 'c' });
+    s3.trouble = undefined;
+    // The change is reverted, so the next run removes the files of the failed one.
+    await publishBuild(first);
+    expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1' });
+    expect(await served()).not.toHaveProperty('_astro/c.css');
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  test('is completed by the next run even if nothing was published before', async () => {
+    s3.trouble = ({ what }) => (what === 'PUT index.html' ? 'AccessDenied' : undefined);
+    await expect(publishBuild(first)).rejects.toThrow();
+    s3.trouble = undefined;
+    await publishBuild({ 'index.html': 'home' });
+    expect(await served()).toEqual({ 'index.html': 'home' });
+  });
+
+  test('names a missing bucket, connection or credentials', async () => {
+    const missing = { PUBLISH_S3_BUCKET: 'not-mine' };
+    await expect(publishBuild(first, missing)).rejects.toThrow('there is no bucket not-mine');
+    s3.trouble = () => 'drop';
+    await expect(run()).rejects.toThrow(`no usable response from ${s3.url}`);
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
+    process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
+    process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'none');
+    process.env['AWS_CONFIG_FILE'] = join(folder, 'none');
+    await expect(run()).rejects.toThrow('there are no credentials');
+  });
+
+  test('reports all changes once the storage works again', async () => {
+    await publishBuild(first);
+    s3.trouble = ({ method }) => (method === 'PUT' ? 'AccessDenied' : undefined);
+    await expect(publishBuild({ ...first, 'index.html': 'home 2' })).rejects.toThrow();
+    s3.trouble = undefined;
+    await publishBuild({ ...first, 'index.html': 'home 2', 'fr.html': 'accueil 2' });
+    const report = JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
+    expect(report.urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);
+  });
+});

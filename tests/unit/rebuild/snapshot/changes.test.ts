@@ -1,0 +1,369 @@
+/** These snapshots update an earlier one. */
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { RebuildFailure } from '../../../../scripts/rebuild/failure.ts';
+import type { SnapshotOptions } from '../../../../scripts/rebuild/snapshot/take.ts';
+import { locales } from '../../../../src/i18n/locale.ts';
+import type { Removed } from '../../../../src/snapshot/tables.ts';
+import { json, product, spoil } from '../../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
+
+let api: Snapshots['api'];
+let file: Snapshots['file'];
+let query: Snapshots['query'];
+let slugs: Snapshots['slugs'];
+let take: Snapshots['take'];
+let clock: number;
+
+beforeEach(async () => {
+  const snapshots = await openSnapshots();
+  ({ api, file, query, slugs } = snapshots);
+  take = (more) => snapshots.take({ now: () => clock, ...more });
+  clock = Date.UTC(2026, 0, 1);
+});
+
+const day = 86_400_000;
+const removed = () =>
+  query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
+    ({ body }) => JSON.parse(body) as Removed,
+  );
+const successors = () => removed().map(({ slug, successor }) => [slug, successor]);
+const price = (slug: string) =>
+  query<{ price: number }>('SELECT price FROM product WHERE slug = ? LIMIT 1', slug)[0]?.price;
+
+/** Gives the backend a `changes` call. Returns a function that logs a change, which advances the token. */
+function changesCall() {
+  const log: { products: string[]; categories: string[] }[] = [];
+  api.shop.changes = (since) => {
+    const seen = Number(since?.replace('t', '') ?? Number.NaN);
+    const news = log.slice(seen);
+    return {
+      token: `t${log.length}`,
+      full: Number.isNaN(seen),
+      products: Number.isNaN(seen) ? [] : [...new Set(news.flatMap(({ products }) => products))],
+      categories: Number.isNaN(seen) ? [] : [...new Set(news.flatMap(({ categories }) => categories))],
+    };
+  };
+  return (products: string[], categories: string[] = []) => log.push({ products, categories });
+}
+
+async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
+  api.calls.length = 0;
+  await work();
+  return api.calls.map((call) => call.replace(/^en /, ''));
+}
+
+describe('a snapshot of a backend that has the `changes` call', () => {
+  test('reads only what has changed (promise 79)', async () => {
+    const change = changesCall();
+    expect((await take()).isPartial).toBe(false);
+    expect(await callsOf(take)).toEqual([
+      '/v1/shop',
+      '/v1/catalog/changes?since=t0',
+      '/v1/product?ids=id-bowl%2Cid-jug%2Cid-mug',
+    ]);
+    api.shop.products['mug'] = product('mug', { price: 20 });
+    change(['mug']);
+    const calls = await callsOf(take);
+    expect(calls.filter((call) => call.includes('/slug/')).sort()).toEqual([
+      '/v1/product/category/slug/cups?limit=100',
+      '/v1/product/slug/mug',
+    ]);
+    expect(calls).not.toContain('/v1/category');
+    expect(price('mug')).toBe(2200);
+  });
+
+  test('reads everything again after a language is added', async () => {
+    changesCall();
+    await take();
+    const languages: string[] = locales as unknown as string[];
+    languages.push('de');
+    try {
+      expect((await take()).isPartial).toBe(false);
+      expect(query("SELECT slug FROM product WHERE locale = 'de'")).toHaveLength(3);
+    } finally {
+      languages.pop();
+    }
+  });
+
+  test('contains added products, and moved ones in their new category', async () => {
+    const change = changesCall();
+    api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
+    api.shop.lists['pots'] = [];
+    await take();
+    api.shop.products['pan'] = product('pan');
+    api.shop.lists = { cups: ['bowl', 'jug'], pots: ['pan', 'mug'] };
+    change(['pan', 'mug'], ['pots', 'cups']);
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan']);
+    expect(query('SELECT product_slug FROM listing ORDER BY category_slug, position')).toEqual(
+      ['bowl', 'jug', 'pan', 'mug'].map((slug) => ({ product_slug: slug })),
+    );
+    delete api.shop.products['pan'];
+    api.shop.lists['pots'] = ['mug'];
+    change(['pan']);
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+  });
+
+  test('drops a related product once no listed product refers to it', async () => {
+    const change = changesCall();
+    api.shop.products['saucer'] = product('saucer');
+    api.shop.products['spoon'] = product('spoon');
+    api.shop.related = { mug: ['saucer'], saucer: ['spoon'], spoon: ['saucer'] };
+    await take();
+    expect(slugs()).toContain('spoon');
+    api.shop.related = { mug: ['bowl'], saucer: ['spoon'], spoon: ['saucer'] };
+    change(['mug']);
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+  });
+
+  test('reads everything once a day, or if `changes` demands it', async () => {
+    changesCall();
+    await take();
+    const { changes } = api.shop;
+    api.shop.changes = () => ({ token: 't9', full: true, products: [], categories: [] });
+    expect((await take()).isPartial).toBe(false);
+    api.shop.changes = () => ({ nonsense: true }) as never;
+    expect((await take()).isPartial).toBe(false);
+    api.shop.changes = changes;
+    expect((await take()).isPartial).toBe(false);
+    expect((await take()).isPartial).toBe(true);
+    clock += day + 1;
+    expect((await take()).isPartial).toBe(false);
+    expect((await take({ readAll: true })).isPartial).toBe(false);
+  });
+
+  test('reads everything if the clock was set back after the last full read', async () => {
+    changesCall();
+    await take();
+    clock -= 1;
+    expect((await take()).isPartial).toBe(false);
+  });
+
+  test('reads the same changes again after a failed run', async () => {
+    const change = changesCall();
+    await take();
+    api.shop.products['mug'] = product('mug', { price: 20 });
+    change(['mug']);
+    spoil(api, /\/category\/slug\//, (response) => json(response, 500, {}));
+    await expect(take()).rejects.toThrow(/500/);
+    expect(price('mug')).toBe(1100);
+    api.shop.spoil = () => false;
+    await take();
+    expect(price('mug')).toBe(2200);
+  });
+});
+
+describe('a product', () => {
+  beforeEach(() => take());
+
+  test.each([
+    ['its price is missing', 200],
+    ['it gets a 500', 500],
+  ])('keeps its earlier data and is reported when %s', async (_, status) => {
+    const body = { product: { ...product('mug'), price: undefined, name: 'Broken' }, category: null };
+    spoil(api, /^\/v1\/product\/slug\/mug$/, (response) => json(response, status, body));
+    expect((await take()).problems).toEqual([
+      expect.objectContaining({ what: 'product mug', effect: 'shown as it was last read' }),
+    ]);
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+    expect(price('mug')).toBe(1100);
+  });
+
+  test('whose reviews can’t be read keeps its earlier ones', async () => {
+    spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
+    expect((await take()).problems).toEqual([
+      expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
+    ]);
+  });
+});
+
+describe('a list that shrinks', () => {
+  const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
+  beforeEach(async () => {
+    for (const slug of many) api.shop.products[slug] = product(slug);
+    api.shop.lists['cups'] = many;
+    await take();
+  });
+  const shrinkTo = async (count: number, more: Partial<SnapshotOptions> = {}) => {
+    api.shop.lists['cups'] = many.slice(0, count);
+    return take(more);
+  };
+
+  test('stops the rebuild if it loses more than a fifth, unless allowed', async () => {
+    const failure = await shrinkTo(15).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RebuildFailure);
+    expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25%/);
+    expect((failure as RebuildFailure).advice).toMatch(/--accept-shrink/);
+    expect(slugs()).toHaveLength(20);
+    expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
+  });
+
+  test('may lose up to a fifth', async () => {
+    expect((await shrinkTo(16)).products).toBe(16);
+  });
+
+  test('stops the rebuild if it or its list of categories is empty', async () => {
+    await expect(shrinkTo(0)).rejects.toThrow(/0 instead of 20/);
+    api.shop.categories = [];
+    await expect(take()).rejects.toThrow(/Categories: 0 instead of 1/);
+  });
+
+  test('is read again once the API is fixed', async () => {
+    api.shop.etags = true;
+    await expect(shrinkTo(2)).rejects.toThrow(/2 instead of 20/);
+    expect((await shrinkTo(20)).products).toBe(20);
+  });
+});
+
+describe('an old slug', () => {
+  beforeEach(() => take());
+
+  test('redirects to the newest slug of its product', async () => {
+    const rename = async (from: string, to: string) => {
+      delete api.shop.products[from];
+      api.shop.products[to] = product(to, { id: 'id-mug' });
+      api.shop.lists['cups'] = [to, 'bowl', 'jug'];
+      await take();
+    };
+    await rename('mug', 'big-mug');
+    expect(removed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
+    await rename('big-mug', 'huge-mug');
+    expect(successors()).toEqual([
+      ['big-mug', 'huge-mug'],
+      ['mug', 'huge-mug'],
+    ]);
+    await rename('huge-mug', 'mug');
+    expect(successors()).toEqual([
+      ['big-mug', 'mug'],
+      ['huge-mug', 'mug'],
+    ]);
+  });
+
+  test('of a removed product is kept for the set number of days', async () => {
+    api.shop.language = 'requested';
+    await take();
+    const mug = api.shop.products['mug'] ?? {};
+    const leave = async () => {
+      delete api.shop.products['mug'];
+      api.shop.lists['cups'] = ['bowl', 'jug'];
+      await take();
+    };
+    await leave();
+    expect(removed()).toEqual([
+      {
+        kind: 'product',
+        slug: 'mug',
+        successor: null,
+        at: new Date(clock).toISOString(),
+        names: { en: 'mug', fr: 'mug (fr)' },
+        categorySlug: 'cups',
+      },
+    ]);
+    api.shop.products['mug'] = mug;
+    api.shop.lists['cups'] = ['mug', 'bowl', 'jug'];
+    await take();
+    expect(removed()).toEqual([]);
+    await leave();
+    clock += 10 * day - 1;
+    await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    expect(removed()).toHaveLength(1);
+    clock += 1;
+    await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    expect(removed()).toEqual([]);
+  });
+
+  test('is still remembered after an update changes the snapshot’s tables', async () => {
+    const rename = async (from: string, to: string) => {
+      delete api.shop.products[from];
+      api.shop.products[to] = product(to, { id: `id-${from}` });
+      api.shop.lists['cups'] = Object.keys(api.shop.products);
+      await take();
+    };
+    await rename('mug', 'big-mug');
+    await rename('bowl', 'dish');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 1; DROP TABLE product');
+    db.close();
+    // In the meantime, one of the new slugs is replaced as well.
+    delete api.shop.products['dish'];
+    api.shop.products['plate'] = product('plate', { id: 'id-bowl' });
+    api.shop.lists['cups'] = Object.keys(api.shop.products);
+    // A run that fails must not lose them.
+    await expect(take({ productsLive: async () => 100 })).rejects.toThrow();
+    const productsLive = vi.fn(async () => 3);
+    await take({ productsLive });
+    expect(productsLive).toHaveBeenCalledExactlyOnceWith(2);
+    expect(successors()).toEqual([['mug', 'big-mug']]);
+  });
+
+  test('of a renamed product is kept until the next run if 0 days are set', async () => {
+    api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
+    delete api.shop.products['bowl'];
+    api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
+    const keep = { keepGone: 90, keepMoved: 0 };
+    await take({ keep });
+    expect(removed()).toHaveLength(1);
+    clock += 1;
+    await take({ keep });
+    expect(removed()).toEqual([]);
+  });
+
+  test('never leads to another product that has taken over the path', async () => {
+    const setIds = async (ids: Record<string, string>) => {
+      api.shop.products = Object.fromEntries(
+        Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
+      );
+      api.shop.lists = { cups: Object.keys(ids) };
+      await take();
+    };
+    await setIds({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
+    expect(Object.fromEntries(successors())).toEqual({ mug: 'cup' });
+    await setIds({ beaker: 'id-mug', cup: 'id-bowl', jug: 'id-jug' });
+    expect(Object.fromEntries(successors())).toEqual({ mug: 'beaker', bowl: 'cup' });
+    await setIds({ beaker: 'id-jug', cup: 'id-bowl' });
+    expect(Object.fromEntries(successors())).toEqual({ mug: null, bowl: 'cup', jug: 'beaker' });
+  });
+
+  test('of a category redirects, too', async () => {
+    api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
+    api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
+    await take();
+    expect(removed()).toMatchObject([{ kind: 'category', slug: 'cups', successor: 'mugs' }]);
+  });
+});
+
+describe('a run that was interrupted', () => {
+  const interrupt = async (more: Partial<SnapshotOptions> = {}) => {
+    const stop = new AbortController();
+    spoil(api, /^\/v1\/review\/product\/id-jug/, () => stop.abort(new Error('stopped')));
+    await expect(take({ signal: stop.signal, parallel: 1, ...more })).rejects.toThrow('stopped');
+    api.shop.spoil = () => false;
+  };
+
+  test('leaves its responses for the next run, which still reads what changed', async () => {
+    // Only responses with an ETag are stored.
+    api.shop.etags = true;
+    const read = await callsOf(interrupt);
+    expect(read).toContain('/v1/product/slug/mug');
+    api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
+    const { counts } = await take({ readAll: true });
+    expect(counts.unchanged).toBeGreaterThan(5);
+    expect(price('mug')).toBe(9900);
+  });
+
+  test('never overwrites what a later run has read (promise 65)', async () => {
+    const change = changesCall();
+    await take();
+    await interrupt({ readAll: true });
+    api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
+    change(['mug']);
+    await take();
+    const newest = price('mug');
+    api.shop.changes = undefined;
+    await take();
+    expect(price('mug')).toBe(newest);
+  });
+});

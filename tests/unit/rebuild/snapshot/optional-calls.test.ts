@@ -1,0 +1,50 @@
+/** The rebuild finds out which optional calls a backend has. */
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, test } from 'vitest';
+import { commonFingerprint } from '../../../../scripts/rebuild/fingerprint.ts';
+import { Snapshot } from '../../../../src/snapshot/reader.ts';
+import { json, spoil } from '../../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
+
+let snapshots: Snapshots;
+beforeEach(async () => {
+  snapshots = await openSnapshots();
+});
+
+/** The optional calls that pages know of, and the fingerprint. If it changes, all pages must be rendered. */
+async function found() {
+  await snapshots.take();
+  using db = new DatabaseSync(snapshots.file, { readOnly: true });
+  const snapshot = new Snapshot(db);
+  return { calls: snapshot.info().calls, common: commonFingerprint('program', snapshot) };
+}
+
+test('every run asks once for each call, and a new one renders all pages', async () => {
+  const { api } = snapshots;
+  const without = await found();
+  expect(without.calls).toEqual([]);
+  api.shop.bulk = true;
+  const asked = () => api.calls.filter((call) => call.includes('/v1/product?ids='));
+  expect(asked()).toHaveLength(1);
+  const having = await found();
+  expect(having.calls).toEqual(['product.byIds']);
+  expect(having.common).not.toBe(without.common);
+  expect(await found()).toEqual(having);
+  expect(asked()).toHaveLength(3);
+});
+
+test('a 405 means that the backend lacks the call', async () => {
+  spoil(snapshots.api, /^\/v1\/product\?ids=/, (response) => json(response, 405, { message: 'No' }));
+  expect((await found()).calls).toEqual([]);
+});
+
+test.each([
+  ['a server error', 500, {}],
+  ['a refusal', 403, { message: 'No' }],
+  ['other products', 200, { products: [{ id: 'id-other' }] }],
+  ['none of the products', 200, { products: [] }],
+  ['something else', 200, []],
+])('a backend that answers the call with %s stops the rebuild', async (_, status, body) => {
+  spoil(snapshots.api, /^\/v1\/product\?ids=/, (response) => json(response, status, body));
+  await expect(found()).rejects.toThrow('product.byIds');
+});

@@ -1,0 +1,401 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { RebuildFailure, reasonOf } from '../../../../scripts/rebuild/failure.ts';
+import type { ProductRow } from '../../../../src/snapshot/tables.ts';
+import { json, product, spoil } from '../../../support/api/hostile-api.ts';
+import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
+
+let folder: string;
+let file: string;
+let api: Snapshots['api'];
+let take: Snapshots['take'];
+let query: Snapshots['query'];
+let slugs: Snapshots['slugs'];
+
+beforeEach(async () => {
+  ({ folder, file, api, take, query, slugs } = await openSnapshots());
+});
+
+function row(slug: string, locale = 'en'): ProductRow {
+  const sql = 'SELECT body FROM product WHERE locale = ? AND slug = ?';
+  return JSON.parse(query<{ body: string }>(sql, locale, slug)[0]?.body ?? '');
+}
+const info = (key: string): unknown =>
+  JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
+
+describe('a backend', () => {
+  test('may lack ETags, paging, translations, pictures and product categories', async () => {
+    expect(await take()).toMatchObject({ products: 3, problems: [] });
+    expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
+    expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
+    expect(row('mug').categorySlug).toBe('cups');
+    expect(info('imageVariants')).toBe(false);
+  });
+
+  test('is read only once if it has one language', async () => {
+    api.shop.language = 'en';
+    await take();
+    expect(api.calls.filter((call) => call.startsWith('fr'))).toEqual(['fr /v1/category']);
+    expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
+  });
+
+  test('is read in both languages if it has both', async () => {
+    api.shop.language = 'requested';
+    await take();
+    expect(row('mug', 'fr').product.name).toBe('mug (fr)');
+    expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
+  });
+
+  test('may format descriptions, which are cleaned, and describe pictures', async () => {
+    const images = [
+      { url: '/uploads/a.svg', alt: 'A blue mug' },
+      { url: '/uploads/b.svg', alt: 5 },
+    ];
+    const descriptionHtml = '<p onclick="x">Blue</p><script>x</script>';
+    api.shop.products['mug'] = product('mug', { descriptionHtml, images });
+    await take();
+    expect(row('mug').product).toMatchObject({
+      description: 'Blue',
+      descriptionHtml: '<p>Blue</p>',
+      images: [{ alt: 'A blue mug' }, { url: '/uploads/b.svg', alt: null }],
+    });
+    const [{ card = '' } = {}] = query<{ card: string }>("SELECT card FROM product WHERE slug = 'mug'");
+    expect(JSON.parse(card).images).toEqual([images[0]]);
+  });
+
+  test('adds the hosts of its pictures to the security policy', async () => {
+    api.shop.products['mug'] = product('mug', {
+      images: [
+        { url: 'https://cdn.example/a.jpg' },
+        { url: '/uploads/b.jpg' },
+        { url: '/images/c.jpg' },
+        { url: 'https://pictures.example:8443/d.jpg' },
+      ],
+    });
+    await take();
+    expect(info('imageOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
+  });
+
+  test('may have related products that are in no list', async () => {
+    api.shop.products['saucer'] = product('saucer');
+    api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
+    await take();
+    expect(slugs()).toContain('saucer');
+    expect(
+      query("SELECT other_slug AS slug FROM related WHERE product_slug = 'mug' ORDER BY position"),
+    ).toEqual([{ slug: 'saucer' }, { slug: 'bowl' }]);
+    expect(row('saucer').categorySlug).toBeNull();
+  });
+
+  test('stops the rebuild if its cursor keeps pointing to the same page', async () => {
+    const page = { category: api.shop.categories[0], products: [product('mug')], nextCursor: 'again' };
+    spoil(api, /\/category\/slug\//, (response) => json(response, 200, page));
+    await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
+  });
+});
+
+describe('the check whether the API resizes pictures', () => {
+  /** The response to a request for a product's picture. `width` is null for the original. */
+  type Pictures = (name: string, width: string | null) => number | string;
+  const pictures = (answer: Pictures): void => {
+    for (const slug of ['bowl', 'jug', 'mug'])
+      api.shop.products[slug] = product(slug, { images: [{ url: `/uploads/${slug}.svg` }] });
+    spoil(api, /^\/uploads\//, (response, request) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', api.url);
+      const sent = answer(/\w+(?=\.svg)/.exec(pathname)?.[0] ?? '', searchParams.get('w'));
+      if (typeof sent === 'number') json(response, sent, { message: 'no picture' });
+      else response.setHeader('content-type', 'image/svg+xml').end(sent);
+    });
+  };
+
+  test.each<[boolean, string, Pictures]>([
+    [true, 'a smaller file', (name, width) => (width ? name : name.repeat(9))],
+    [true, 'a file larger than the original drawing', (name, width) => name.repeat(width ? 9 : 1)],
+    [false, 'the same file', (name) => name],
+    [false, 'a refusal', (name, width) => (width ? 400 : name)],
+    [
+      true,
+      'a smaller file, except for the first picture, which is missing',
+      (name, width) => (name === 'bowl' ? 404 : (width ?? name)),
+    ],
+    [false, 'a temporary failure', (name, width) => (width ? 503 : name)],
+  ])('says %s when a request for a width of 160 pixels gets %s', async (expected, _, answer) => {
+    pictures(answer);
+    await take();
+    expect(info('imageVariants')).toBe(expected);
+  });
+
+  test('keeps its result while no picture can be loaded, so that no page changes', async () => {
+    pictures((name, width) => (width ? name : name.repeat(9)));
+    const first = await take();
+    pictures(() => 503);
+    const second = await take();
+    expect(info('imageVariants')).toBe(true);
+    expect(second.revision).toBe(first.revision);
+  });
+
+  test('requests the same picture, whatever the order of the products', async () => {
+    pictures((name, width) => (width ? `${name} small` : name));
+    api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
+    await take();
+    expect(api.calls.filter((call) => call.includes('/uploads/')).sort()).toEqual([
+      'en /uploads/bowl.svg',
+      'en /uploads/bowl.svg?w=160',
+    ]);
+  });
+});
+
+test.each([
+  ['are those of all reviews', [0, 0, 0, 10, 120]],
+  ['are left out if the API doesn’t count them', undefined],
+])('if the API sends 100 of 130 reviews, the star counts %s', async (_, stars) => {
+  const reviews = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: `r${index}`, productId: 'id-mug', rating: 5, comment: 'Good' },
+    ...{ createdAt: '2026-01-01T00:00:00Z', author: { id: `a${index}`, name: 'Ada L.' } },
+  }));
+  spoil(api, /^\/v1\/review\/product\/id-mug/, (response) =>
+    json(response, 200, { reviews, average: 4.9, count: 130, stars }),
+  );
+  await take();
+  const [row] = query<{ body: string }>("SELECT body FROM product WHERE slug = 'mug' AND locale = 'en'");
+  const shown = JSON.parse(row?.body ?? '').reviews;
+  expect(shown).toMatchObject({ average: 4.9, count: 130 });
+  expect([shown.stars, shown.reviews.length]).toEqual([stars, 3]);
+});
+
+describe('a second snapshot', () => {
+  test('keeps what has not changed, according to the ETags', async () => {
+    api.shop.etags = true;
+    const first = await take();
+    const second = await take();
+    // The API lacks two optional calls: for products by id, and for the whole catalogue.
+    expect(second.counts.unchanged).toBe(second.counts.calls - 2);
+    expect(second.revision).toBe(first.revision);
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+  });
+
+  test('has another revision if anything has changed', async () => {
+    api.shop.etags = true;
+    const first = await take();
+    api.shop.products['mug'] = product('mug', { price: 11 });
+    const second = await take();
+    expect(second.revision).not.toBe(first.revision);
+    expect(row('mug').product.price).toBe(11);
+  });
+});
+
+test('a first snapshot far smaller than the live shop stops the rebuild', async () => {
+  await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
+  const productsLive = vi.fn(async () => 100);
+  await take({ productsLive });
+  // Only a first snapshot is compared with the live shop.
+  expect(productsLive).not.toHaveBeenCalled();
+  await rm(file);
+  await expect(take({ productsLive })).rejects.toThrow(/Products: 3 instead of 100/);
+  await expect(take({ productsLive, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
+});
+
+describe('a broken product', () => {
+  const bodyOf = (slug: string, more: object = {}) =>
+    JSON.stringify({ product: { ...product(slug), ...more }, category: null });
+  test.each([
+    ['a missing price', 200, bodyOf('mug', { price: undefined })],
+    ['pictures that are no list', 200, bodyOf('mug', { images: 'a.png' })],
+    ['404', 404, '{"message":"gone"}'],
+    ['500 on every attempt', 500, '{"message":"oops"}'],
+    ['truncated JSON', 200, '{"product": {"id":'],
+    ['an HTML page', 200, '<h1>It works</h1>'],
+    ['null', 200, 'null'],
+    ['another product', 200, bodyOf('bowl')],
+  ])('is left out in both languages and reported: %s', async (_, status, body) => {
+    spoil(api, /^\/v1\/product\/slug\/mug$/, (response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
+    const taken = await take();
+    expect(taken.products).toBe(2);
+    expect(taken.problems).toEqual([expect.objectContaining({ what: 'product mug', effect: 'left out' })]);
+    for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
+    expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
+  });
+
+  test('is left out in both languages if only its French response is broken', async () => {
+    api.shop.language = 'requested';
+    api.shop.spoil = (request, response) => {
+      if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
+      json(response, 200, { product: { ...product('mug'), stock: -1 }, category: null });
+      return true;
+    };
+    expect((await take()).problems[0]?.why).toMatch(/product\.bySlug.*product\.stock/);
+    for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
+  });
+
+  test('is left out and reported if its slug is unusable', async () => {
+    const unusable = ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)];
+    for (const slug of unusable) api.shop.products[slug] = product(slug);
+    api.shop.lists['cups'] = ['mug', ...unusable, 'bowl'];
+    const taken = await take();
+    expect(slugs()).toEqual(['bowl', 'mug']);
+    expect(taken.problems.map(({ why }) => why)).toEqual([
+      'its slug is not URL-safe',
+      'its slug differs from "mug" only in case',
+      'its slug is reserved for folder pages',
+      'its slug ends with a file extension of the built site',
+      'its slug is longer than 200 characters',
+    ]);
+  });
+
+  test('is kept and reported if only its reviews can’t be read', async () => {
+    spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
+    const taken = await take();
+    expect(taken.products).toBe(3);
+    expect(taken.problems).toEqual([
+      expect.objectContaining({ what: 'product mug', effect: 'shown without its reviews' }),
+    ]);
+  });
+});
+
+describe('the previous snapshot', () => {
+  async function expectFailure(reason: RegExp, timeout = 10_000): Promise<void> {
+    const before = await readFile(file);
+    const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(RebuildFailure);
+    expect((failure as RebuildFailure).message).toMatch(reason);
+    const { message, advice } = failure as RebuildFailure;
+    expect(advice).not.toBe('');
+    // The message repeats none of its parts.
+    for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);
+    expect((await readFile(file)).equals(before)).toBe(true);
+  }
+  beforeEach(async () => {
+    await take();
+  });
+
+  const list = /\/category\/slug\//;
+  const categories = /^\/v1\/category$/;
+  const timesOut = /does not answer.*within 0.3 s/;
+  type Responder = (response: ServerResponse) => void;
+  const breaks: Responder = (response) => json(response, 500, {});
+  const closes: Responder = (response) => response.destroy();
+  const isWrong: Responder = (response) => json(response, 200, { products: [] });
+  const truncates: Responder = (response) => response.end('{"categories":');
+  const stops: Responder = (response) => response.write('{"categories":');
+  const refuses: Responder = (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}');
+  test.each<[string, RegExp, Responder, RegExp, number?]>([
+    [
+      'a list is broken',
+      list,
+      isWrong,
+      /can't be used: category "cups": product\.ofCategory: field "category"/,
+    ],
+    ['a list is truncated JSON', categories, truncates, /can't be used: category\.list/],
+    ['a list answers 500', categories, breaks, /category\.list: the server responded with 500/],
+    ['the API never answers', /./, () => {}, timesOut, 300],
+    ['a response stops in the middle', categories, stops, timesOut, 300],
+    ['the API closes every connection', /./, closes, /Lost the connection to the API at /],
+    ['the connection closes while a list is read', list, closes, /category "cups"/],
+    ['the API asks for an hour’s wait', /./, refuses, /3600 s/],
+  ])('stays, and the failure says why, if %s (promise 48)', async (_, url, respond, reason, timeout) => {
+    spoil(api, url, respond);
+    await expectFailure(reason, timeout);
+  });
+
+  test('stays, and the failure says why, if nothing listens at the API’s URL', async () => {
+    await api.close();
+    await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
+  });
+
+  test('stays, and the failure says why, if half of the products are broken', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    api.shop.lists['cups'] = many;
+    for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
+    await expectFailure(/of 20 products could not be read/);
+  });
+
+  test('stays if the run is stopped', async () => {
+    const stop = new AbortController();
+    const before = await readFile(file);
+    spoil(api, /^\/v1\/product\/slug\//, () => stop.abort(new Error('stopped')));
+    await expect(take({ signal: stop.signal })).rejects.toThrow('stopped');
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+});
+
+describe('a temporary fault', () => {
+  test('is followed by another attempt', async () => {
+    let failures = 2;
+    api.shop.spoil = (request, response) => {
+      if (request.url !== '/v1/product/slug/mug' || failures-- <= 0) return false;
+      if (failures === 1) response.destroy();
+      else json(response, 503, {});
+      return true;
+    };
+    expect(await take()).toMatchObject({ products: 3, problems: [] });
+  });
+
+  test('with status 429 makes every call wait for as long as the API says', async () => {
+    let waitUntil = 0;
+    let tooEarly = 0;
+    api.shop.spoil = (request, response) => {
+      if (waitUntil === 0 && request.url === '/v1/product/slug/mug') {
+        waitUntil = Date.now() + 1000;
+        response.writeHead(429, { 'retry-after': '1' }).end('{}');
+        return true;
+      }
+      if (Date.now() < waitUntil - 20) tooEarly++;
+      return false;
+    };
+    expect(await take({ parallel: 1 })).toMatchObject({ products: 3, problems: [] });
+    expect(waitUntil).toBeGreaterThan(0);
+    expect(tooEarly).toBe(0);
+  });
+});
+
+test.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
+  await writeFile(join(folder, name), 'not a database, but as long as one'.repeat(100));
+  expect((await take()).products).toBe(3);
+});
+
+test('an unreachable host’s error names the first address tried', () => {
+  const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:4400'), new Error('another')]);
+  expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect ECONNREFUSED ::1:4400');
+});
+
+describe('what the shop offers', () => {
+  const tell = (shop: unknown) => spoil(api, /^\/v1\/shop$/, (response) => json(response, 200, { shop }));
+
+  test('is all that is on by default if the backend lacks the call', async () => {
+    spoil(api, /^\/v1\/shop$/, (response) => json(response, 405, { message: 'no such call' }));
+    await take();
+    expect(info('setup')).toMatchObject({ features: { reviews: true }, currency: 'USD', countries: [] });
+  });
+
+  test('is what the backend and the configuration say', async () => {
+    tell({ features: { invoices: false }, currency: 'eur' });
+    await take({ configured: { countries: ['FR'] } });
+    expect(info('setup')).toMatchObject({
+      features: { invoices: false, reviews: true },
+      currency: 'EUR',
+      countries: ['FR'],
+    });
+  });
+
+  test('stops the rebuild if it can’t be read', async () => {
+    spoil(api, /^\/v1\/shop$/, (response) => json(response, 403, { message: 'no' }));
+    await expect(take()).rejects.toThrow('shop.get');
+  });
+
+  test('leaves out reviews and ratings, and never asks for them', async () => {
+    api.shop.products['mug'] = product('mug', { rating: { average: 4, count: 2 } });
+    await take();
+    expect(row('mug').product.rating).toEqual({ average: 4, count: 2 });
+    api.calls.length = 0;
+    tell({ features: { reviews: false } });
+    await take();
+    expect(row('mug').product.rating).toBeNull();
+    expect(api.calls.filter((call) => call.includes('/v1/review'))).toEqual([]);
+  });
+});
