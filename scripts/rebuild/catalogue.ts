@@ -4,7 +4,7 @@ import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
 import type { Build } from './places/manifest.ts';
-import { productsPublished } from './publish/publish.ts';
+import { productsPublished } from './places/targets.ts';
 import type { Catalogue, Run } from './run.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 

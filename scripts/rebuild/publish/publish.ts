@@ -9,11 +9,12 @@ import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
-import { outputPlace, publishFolder, readOutput } from '../places/output.ts';
+import { outputPlace, readOutput } from '../places/output.ts';
 import { type Note, type Place, readContents, readNote, readPieces, type Source } from '../places/place.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
+import { type Target, targetsOf } from '../places/targets.ts';
 import { progress } from '../progress.ts';
-import { type PublishSettings, publishSettings, type Variables } from '../settings.ts';
+import { publishSettings, type Variables } from '../settings.ts';
 import { planChange } from './change.ts';
 import { runHook } from './hook.ts';
 import { reportOf, reportText, type TargetReport } from './report.ts';
@@ -33,29 +34,6 @@ export interface PublishOptions {
   dryRun?: boolean;
   /** In a dry run: a build that isn't live, whose new files are in `staging`. */
   planned?: { next: Manifest; staging: string } | undefined;
-}
-
-interface Target {
-  /** For messages. */
-  name: string;
-  /** Throws `PlaceFailure`. */
-  open: () => Promise<Place>;
-}
-
-function targetsOf(settings: PublishSettings, out: string): Target[] {
-  const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket, PUBLISH_S3_PREFIX: prefix } = settings;
-  const targets: Target[] = [];
-  if (folder) targets.push({ name: folder, open: async () => publishFolder(resolve(folder), out) });
-  if (bucket)
-    targets.push({
-      name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
-      open: async () => {
-        // Loaded on demand, because loading the client takes a third of a second.
-        const { s3Place } = await import('../places/s3.ts');
-        return s3Place(bucket, settings);
-      },
-    });
-  return targets;
 }
 
 interface Publication extends PublishOptions {
@@ -167,13 +145,4 @@ async function report(
       'The next rebuild tries again. To try now: npm run rebuild:publish',
     );
   if (!dryRun) await apply({ place: reported, before, change, next, source, signal });
-}
-
-/** The largest number of products in any target; 0 if unknown. For the shrink guard, if cache and output are lost. */
-export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
-  const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
-    const note = await readNote(await open(), signal);
-    return note?.build?.products ?? 0;
-  });
-  return Math.max(0, ...(await Promise.all(counts.map((count) => count.catch(() => 0)))));
 }
