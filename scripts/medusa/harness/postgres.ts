@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export class MissingProgram extends Error {}
 
-export interface Postgres {
+interface Postgres {
   /** Makes an empty database, or a copy of one to which nothing is connected. */
   createDatabase(name: string, template?: string): Database;
   stop(): void;

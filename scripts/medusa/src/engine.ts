@@ -3,7 +3,7 @@
 import type { AddressRow, CustomerRow } from './mappers/account.ts';
 import type { PromotionAction } from './mappers/discount.ts';
 
-export interface GraphRequest {
+interface GraphRequest {
   entity: string;
   fields: readonly string[];
   filters?: Readonly<Record<string, unknown>>;
@@ -32,14 +32,14 @@ interface TaxShipping {
   currency_code: string;
 }
 
-export interface TaxModule {
+interface TaxModule {
   getTaxLines(
     items: readonly (TaxItem | TaxShipping)[],
     context: { address: { country_code: string; province_code?: string; postal_code?: string } },
   ): Promise<{ line_item_id?: string; shipping_line_id?: string; rate: number | null }[]>;
 }
 
-export interface FulfillmentModule {
+interface FulfillmentModule {
   listShippingOptionsForContext(filters: object): Promise<{ id: string }[]>;
 }
 
@@ -58,7 +58,7 @@ interface Credentials {
   body: { email: string; password: string };
 }
 
-export interface AuthModule {
+interface AuthModule {
   register(provider: string, data: Credentials): Promise<AuthResult>;
   authenticate(provider: string, data: Credentials): Promise<AuthResult>;
   updateProvider(provider: string, data: { entity_id: string; password: string }): Promise<AuthResult>;
@@ -66,7 +66,7 @@ export interface AuthModule {
   updateProviderIdentities(data: readonly { id: string; entity_id: string }[]): Promise<unknown>;
 }
 
-export interface CustomerModule {
+interface CustomerModule {
   listCustomers(filters: object): Promise<CustomerRow[]>;
   updateCustomers(id: string, changes: Partial<Omit<CustomerRow, 'id' | 'created_at'>>): Promise<unknown>;
   listCustomerAddresses(
@@ -91,7 +91,7 @@ interface Sum {
   amount: number;
 }
 
-export interface PaymentModule {
+interface PaymentModule {
   createPaymentCollections(collection: Sum): Promise<{ id: string }>;
   createPaymentSession(
     collectionId: string,
@@ -109,7 +109,7 @@ export interface PaymentModule {
   getWebhookActionAndData(event: object): Promise<{ data?: { session_id?: string } }>;
 }
 
-export interface OrderModule {
+interface OrderModule {
   createOrders(orders: readonly object[]): Promise<{ id: string }[]>;
   listOrderTransactions(filters: { order_id: string; reference_id: string }): Promise<object[]>;
   addOrderTransactions(transaction: object): Promise<unknown>;
@@ -126,7 +126,7 @@ interface PromotionUser {
   customer_email: string | null;
 }
 
-export interface PromotionModule {
+interface PromotionModule {
   computeActions(
     codes: readonly string[],
     purchase: object,
@@ -145,18 +145,18 @@ export interface Reservation {
   allow_backorder: boolean;
 }
 
-export interface InventoryModule {
+interface InventoryModule {
   listReservationItems(filters: { line_item_id: readonly string[] }): Promise<{ id: string }[]>;
   deleteReservationItemsByLineItem(lineItemIds: readonly string[]): Promise<void>;
   createReservationItems(reservations: readonly Reservation[]): Promise<{ id: string }[]>;
 }
 
-export interface LockingModule {
+interface LockingModule {
   /** Waits at most `timeout` seconds for the key. `expire` seconds after a process has died, its key is free. */
   execute<T>(key: string, work: () => Promise<T>, options: { timeout: number; expire: number }): Promise<T>;
 }
 
-export interface EventBus {
+interface EventBus {
   emit(event: { name: string; data: object }): Promise<void>;
 }
 
@@ -172,7 +172,7 @@ export interface MedusaConfig {
   modules?: Readonly<Record<string, unknown>>;
 }
 
-export interface Logger {
+interface Logger {
   error(message: string): void;
 }
 
