@@ -1,42 +1,10 @@
 /** The backend under test, seen from outside: sends calls as the shop does, and keeps what the rules for every call need. */
 import * as z from 'zod/mini';
-import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
+import type { Endpoint, Output } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
-import { retryAfterOf } from '#api/request.ts';
-import { described, rawOf } from './describe.ts';
-import { NoResponse, readResponse } from './response.ts';
-import { Broken, CutShort, type Evidence, NotChecked } from './rule.ts';
-
-export interface CallOptions {
-  params?: Record<string, string>;
-  query?: Record<string, string | number>;
-  /** Sent as JSON, except a string, which is sent as it is. */
-  body?: unknown;
-  /** Access token. */
-  token?: string | undefined;
-  language?: string;
-  /** `Idempotency-Key`. */
-  key?: string;
-  headers?: Record<string, string>;
-}
-
-/** A complete response. */
-export interface Reply {
-  /** `POST /v1/order` */
-  call: string;
-  /** The call's name in the contract. */
-  endpoint: string;
-  status: number;
-  headers: Headers;
-  /** What JSON.parse returns. Undefined if the body is empty or not JSON. */
-  body: unknown;
-  sent: string | undefined;
-  milliseconds: number;
-}
-
-export interface DataReply<E extends Endpoint> extends Reply {
-  data: Output<E>;
-}
+import { described } from './describe.ts';
+import { Broken, type Evidence, NotChecked } from './finding.ts';
+import { type BackendOptions, type CallOptions, type DataReply, type Reply, requester } from './requester.ts';
 
 /** A failure that a rule expects. */
 export interface Refusal {
@@ -44,23 +12,12 @@ export interface Refusal {
   code?: string;
 }
 
-export interface BackendOptions {
-  /** Without a slash at the end. */
-  url: string;
-  /** The shop's own origin, as browsers send it. */
-  origin: string;
-  /** One request at a time. */
-  isSlow?: boolean;
-  /** Milliseconds until a call counts as hanging. */
-  timeout?: number;
-  /** Waits before a call is repeated after a 429, or until a token is worn out. Tests move the clock instead. */
-  wait?: (milliseconds: number) => Promise<void>;
-}
-
 export interface Backend {
   readonly options: Required<BackendOptions>;
   /** All replies so far. */
   readonly replies: readonly Reply[];
+  /** The reply to the last request. */
+  lastReply(): Reply;
   /** The names of the calls that have responded as described. */
   readonly answered: ReadonlySet<string>;
   /** Sends a request and accepts every response. */
@@ -102,11 +59,6 @@ export function expect(
   });
 }
 
-const maxWaits = 5;
-const longestWait = 60;
-/** In a row. Without a limit, a backend that hangs would be waited for in every rule. */
-const mostTimeouts = 3;
-
 export function openBackend(given: BackendOptions): Backend {
   const options: Required<BackendOptions> = {
     isSlow: false,
@@ -133,6 +85,11 @@ export function openBackend(given: BackendOptions): Backend {
   return {
     options,
     replies,
+    lastReply() {
+      const last = replies.at(-1);
+      if (!last) throw new Error('No request has been sent yet.');
+      return last;
+    },
     answered: answeredCalls,
     request,
     async call(endpoint, sent) {
@@ -169,77 +126,6 @@ export function openBackend(given: BackendOptions): Backend {
       if (options.isSlow) throw new NotChecked('--slow sends one request at a time');
       return Promise.all(runs.map((run) => run()));
     },
-  };
-}
-
-/** Sends requests, waits when the backend asks to, and gives up on one that hangs. */
-function requester(options: Required<BackendOptions>) {
-  const replies: Reply[] = [];
-  let timeouts = 0;
-
-  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
-    for (let waits = 0; ; waits++) {
-      const reply = await requestOnce(endpoint, sent);
-      replies.push(reply);
-      if (reply.status !== 429) return reply;
-      const seconds = retryAfterOf(reply.headers);
-      if (waits === maxWaits || seconds > longestWait)
-        throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
-      await options.wait(seconds * 1000);
-    }
-  }
-
-  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
-    const call = `${endpoint.method} ${endpoint.path}`;
-    const started = performance.now();
-    const path = requestPath(endpoint, sent.params, sent.query);
-    const request = requestOf(endpoint, sent, options.origin);
-    if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
-    try {
-      const { status, headers, bytes } = await readResponse(options.url + path, request, options.timeout);
-      timeouts = 0;
-      return {
-        call,
-        endpoint: endpoint.name,
-        status,
-        headers,
-        body: rawOf(bytes, headers),
-        sent: described(sent.body) || (path === endpoint.path ? undefined : path),
-        milliseconds: performance.now() - started,
-      };
-    } catch (error) {
-      if (!(error instanceof NoResponse)) throw error;
-      timeouts = error.isTimeout ? timeouts + 1 : 0;
-      throw new Broken(
-        {
-          call,
-          sent: described(sent.body) || undefined,
-          came: `no response: it ${error.message}`,
-          expected: 'a response',
-        },
-        `call.${endpoint.name}`,
-      );
-    }
-  }
-
-  return { replies, request };
-}
-
-function requestOf(endpoint: Endpoint, sent: CallOptions, origin: string): RequestInit {
-  const body =
-    sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
-  return {
-    method: endpoint.method,
-    headers: {
-      accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
-      origin,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
-      'accept-language': sent.language ?? 'en',
-      ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
-      ...sent.headers,
-    },
-    ...(body !== undefined && { body }),
   };
 }
 

@@ -2,16 +2,8 @@
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import type { Feature, Setup } from '#lib/setup.ts';
 import { type Backend, openBackend } from './backend.ts';
-import {
-  Broken,
-  type Check,
-  CutShort,
-  Missing,
-  NotChecked,
-  type Result,
-  type Rule,
-  type Settings,
-} from './rule.ts';
+import { Broken, CutShort, Missing, NotChecked, type Result } from './finding.ts';
+import type { Check, Rule, Settings } from './rule.ts';
 import { callRules, whyNotMade } from './rules/calls.ts';
 import { rules } from './rules/rules.ts';
 import { defaultSetup, setup } from './rules/shop.ts';

@@ -1,7 +1,8 @@
 /** The rules that a backend must keep, and what the check may find out about each. */
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import type { Feature } from '#lib/setup.ts';
-import type { Backend, BackendOptions } from './backend.ts';
+import type { Backend } from './backend.ts';
+import type { BackendOptions } from './requester.ts';
 
 /** The files of src/api/contract. `endpoint` holds the rules for every call. */
 export type Group =
@@ -80,48 +81,6 @@ export interface Check extends Backend {
   /** What another rule found out. Throws `NotChecked` if that rule isn't kept. */
   of<T>(rule: Rule<T>): Promise<T>;
 }
-
-/** Where a rule is broken. `sent` and `came` contain no secrets. */
-export interface Evidence {
-  /** `POST /v1/order` */
-  call: string;
-  /** The response's field, such as `order.items.0.quantity`. */
-  field?: string | undefined;
-  sent?: string | undefined;
-  came: string;
-  expected: string;
-}
-
-/** Thrown where the backend breaks a rule: the rule that runs, or `ruleId`, which describes a call. */
-export class Broken extends Error {
-  readonly evidence: Evidence;
-  readonly ruleId: string | undefined;
-
-  constructor(evidence: Evidence, ruleId?: string) {
-    super(`${evidence.call}: ${evidence.came}, expected ${evidence.expected}`);
-    this.evidence = evidence;
-    this.ruleId = ruleId;
-  }
-}
-
-/** Thrown if the backend leaves out something optional. `effect` says what the shop leaves out then. */
-export class Missing extends Error {
-  constructor(effect: string) {
-    super(effect);
-  }
-}
-
-/** Thrown if the rule can't be checked here. The message says why. */
-export class NotChecked extends Error {}
-
-/** Thrown if the backend refuses to answer any more, so that the check can't finish. */
-export class CutShort extends NotChecked {}
-
-export type Result =
-  | { kind: 'ok' }
-  | { kind: 'breaks'; evidence: Evidence }
-  | { kind: 'missing'; effect: string }
-  | { kind: 'not checked'; why: string };
 
 /** A rule of a group. Its id is `group.name`. */
 export const ruleOf =

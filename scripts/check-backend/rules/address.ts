@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
 import { expect, failureOf } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
 import { type Destination, destination } from './quote.ts';
 import { setup } from './shop.ts';

@@ -11,7 +11,8 @@ import {
 } from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { expect, failureOf } from '../backend.ts';
-import { Broken, type Check, type Credentials, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Broken, Missing, NotChecked } from '../finding.ts';
+import { type Check, type Credentials, ruleOf } from '../rule.ts';
 import { featuresOf } from './shop.ts';
 
 export interface Account extends Credentials {

@@ -86,7 +86,7 @@ const files = {
 } satisfies Partial<Record<Group, object>>;
 
 /** Its id is `call.` and the call's name. */
-export interface CallRule extends Omit<Rule, 'run'> {
+interface CallRule extends Omit<Rule, 'run'> {
   endpoint: Endpoint;
 }
 

@@ -1,6 +1,9 @@
 /** The texts and the pictures of products. */
-import { expect, type Reply } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+
+import { expect } from '../backend.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import type { Reply } from '../requester.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { products, readAlone } from './catalog.ts';
 
 const rule = ruleOf('catalog');
@@ -86,7 +89,7 @@ export const catalogContentRules = [
       );
       const type = response?.headers.get('content-type') ?? '';
       await response?.body?.cancel();
-      const reply = check.replies.at(-1) as Reply;
+      const reply = check.lastReply();
       expect(!!response?.ok && type.startsWith('image/'), { ...reply, call: `GET ${href}` }, 'a picture', {
         came: response ? `status ${response.status}, ${type || 'no Content-Type'}` : 'no response',
       });

@@ -1,7 +1,9 @@
 /** The prices of the catalogue. */
 import { reductionOf } from '#lib/reduction.ts';
-import { expect, type Reply } from '../backend.ts';
-import { Missing, ruleOf } from '../rule.ts';
+import { expect } from '../backend.ts';
+import { Missing } from '../finding.ts';
+import type { Reply } from '../requester.ts';
+import { ruleOf } from '../rule.ts';
 import { products } from './catalog.ts';
 
 const rule = ruleOf('catalog');

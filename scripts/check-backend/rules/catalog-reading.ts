@@ -10,8 +10,10 @@ import {
 } from '#api/contract/catalog.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { type CallOptions, expect } from '../backend.ts';
-import { Missing, ruleOf } from '../rule.ts';
+import { expect } from '../backend.ts';
+import { Missing } from '../finding.ts';
+import type { CallOptions } from '../requester.ts';
+import { ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { categories, expectSame, someProduct } from './catalog.ts';
 import { featuresOf } from './shop.ts';

@@ -7,8 +7,10 @@ import {
   productsOfCategory,
   relatedProducts,
 } from '#api/contract/catalog.ts';
-import { expect, type Reply } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { expect } from '../backend.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import type { Reply } from '../requester.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 
 const rule = ruleOf('catalog');
@@ -83,15 +85,10 @@ export const products = rule('pages', {
       for (const product of await pagesOf(check, category))
         found.set(product.id, { ...product, listedIn: category });
     const slugs = [...found.values()].map(({ slug }) => slug);
-    expect(
-      new Set(slugs).size === slugs.length,
-      check.replies.at(-1) as Reply,
-      'a different slug for each product',
-      {
-        field: 'products',
-        came: slugs.find((slug, index) => slugs.indexOf(slug) < index),
-      },
-    );
+    expect(new Set(slugs).size === slugs.length, check.lastReply(), 'a different slug for each product', {
+      field: 'products',
+      came: slugs.find((slug, index) => slugs.indexOf(slug) < index),
+    });
     if (!found.size) throw new NotChecked('the first categories have no product');
     return [...found.values()];
   },

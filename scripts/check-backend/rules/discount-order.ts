@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createOrder } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
-import { type Check, NotChecked } from '../rule.ts';
+import { NotChecked } from '../finding.ts';
+import type { Check } from '../rule.ts';
 import { account } from './auth.ts';
 import { discounted, discountRefused, discountRule, section, unknownCode } from './discount.ts';
 import { cancelAfterwards, orderRefused, read } from './order-end.ts';
@@ -105,7 +106,7 @@ export const discountOrderRules = [
         came: amount,
       });
       const came = (await read(check, made)).discount?.amount;
-      expect(came === order.discount?.amount, check.replies.at(-1) as never, `${order.discount?.amount}`, {
+      expect(came === order.discount?.amount, check.lastReply(), `${order.discount?.amount}`, {
         field: 'order.discount.amount',
         came,
       });
@@ -136,7 +137,7 @@ export const discountOrderRules = [
       };
       if (await orderAgain()) throw new NotChecked('the code of --discount counts more than once');
       await cancel(check, made);
-      expect(!!(await orderAgain()), check.replies.at(-1) as never, 'an order');
+      expect(!!(await orderAgain()), check.lastReply(), 'an order');
     },
   }),
 ];

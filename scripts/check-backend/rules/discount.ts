@@ -4,7 +4,8 @@ import { discountRefusal } from '#api/contract/discount.ts';
 import { calculateVat } from '#api/contract/quote.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
-import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { fetchProduct, products } from './catalog.ts';
 import { type Goods, goods } from './goods.ts';
 import { destination } from './quote.ts';
@@ -26,7 +27,7 @@ async function quoteOf(check: Check, items: Items, discountCode?: string) {
 
 /** Why the backend has just refused a code. */
 function refusalOf(check: Check) {
-  const parsed = z.safeParse(discountRefusal, check.replies.at(-1)?.body);
+  const parsed = z.safeParse(discountRefusal, check.lastReply().body);
   return parsed.success ? parsed.data : { reason: 'no reason given', minimum: null };
 }
 

@@ -6,9 +6,11 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
-import { expect, type Reply } from '../backend.ts';
+import { expect } from '../backend.ts';
 import { described } from '../describe.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import type { Reply } from '../requester.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { noTimeLeft } from './order.ts';
 
 const rule = ruleOf('endpoint');

@@ -2,7 +2,8 @@
 import type { Product } from '#api/contract/catalog.ts';
 import { type Unit, unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
-import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { fetchProduct, products } from './catalog.ts';
 
 const rule = ruleOf('quote');
@@ -18,7 +19,7 @@ const unitsIn = async (check: Check, { slug }: { slug: string }): Promise<Goods[
 /** The same goods as they are now. */
 export async function readGoods(check: Check, { id, slug }: Goods): Promise<Goods> {
   const found = (await unitsIn(check, { slug })).find((unit) => unit.id === id);
-  const reply = check.replies.at(-1) as never;
+  const reply = check.lastReply();
   expect(!!found, reply, `the variant ${id}, which was there before`, { field: 'product.variants' });
   return found;
 }

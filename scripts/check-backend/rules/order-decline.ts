@@ -1,7 +1,8 @@
 /** What a declined payment does to its order. */
 import { retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
-import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import { ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { goods, readGoods } from './goods.ts';
 import { pending } from './order.ts';
@@ -25,7 +26,7 @@ const declined = rule('declined', {
       const before = await read(check, made);
       const { stock } = await readGoods(check, product);
       const isReleased = before.status === 'pending' || stock === product.stock;
-      expect(isReleased, check.replies.at(-1) as never, `${product.stock}, released`, {
+      expect(isReleased, check.lastReply(), `${product.stock}, released`, {
         field: 'product.stock',
         came: stock,
       });
@@ -73,7 +74,7 @@ export const declineRules = [
       if (before.status !== 'pending')
         throw new NotChecked('a declined order fails, and its stock is released');
       const { expiresAt } = await read(check, { order, token });
-      expect(expiresAt === before.expiresAt, check.replies.at(-1) as never, `${before.expiresAt}`, {
+      expect(expiresAt === before.expiresAt, check.lastReply(), `${before.expiresAt}`, {
         field: 'order.expiresAt',
         came: expiresAt,
       });
@@ -89,7 +90,7 @@ export const declineRules = [
       await check.of(paid);
       await pay(made.paymentIntent, 'paid');
       const payment = await settled(check, made, 'paid', 'processing');
-      expect(!payment.declined, check.replies.at(-1) as never, 'a payment that isn’t declined any more', {
+      expect(!payment.declined, check.lastReply(), 'a payment that isn’t declined any more', {
         field: 'paymentIntent.declined',
         came: payment.declined,
       });

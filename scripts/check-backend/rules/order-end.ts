@@ -1,6 +1,7 @@
 /** Cancels orders at the end of the check, even those that the backend shouldn't have made. */
 import { cancelOrder, createOrder, getOrder, type Order } from '#api/contract/order.ts';
-import type { CallOptions, Refusal } from '../backend.ts';
+import type { Refusal } from '../backend.ts';
+import type { CallOptions } from '../requester.ts';
 import type { Check } from '../rule.ts';
 import type { Account } from './auth.ts';
 

@@ -5,7 +5,8 @@ import { createIntent, retrievePayment, retryPayment } from '#api/contract/payme
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { expect } from '../backend.ts';
-import { type Check, NotChecked, ruleOf } from '../rule.ts';
+import { NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { account } from './auth.ts';
 import { fetchProduct, products } from './catalog.ts';
 import { cancelAfterwards } from './order-end.ts';
@@ -93,7 +94,7 @@ export const freeOrderRules = [
       const options = { body: purchase, token, key: randomUUID() };
       const granted = await check.callUnless(createIntent, options, refusal);
       if (granted) return;
-      const reply = check.replies.at(-1) as never;
+      const reply = check.lastReply();
       const { minimum } = Object((reply as { body: unknown }).body);
       expect(Number.isInteger(minimum) && minimum > total, reply, `cents, more than ${total}`, {
         field: 'minimum',

@@ -19,7 +19,7 @@ export const processingRules = [
       const made = await make(check, await check.of(goods));
       await pay(made.paymentIntent, 'processing');
       const payment = await settled(check, made, 'pending');
-      expect(payment.status === 'processing', check.replies.at(-1) as never, 'processing', {
+      expect(payment.status === 'processing', check.lastReply(), 'processing', {
         field: 'paymentIntent.status',
         came: payment.status,
       });

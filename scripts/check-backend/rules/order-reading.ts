@@ -1,6 +1,8 @@
 import { getOrder, listOrders, orderOfPayment } from '#api/contract/order.ts';
-import { type DataReply, expect } from '../backend.ts';
-import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { expect } from '../backend.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import type { DataReply } from '../requester.ts';
+import { ruleOf } from '../rule.ts';
 import { account } from './auth.ts';
 import { goods } from './goods.ts';
 import { pending } from './order.ts';

@@ -5,7 +5,8 @@ import { productBySlug } from '#api/contract/catalog.ts';
 import { cancelOrder, expireOrder, getOrder, orderInvoice } from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { expect } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { addresses } from './address.ts';
 import { otherAccount } from './auth.ts';
@@ -85,7 +86,7 @@ const stillPending = rule('not-yet-expired', {
     const { order, token } = made;
     await check.refused(expireOrder, { params: { id: order.id }, token }, { status: 409 });
     const { status } = await read(check, { order, token });
-    expect(status === 'pending', check.replies.at(-1) as never, 'pending');
+    expect(status === 'pending', check.lastReply(), 'pending');
     return made;
   },
 });
@@ -143,7 +144,7 @@ export const orderStateRules = [
         const { made, product, body, token } = isFirst ? await check.of(reserved) : await orderOne(check);
         await cancel(check, made);
         const after = await readGoods(check, product);
-        const reply = check.replies.at(-1) as never;
+        const reply = check.lastReply();
         expect(after.stock === product.stock, reply, `${product.stock}`, {
           field: 'product.stock',
           came: after.stock,
@@ -241,7 +242,7 @@ export const orderStateRules = [
       if (!delivery) throw new Missing('orders don’t say when they arrive');
       // The backend may count the day in another time zone.
       const earliest = new Date(Date.parse(createdAt) - 24 * 60 * 60_000).toISOString().slice(0, 10);
-      expect(delivery.from >= earliest, check.replies.at(-1) as never, `a day from ${earliest} on`, {
+      expect(delivery.from >= earliest, check.lastReply(), `a day from ${earliest} on`, {
         field: 'order.delivery.from',
         came: delivery.from,
       });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { listAddresses } from '#api/contract/address.ts';
 import { createOrder } from '#api/contract/order.ts';
 import { expect, unknownId } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 import { addresses, billingAddress } from './address.ts';
 import { account } from './auth.ts';
@@ -178,7 +179,7 @@ export const orderRules = [
       const replies = all.filter((reply) => reply !== undefined);
       const ids = new Set(replies.map(({ data }) => data.order.id));
       for (const id of ids) cancelAfterwards(check, { id }, owner);
-      expect(ids.size === 1, check.replies.at(-1) as never, 'one order', {
+      expect(ids.size === 1, check.lastReply(), 'one order', {
         field: 'order.id',
         came: [...ids],
       });

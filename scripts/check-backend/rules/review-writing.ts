@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
 import { expect } from '../backend.ts';
-import { Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import { ruleOf } from '../rule.ts';
 import { account, otherAccount } from './auth.ts';
 import { goods } from './goods.ts';
 import { readReviews } from './review.ts';

@@ -1,7 +1,8 @@
 /** Reviews of products, as readers get them. */
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { expect } from '../backend.ts';
-import { type Check, Missing, NotChecked, ruleOf } from '../rule.ts';
+import { Missing, NotChecked } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { products } from './catalog.ts';
 
 const rule = ruleOf('review', 'reviews');

@@ -3,7 +3,8 @@ import { getShop, type ShopInfo } from '#api/contract/shop.ts';
 import { hasTwoDecimals } from '#lib/currency.ts';
 import { type Setup, setupOf } from '#lib/setup.ts';
 import { expect } from '../backend.ts';
-import { type Check, Missing, ruleOf } from '../rule.ts';
+import { Missing } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 
 const rule = ruleOf('shop');
 const readsOnly = true;

@@ -1,8 +1,9 @@
 /** What quotes and orders have in common: their amounts add up, in cents, with a discount or without. */
 import type { Discount } from '#api/contract/discount.ts';
 import type { VatByRate } from '#api/contract/shapes.ts';
-import { expect, type Reply } from '../backend.ts';
-import { NotChecked } from '../rule.ts';
+import { expect } from '../backend.ts';
+import { NotChecked } from '../finding.ts';
+import type { Reply } from '../requester.ts';
 import { decimalsOf } from './catalog-prices.ts';
 
 export interface Sums {

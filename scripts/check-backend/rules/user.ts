@@ -1,7 +1,8 @@
 /** The details of an account. */
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { expect, failureOf } from '../backend.ts';
-import { type Check, Missing, ruleOf } from '../rule.ts';
+import { Missing } from '../finding.ts';
+import { type Check, ruleOf } from '../rule.ts';
 import { type Account, account, freshEmail, otherAccount } from './auth.ts';
 
 const rule = ruleOf('user');
@@ -84,7 +85,7 @@ export const userRules = [
       const options = { body, token: own.accessToken };
       const changed = await check.callUnless(updateCurrentUser, options, { status: 422 });
       if (!changed) {
-        const reply = check.replies.at(-1) as never;
+        const reply = check.lastReply();
         const field = 'fields.currentPassword';
         return expect('currentPassword' in Object(failureOf(reply).fields), reply, field, { field });
       }

@@ -1,0 +1,126 @@
+/** Sends requests to the backend, one after another or at once, and keeps the replies. */
+import { type Endpoint, type Output, requestPath } from '#api/contract/endpoint.ts';
+import { retryAfterOf } from '#api/request.ts';
+import { described, rawOf } from './describe.ts';
+import { Broken, CutShort } from './finding.ts';
+import { NoResponse, readResponse } from './response.ts';
+
+export interface CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  /** Sent as JSON, except a string, which is sent as it is. */
+  body?: unknown;
+  /** Access token. */
+  token?: string | undefined;
+  language?: string;
+  /** `Idempotency-Key`. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+/** A complete response. */
+export interface Reply {
+  /** `POST /v1/order` */
+  call: string;
+  /** The call's name in the contract. */
+  endpoint: string;
+  status: number;
+  headers: Headers;
+  /** What JSON.parse returns. Undefined if the body is empty or not JSON. */
+  body: unknown;
+  sent: string | undefined;
+  milliseconds: number;
+}
+
+export interface DataReply<E extends Endpoint> extends Reply {
+  data: Output<E>;
+}
+
+export interface BackendOptions {
+  /** Without a slash at the end. */
+  url: string;
+  /** The shop's own origin, as browsers send it. */
+  origin: string;
+  /** One request at a time. */
+  isSlow?: boolean;
+  /** Milliseconds until a call counts as hanging. */
+  timeout?: number;
+  /** Waits before a call is repeated after a 429, or until a token is worn out. Tests move the clock instead. */
+  wait?: (milliseconds: number) => Promise<void>;
+}
+
+const maxWaits = 5;
+const longestWait = 60;
+/** In a row. Without a limit, a backend that hangs would be waited for in every rule. */
+const mostTimeouts = 3;
+
+/** Sends requests, waits when the backend asks to, and gives up on one that hangs. */
+export function requester(options: Required<BackendOptions>) {
+  const replies: Reply[] = [];
+  let timeouts = 0;
+
+  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
+    for (let waits = 0; ; waits++) {
+      const reply = await requestOnce(endpoint, sent);
+      replies.push(reply);
+      if (reply.status !== 429) return reply;
+      const seconds = retryAfterOf(reply.headers);
+      if (waits === maxWaits || seconds > longestWait)
+        throw new CutShort(`the backend limits ${reply.call} (429, Retry-After ${seconds} s)`);
+      await options.wait(seconds * 1000);
+    }
+  }
+
+  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    const started = performance.now();
+    const path = requestPath(endpoint, sent.params, sent.query);
+    const request = requestOf(endpoint, sent, options.origin);
+    if (timeouts === mostTimeouts) throw new CutShort('the backend doesn’t answer any more');
+    try {
+      const { status, headers, bytes } = await readResponse(options.url + path, request, options.timeout);
+      timeouts = 0;
+      return {
+        call,
+        endpoint: endpoint.name,
+        status,
+        headers,
+        body: rawOf(bytes, headers),
+        sent: described(sent.body) || (path === endpoint.path ? undefined : path),
+        milliseconds: performance.now() - started,
+      };
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      timeouts = error.isTimeout ? timeouts + 1 : 0;
+      throw new Broken(
+        {
+          call,
+          sent: described(sent.body) || undefined,
+          came: `no response: it ${error.message}`,
+          expected: 'a response',
+        },
+        `call.${endpoint.name}`,
+      );
+    }
+  }
+
+  return { replies, request };
+}
+
+function requestOf(endpoint: Endpoint, sent: CallOptions, origin: string): RequestInit {
+  const body =
+    sent.body === undefined || typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+  return {
+    method: endpoint.method,
+    headers: {
+      accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
+      origin,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+      'accept-language': sent.language ?? 'en',
+      ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+      ...sent.headers,
+    },
+    ...(body !== undefined && { body }),
+  };
+}
