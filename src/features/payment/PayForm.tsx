@@ -32,7 +32,6 @@ interface Props {
 export function PayForm(props: Props) {
   const { form, openForm, total, working, message, onPay, onStop, note, children } = props;
   const { locale, text } = usePage('payment');
-  const { retry } = useWaitTexts();
   const isFree = total === 0;
   const label = isFree
     ? text('form.place')
@@ -41,8 +40,6 @@ export function PayForm(props: Props) {
       : text('form.pay', { total: money(locale, total, props.currency) });
   const isReady = props.isPayable && form.kind === 'ready';
   const isSlow = useSlow(working !== undefined);
-  const outcome = useRef<HTMLDivElement>(null);
-  const outcomeHeight = useRef(0);
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
@@ -50,15 +47,6 @@ export function PayForm(props: Props) {
   const formKey = `${attempt} ${isFree}`;
 
   useEffect(() => (container.current && formKey ? openIn(container.current) : undefined), [formKey]);
-
-  // The page scrolls by the outcome's height, so that the card fields stay in place.
-  useLayoutEffect(() => {
-    const height = outcome.current?.offsetHeight ?? 0;
-    if (height !== outcomeHeight.current)
-      scrollBy({ top: height - outcomeHeight.current, behavior: 'instant' });
-    outcomeHeight.current = height;
-    if (message) outcome.current?.querySelector('p')?.focus();
-  }, [message]);
 
   return (
     <form
@@ -71,27 +59,14 @@ export function PayForm(props: Props) {
       }}
     >
       <h2 className="mb-4 text-2xl">{text(isFree ? 'form.freeHeading' : 'form.heading')}</h2>
-      {/* Padding, because the box's height doesn't count margins. */}
-      <div ref={outcome} role="alert" className="not-empty:pb-4">
-        {message && (
-          <p tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
-            {message}
-          </p>
-        )}
-      </div>
+      <Outcome message={message} />
       {isFree && <p>{text('form.free')}</p>}
       <div role="status" data-waiting={form.kind === 'loading' || undefined}>
         {form.kind === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
       </div>
       <div role="alert">
         {form.kind === 'failed' && (
-          <div className="rounded-card bg-sunk p-5">
-            <p className="text-danger">{text(form.isRefused ? 'refused' : 'loadError')}</p>
-            <p className="mt-1 text-sm text-muted">{text(form.isRefused ? 'refusedHint' : 'loadHint')}</p>
-            <QuietButton className="mt-4" onClick={() => setAttempt(attempt + 1)}>
-              {retry}
-            </QuietButton>
-          </div>
+          <FormFailure isRefused={form.isRefused} onRetry={() => setAttempt(attempt + 1)} />
         )}
       </div>
       <div ref={container} hidden={form.kind === 'failed'} />
@@ -124,5 +99,42 @@ export function PayForm(props: Props) {
         )}
       </div>
     </form>
+  );
+}
+
+/** The outcome of the last attempt. It takes the focus, and the page scrolls so that the card fields stay in place. */
+function Outcome({ message }: { message: string | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  const lastHeight = useRef(0);
+  useLayoutEffect(() => {
+    const height = box.current?.offsetHeight ?? 0;
+    if (height !== lastHeight.current) scrollBy({ top: height - lastHeight.current, behavior: 'instant' });
+    lastHeight.current = height;
+    if (message) box.current?.querySelector('p')?.focus();
+  }, [message]);
+  return (
+    // Padding, because the box's height doesn't count margins.
+    <div ref={box} role="alert" className="not-empty:pb-4">
+      {message && (
+        <p tabIndex={-1} className="rounded-card bg-sunk p-4 text-danger outline-none">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why the card form can't be shown. If the provider refuses the amount, loading it again doesn't help. */
+function FormFailure({ isRefused, onRetry }: { isRefused: boolean; onRetry: () => void }) {
+  const { text } = usePage('payment');
+  const { retry } = useWaitTexts();
+  return (
+    <div className="rounded-card bg-sunk p-5">
+      <p className="text-danger">{text(isRefused ? 'refused' : 'loadError')}</p>
+      <p className="mt-1 text-sm text-muted">{text(isRefused ? 'refusedHint' : 'loadHint')}</p>
+      <QuietButton className="mt-4" onClick={onRetry}>
+        {retry}
+      </QuietButton>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ interface AfterSignIn {
 
 /**
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
- * under `/auth` have no `returnUrl`. So that of the previous page also counts.
+ * under `/auth` have no `returnUrl`, so the one of the previous page also counts.
  */
 export function afterSignIn(locale: Locale, { search, referrer }: Arrival): AfterSignIn {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
