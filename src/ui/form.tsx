@@ -10,7 +10,7 @@ import { fieldsText } from '#lib/fields-text.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { useAction } from './action.ts';
 import { useHydrated } from './after-hydration.ts';
-import { LinkButton } from './buttons.tsx';
+import { SlowLine } from './SlowLine.tsx';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
@@ -143,16 +143,7 @@ export function FormEnd({ form, label, children }: { form: Form; label: string; 
         </button>
         {children}
       </div>
-      <div role="status">
-        {form.isSlow && (
-          <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
-            {texts.slow}
-            <LinkButton className="px-2" onClick={form.stop}>
-              {texts.stop}
-            </LinkButton>
-          </p>
-        )}
-      </div>
+      <div role="status">{form.isSlow && <SlowLine onStop={form.stop} />}</div>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { money } from '#i18n/format.ts';
-import { usePage, useWaitTexts } from '#i18n/page-context.tsx';
+import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -11,6 +11,7 @@ import { useAction } from '#ui/action.ts';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
+import { SlowLine } from '#ui/SlowLine.tsx';
 import {
   allows,
   cancellationOf,
@@ -31,7 +32,6 @@ type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';
 export function OrderActions({ order, handlers }: Props) {
   const page = usePage('orders');
   const { locale, text } = page;
-  const { slow, stop } = useWaitTexts();
   const action = useAction();
   const buttons = useRef<HTMLDivElement>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -99,14 +99,7 @@ export function OrderActions({ order, handlers }: Props) {
           button(text('cancel'), () => setDialogOpen(true))}
       </div>
       <div role="status">
-        {action.isSlow && (
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
-            {slow}
-            <LinkButton className="px-2" onClick={action.stop}>
-              {stop}
-            </LinkButton>
-          </p>
-        )}
+        {action.isSlow && <SlowLine onStop={action.stop} />}
         {againResult && <AgainResult result={againResult} />}
       </div>
       <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
