@@ -33,41 +33,11 @@ interface Read<E extends Endpoint> {
 export type ApiReader = ReturnType<typeof createApiReader>;
 
 export function createApiReader(options: ApiReaderOptions) {
-  const { apiUrl, responses, scope, signal, timeout = 10_000, retries = 3, backoff = 500 } = options;
-  const clients = byLocale((locale) => createBuildClient(apiUrl, locale));
+  const { apiUrl, signal, timeout = 10_000, retries = 3, backoff = 500 } = options;
   /** How many cacheable calls were made, and how many of them got a 304. */
   const counts = { calls: 0, unchanged: 0 };
+  const attempt = attemptsOf(options, () => counts.unchanged++);
   let quietUntil = 0;
-
-  async function attempt<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    locale: Locale,
-    limit: number,
-  ): Promise<Read<E>> {
-    const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
-    const key = `${scope} ${locale} ${requestPath(endpoint, params, query)}`;
-    const cached = endpoint.cacheable && responses.get(key);
-    const deadline = AbortSignal.timeout(limit);
-    try {
-      const { status, headers, data } = await clients[locale].send(endpoint, input, {
-        signal: AbortSignal.any([signal, deadline]),
-        ...(cached && { headers: { 'if-none-match': cached.etag } }),
-      });
-      if (status === 304 && cached) {
-        counts.unchanged++;
-        return { data: JSON.parse(cached.body) as Output<E>, language: cached.language };
-      }
-      const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
-      const etag = headers.get('etag');
-      if (endpoint.cacheable && etag) responses.keep(key, { etag, language, body: JSON.stringify(data) });
-      return { data: data as Output<E>, language };
-    } catch (error) {
-      if (!signal.aborted && deadline.aborted)
-        throw new OfflineError(`no response within ${limit / 1000} s`, { call: endpoint.name });
-      throw error;
-    }
-  }
 
   return {
     apiUrl,
@@ -101,6 +71,40 @@ export function createApiReader(options: ApiReaderOptions) {
         }
       }
     },
+  };
+}
+
+/** Returns a function that makes one attempt at a call. If a response is stored, the API only says whether it has changed. */
+function attemptsOf({ apiUrl, responses, scope, signal }: ApiReaderOptions, onUnchanged: () => void) {
+  const clients = byLocale((locale) => createBuildClient(apiUrl, locale));
+  return async function attempt<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    locale: Locale,
+    limit: number,
+  ): Promise<Read<E>> {
+    const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
+    const key = `${scope} ${locale} ${requestPath(endpoint, params, query)}`;
+    const cached = endpoint.cacheable && responses.get(key);
+    const deadline = AbortSignal.timeout(limit);
+    try {
+      const { status, headers, data } = await clients[locale].send(endpoint, input, {
+        signal: AbortSignal.any([signal, deadline]),
+        ...(cached && { headers: { 'if-none-match': cached.etag } }),
+      });
+      if (status === 304 && cached) {
+        onUnchanged();
+        return { data: JSON.parse(cached.body) as Output<E>, language: cached.language };
+      }
+      const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
+      const etag = headers.get('etag');
+      if (endpoint.cacheable && etag) responses.keep(key, { etag, language, body: JSON.stringify(data) });
+      return { data: data as Output<E>, language };
+    } catch (error) {
+      if (!signal.aborted && deadline.aborted)
+        throw new OfflineError(`no response within ${limit / 1000} s`, { call: endpoint.name });
+      throw error;
+    }
   };
 }
 
