@@ -75,9 +75,9 @@ test('journey: register, buy a product, follow its order and sign out', async ({
     await tab.open('/product/market-tote');
     await tab.click('radio', 'Large');
     await tab.seeText(/\$27\.39/);
-    const address = await tab.run(() => location.search);
-    expect(address).toMatch(/^\?variant=\w+$/);
-    await tab.open(`/product/market-tote${address}`);
+    const query = await tab.run(() => location.search);
+    expect(query).toMatch(/^\?variant=\w+$/);
+    await tab.open(`/product/market-tote${query}`);
     await tab.seeText(/\$27\.39/);
   });
   await step('register', async () => {

@@ -61,8 +61,8 @@ test('a subscription without a connection can be retried (promise 40)', async ({
 
 test('a reader confirms and unsubscribes by the links in the emails', async ({ page }) => {
   const email = `reader-${crypto.randomUUID()}@shop.example`;
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.goto('/');
   await send(page, email);
   await expect(status(page)).toHaveText(/^We’ve sent you an email/);
@@ -78,5 +78,5 @@ test('a reader confirms and unsubscribes by the links in the emails', async ({ p
   await page.getByRole('button', { name: 'Se désinscrire' }).click();
   await expect(page.getByText(/^Votre désinscription est confirmée/)).toBeVisible();
   await expectAccessible(page);
-  expect(addresses.filter((url) => /confirm=|unsubscribe=/.test(url))).toEqual([]);
+  expect(urls.filter((url) => /confirm=|unsubscribe=/.test(url))).toEqual([]);
 });

@@ -22,7 +22,7 @@ function run(...options: string[]) {
   /** The exit code. */
   const ended = new Promise<number | null>((done) => child.once('close', done));
   /** Rejects if the process ends before it listens. */
-  const address = new Promise<string>((found, failed) => {
+  const url = new Promise<string>((found, failed) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const match = /http:\/\/127\.0\.0\.1:\d+/.exec(printed);
@@ -32,8 +32,8 @@ function run(...options: string[]) {
     child.stderr.on('data', read);
     void ended.then(() => failed(new Error(`The server exited before it was listening: ${printed}`)));
   });
-  address.catch(() => undefined);
-  return { printed: () => printed, address, ended, child };
+  url.catch(() => undefined);
+  return { printed: () => printed, url, ended, child };
 }
 
 function products(): number | undefined {
@@ -45,13 +45,13 @@ function products(): number | undefined {
 
 test('npm run api fills an empty folder and keeps its data', async () => {
   const first = run('--products', '25');
-  await first.address;
+  await first.url;
   expect(products()).toBe(25);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 
   const second = run();
-  await second.address;
+  await second.url;
   expect(products()).toBe(25);
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
@@ -60,7 +60,7 @@ test('npm run api fills an empty folder and keeps its data', async () => {
   expect(await refused.ended).toBe(1);
   expect(refused.printed()).toMatch(/25 products, not 30.*--reset/s);
 
-  await run('--products', '30', '--reset').address;
+  await run('--products', '30', '--reset').url;
   expect(products()).toBe(30);
 });
 
@@ -84,7 +84,7 @@ test('npm run api explains a data folder that it can’t use', async () => {
 });
 
 test('npm run api reports a port in use and deletes nothing', async () => {
-  const { port } = new URL(await run('--products', '12').address);
+  const { port } = new URL(await run('--products', '12').url);
   const refused = run('--port', port, '--products', '40', '--reset');
   expect(await refused.ended).toBe(1);
   expect(refused.printed()).toMatch(new RegExp(`Port ${port} is in use.*--port`));
