@@ -1,12 +1,8 @@
 /** Radio buttons to choose the shipping and billing addresses, and the form to add or edit one. */
-
 import { type FormEvent, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import { AddressForm } from '#features/addresses/AddressForm.tsx';
-import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
-import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
+import type { AddressPurpose } from '#features/addresses/addresses.ts';
 import { useText } from '#i18n/page-context.tsx';
-import { deliversTo } from '#lib/countries.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
@@ -15,50 +11,32 @@ import type { AddressStepProps, Entered } from './AddressStep.tsx';
 import { ContinueBar } from './ContinueBar.tsx';
 import { chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
 import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
+import { EnteredAddress } from './EnteredAddress.tsx';
 
 type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & {
   addresses: readonly Address[];
 };
 
-export function AddressChoice({ addresses, choices, onChoose, onContinue, note, ...others }: ChoiceProps) {
+export function AddressChoice({ addresses, ownName, save, ...others }: ChoiceProps) {
   const text = useText('checkout');
   const isFirst = addresses.length === 0;
   const [opened, setOpened] = useState(openedBefore);
   // The first address is where the parcel goes. It also counts for billing.
   const entered: Entered | undefined = isFirst ? firstEntered : opened;
-  const [isIncomplete, setIncomplete] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const returnTo = useRef('[name="shipping-address"]:checked');
-  const isSame = choices.billingAddressId === undefined;
-  const edited = entered?.edited;
-  const { shipping, billing } = chosenAddresses(choices, addresses, deliveryCountries);
-  const isOffered = (address: Address) => mayShipTo(deliveryCountries, address);
-  const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
-
   const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector);
   useKeptFocus(area, () => find(returnTo.current) ?? find('[type=radio]:enabled'));
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!shipping || !billing) setIncomplete(true);
-    else if (withoutCountry) find('[data-edit]')?.focus();
-    else onContinue();
-  }
-
   function close(isSaved: boolean): void {
     if (!entered) return;
-    const { purpose } = entered;
+    const { purpose, edited } = entered;
     if (!edited) keepTypedAddress(undefined);
     const back = edited ? '[data-edit]' : `[data-add=${purpose}]`;
     returnTo.current = isSaved ? `[name="${purpose}-address"]:checked` : back;
     setOpened(undefined);
   }
 
-  const group = (purpose: AddressPurpose) => ({
-    purpose,
-    addresses,
-    onAdd: entered ? undefined : () => setOpened({ purpose }),
-  });
   return (
     <div ref={area}>
       {isFirst ? (
@@ -67,52 +45,84 @@ export function AddressChoice({ addresses, choices, onChoose, onContinue, note, 
           <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
         </>
       ) : (
-        <form onSubmit={submit}>
-          <AddressGroup
-            {...group('shipping')}
-            isOffered={isOffered}
-            chosen={shipping?.id}
-            onChoose={(shippingAddressId) => {
-              setIncomplete(false);
-              onChoose({ shippingAddressId });
-            }}
-          />
-          {(shipping || !isSame) && (
-            <SameAddress
-              isSame={isSame}
-              // The address in the form would otherwise have no purpose.
-              isDisabled={entered?.purpose === 'billing'}
-              onChange={(same) => onChoose({ billingAddressId: same ? undefined : shipping?.id })}
-            />
-          )}
-          {!isSame && (
-            <div className="mt-4">
-              <AddressGroup
-                {...group('billing')}
-                isOffered={anywhere}
-                chosen={billing?.id}
-                onChoose={(billingAddressId) => onChoose({ billingAddressId })}
-              />
-            </div>
-          )}
-          <AddressProblems
-            withoutCountry={edited === withoutCountry ? undefined : withoutCountry}
-            isIncomplete={isIncomplete}
-            onEdit={(address) =>
-              setOpened({ purpose: address === shipping ? 'shipping' : 'billing', edited: address })
-            }
-          />
-          {!entered && <ContinueBar goal="address.goal" note={note} />}
-        </form>
+        <ChosenAddresses {...{ addresses, entered, ...others }} onEnter={setOpened} />
       )}
       {entered && (
         <EnteredAddress
-          {...{ entered, isFirst, addresses, ...others }}
+          {...{ entered, isFirst, addresses, ownName, save }}
           onDone={() => close(true)}
           onCancel={() => close(false)}
         />
       )}
     </div>
+  );
+}
+
+interface ChosenProps
+  extends Pick<ChoiceProps, 'addresses' | 'choices' | 'onChoose' | 'onContinue' | 'note'> {
+  /** The address in the form below, if it is open. */
+  entered: Entered | undefined;
+  onEnter: (entered: Entered) => void;
+}
+
+/** The radio buttons for both purposes, and the button to continue with what is chosen. */
+function ChosenAddresses({ addresses, choices, entered, onEnter, onChoose, onContinue, note }: ChosenProps) {
+  const [isIncomplete, setIncomplete] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isSame = choices.billingAddressId === undefined;
+  const { shipping, billing } = chosenAddresses(choices, addresses, deliveryCountries);
+  const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!shipping || !billing) setIncomplete(true);
+    else if (withoutCountry) form.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
+    else onContinue();
+  }
+
+  const group = (purpose: AddressPurpose) => ({
+    purpose,
+    addresses,
+    onAdd: entered ? undefined : () => onEnter({ purpose }),
+  });
+  return (
+    <form ref={form} onSubmit={submit}>
+      <AddressGroup
+        {...group('shipping')}
+        isOffered={(address) => mayShipTo(deliveryCountries, address)}
+        chosen={shipping?.id}
+        onChoose={(shippingAddressId) => {
+          setIncomplete(false);
+          onChoose({ shippingAddressId });
+        }}
+      />
+      {(shipping || !isSame) && (
+        <SameAddress
+          isSame={isSame}
+          // The address in the form would otherwise have no purpose.
+          isDisabled={entered?.purpose === 'billing'}
+          onChange={(same) => onChoose({ billingAddressId: same ? undefined : shipping?.id })}
+        />
+      )}
+      {!isSame && (
+        <div className="mt-4">
+          <AddressGroup
+            {...group('billing')}
+            isOffered={anywhere}
+            chosen={billing?.id}
+            onChoose={(billingAddressId) => onChoose({ billingAddressId })}
+          />
+        </div>
+      )}
+      <AddressProblems
+        withoutCountry={entered?.edited === withoutCountry ? undefined : withoutCountry}
+        isIncomplete={isIncomplete}
+        onEdit={(address) =>
+          onEnter({ purpose: address === shipping ? 'shipping' : 'billing', edited: address })
+        }
+      />
+      {!entered && <ContinueBar goal="address.goal" note={note} />}
+    </form>
   );
 }
 
@@ -162,41 +172,6 @@ function AddressProblems({ withoutCountry, isIncomplete, onEdit }: ProblemProps)
   );
 }
 
-interface EnteredProps extends Pick<ChoiceProps, 'addresses' | 'ownName' | 'save'> {
-  entered: Entered;
-  /** Whether the account has no address yet. The form then can't be cancelled. */
-  isFirst: boolean;
-  onDone: () => void;
-  onCancel: () => void;
-}
-
-/** The form for a new address, or for one to edit. */
-function EnteredAddress({ entered, isFirst, addresses, ownName, save, onDone, onCancel }: EnteredProps) {
-  const text = useText('checkout');
-  const { purpose, edited } = entered;
-  const blank = () =>
-    newAddress(ownName, addresses, {
-      chosen: chosenCountry(),
-      own: deliveryCountry(),
-      isOffered: (country) => purpose === 'billing' || deliversTo(deliveryCountries, country),
-    });
-  return (
-    <section className={isFirst ? '' : 'mt-8 border-t border-line pt-6'}>
-      {!isFirst && <h2 className="mb-4 text-xl">{text(headingOf(entered))}</h2>}
-      <AddressForm
-        key={edited?.id}
-        address={edited ?? typedFor(purpose) ?? blank()}
-        purpose={purpose}
-        failed={text(edited ? 'address.updateError' : 'address.addError')}
-        send={(fields, options) => save(fields, entered, options)}
-        onDone={onDone}
-        {...(!edited && { onTyped: (typed) => keepTypedAddress(typed, purpose) })}
-        {...(!isFirst && { onCancel })}
-      />
-    </section>
-  );
-}
-
 const firstEntered: Entered = { purpose: 'shipping' };
 const anywhere = () => true;
 
@@ -204,15 +179,4 @@ const anywhere = () => true;
 function openedBefore(): Entered | undefined {
   const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
   return typed && { purpose };
-}
-
-/** What the shopper typed for this purpose. Text for a billing address never becomes a shipping address. */
-function typedFor(wanted: AddressPurpose): Partial<Address> | undefined {
-  const { typed, typedFor: purpose = 'shipping' } = readCheckoutDraft();
-  return purpose === wanted ? typed : undefined;
-}
-
-function headingOf({ purpose, edited }: Entered) {
-  if (edited) return 'address.editHeading';
-  return purpose === 'shipping' ? 'address.newShipping' : 'address.newBilling';
 }
