@@ -137,7 +137,7 @@ const numberOf = (path: string, count: number): number =>
 
 /**
  * Files of the same group are in the same piece: all pages of a product or of a category, and all pages that don't come from
- * the catalogue. A bucket's key is in the group of its file. So a page with a dot in its address has a group of its own, because
+ * the catalogue. A bucket's key is in the group of its file. So a page with a dot in its path has a group of its own, because
  * its key looks like that of a file.
  */
 function groupOf(path: string): string {
