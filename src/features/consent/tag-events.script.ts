@@ -5,7 +5,7 @@
 import type { CartItem, ProductItem } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { shopCurrency } from '#i18n/format.ts';
-import { splitLocale } from '#i18n/locale.ts';
+import { routeOf, splitLocale } from '#i18n/routes.ts';
 import { cartEvent, purchaseEvent } from '#platform/event-names.ts';
 
 /** Call it once per page, when a tag is allowed and listens. `isAllowed` says whether a tag is still allowed. */
@@ -17,7 +17,7 @@ export function startTagEvents(isAllowed: () => boolean): void {
   if (product) tell('view', JSON.parse(product) satisfies ProductItem);
 
   let before = readCart().items;
-  if (splitLocale(location.pathname).path === '/checkout' && before.length > 0)
+  if (routeOf(splitLocale(location.pathname).path) === 'checkout' && before.length > 0)
     tell('checkout', { items: before });
   addEventListener(cartEvent, () => {
     const { items } = readCart();
