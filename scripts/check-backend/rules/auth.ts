@@ -27,7 +27,7 @@ const section = 'Calls';
 const second = 1000;
 
 export const freshEmail = () => `check-${randomUUID()}@example.com`;
-export const registration = (more: object = {}) => ({
+const registration = (more: object = {}) => ({
   firstName: 'Check',
   lastName: 'Backend',
   email: freshEmail(),

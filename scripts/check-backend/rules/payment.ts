@@ -53,7 +53,7 @@ export async function isQuoted(
 }
 
 /** An intent of the first account for one piece, without an order. */
-export const intent = rule('amount', {
+const intent = rule('amount', {
   says: 'A payment intent is for the total that the quote names, in cents.',
   otherwise: 'The shopper pays another amount than the checkout shows.',
   section: 'Calls',

@@ -23,7 +23,7 @@ interface Budget {
  * sizes vary with the names of files and the URLs of the shop and its API, by 90 bytes on the largest pages. So some bytes
  * are spare.
  */
-export const budgets: readonly Budget[] = [
+const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6690, page: 20_000 },
   // Loaded with the filters. The form carries some bytes for each product of the category.
   { kind: 'filters', matches: /^\/category\/[^/]+\/filters$/, script: 0, page: 200_000 },

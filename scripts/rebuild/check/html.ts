@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 
 type Attributes = Readonly<Record<string, string>>;
 
-export interface Element {
+interface Element {
   name: string;
   attributes: Attributes;
   /** URLs that must exist. Pictures don't count, because they are the merchant's data. */

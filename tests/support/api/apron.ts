@@ -5,7 +5,7 @@ import type { ReferenceApi } from './reference-api.ts';
 
 const both = (en: string, fr: string) => ({ en, fr });
 
-export const apronChoice = {
+const apronChoice = {
   options: [
     {
       name: both('Colour', 'Couleur'),

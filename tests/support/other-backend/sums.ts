@@ -9,7 +9,7 @@ export const methods = [
 ];
 
 /** 20% off goods of at least `minimum`. Each person can use the code once. */
-export const spring = { code: 'Spring Sale', percent: 20, minimum: 6000 };
+const spring = { code: 'Spring Sale', percent: 20, minimum: 6000 };
 
 export const isSpring = (typed: string | null | undefined) =>
   typed?.toLowerCase() === spring.code.toLowerCase();
