@@ -66,19 +66,7 @@ export function OrderActions({ order, handlers }: Props) {
   return (
     <>
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-        {allows(order, 'pay') && (
-          <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
-            {text('pay')}
-          </a>
-        )}
-        {order.status === 'checking' && order.paymentIntentId !== null && (
-          <a
-            className="button"
-            href={href(locale, 'orderConfirmation', { paymentIntent: order.paymentIntentId })}
-          >
-            {text('checkPayment')}
-          </a>
-        )}
+        <PayLink order={order} />
         {button(
           text('again'),
           () => run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
@@ -119,6 +107,24 @@ export function OrderActions({ order, handlers }: Props) {
   );
 }
 
+/** Leads to the payment of an unpaid order, or to its outcome while the bank decides. */
+function PayLink({ order }: { order: ShownOrder }) {
+  const { locale, text } = usePage('orders');
+  if (allows(order, 'pay'))
+    return (
+      <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
+        {text('pay')}
+      </a>
+    );
+  if (order.status !== 'checking' || order.paymentIntentId === null) return null;
+  return (
+    <a className="button" href={href(locale, 'orderConfirmation', { paymentIntent: order.paymentIntentId })}>
+      {text('checkPayment')}
+    </a>
+  );
+}
+
+/** What "Order again" has added to the cart, and what it couldn't add. */
 function AgainResult({ result }: { result: OrderAgainResult }) {
   const { locale, text } = usePage('orders');
   const { added, missing } = result;
