@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pathOf } from '../../scripts/web-host/paths.ts';
 import { openRebuildShop, startRebuild } from '../support/rebuild/shop.ts';
 import { contentsOf } from '../support/rebuild/site.ts';
@@ -47,6 +47,7 @@ test.each([
 ])('%s sends whole pages while a rebuild is applied and killed', async (name, start) => {
   mkdirSync(join(folder, name));
   const host = await start({ root: shop.out, folder: join(folder, name) });
+  onTestFinished(() => host.close());
   const before = contentsOf(shop.out);
   // Every product changes, and with it almost every page.
   const description = { en: `Text for ${name}`, fr: `Texte pour ${name}` };
@@ -67,7 +68,6 @@ test.each([
   await shop.rebuild();
   const seconds = (Date.now() - began) / 1000;
   const responses = await stop();
-  await host.close();
   const after = contentsOf(shop.out);
   const found = responses.map(({ file, status, text }) => {
     const age = text === after[file] ? 'new' : text === before[file] ? 'old' : text.slice(0, 80);
