@@ -31,7 +31,8 @@ export interface VariantRow extends PriceRow {
 /** A column of `product`: JSON of its `VariantRow`s. */
 export const variantsColumn = `
     (SELECT json_group_array(json_object('id', id, 'choices', json(choices), 'price_cents', price_cents,
-      'gross_cents', gross_cents, 'list_cents', list_cents, 'lowest_cents', lowest_cents, 'stock', stock, 'images', json(images), 'weight', weight, 'sku', sku, 'gtin', gtin)
+      'gross_cents', gross_cents, 'list_cents', list_cents, 'lowest_cents', lowest_cents,
+      'stock', stock, 'images', json(images), 'weight', weight, 'sku', sku, 'gtin', gtin)
       ORDER BY position) FROM variant WHERE product_id = product.id) AS variants`;
 
 /** The amounts of a price, as the API sends them. */
