@@ -11,7 +11,10 @@ interface Interaction {
 
 const press = (selector: string) => (page: Page) => page.locator(selector).click();
 
-/** In this order. The first press also loads what the page loads at the first touch. */
+/**
+ * In this order. The first press also loads what the page loads at the first touch. A sort order is another page, to which
+ * bench:pages measures the way.
+ */
 const interactions: Readonly<Record<string, readonly Interaction[]>> = {
   Home: [
     { name: 'consent', act: press('[data-consent-choice=none]') },
@@ -21,11 +24,6 @@ const interactions: Readonly<Record<string, readonly Interaction[]>> = {
   Category: [
     { name: 'open filters', act: press('[data-filter]') },
     { name: 'filter', act: press('form[data-facts] [name=stock]') },
-    {
-      name: 'sort',
-      prepare: (page) => page.focus('[data-sort]'),
-      act: (page) => page.keyboard.press('ArrowDown'),
-    },
   ],
   Product: [{ name: 'add', act: press('[data-add-to-cart] [type=submit]') }],
   'Product with options': [{ name: 'option', act: press('#options label:not(:has(:checked))') }],
