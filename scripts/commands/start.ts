@@ -67,6 +67,13 @@ try {
     );
   if (existsSync('.env')) loadEnvFile('.env');
   const variables = { ...process.env };
+  const dir = resolve('dist');
+  // Listen first: canonical URLs and emails contain the port.
+  const preview = await onFreePort(requestedPort ?? 4321, requestedPort !== undefined, (port) =>
+    startPreview({ dir, port }),
+  );
+  closers.push(preview.close);
+  lock.introduce(preview.url);
   if (!variables['PUBLIC_API_URL']?.trim()) {
     if (!variables['SHOP_DIR']?.trim()) variables['SHOP_DIR'] = demoShop;
     print(
@@ -79,19 +86,13 @@ try {
         reset: values.reset ?? false,
         quiet: true,
         shop: demoOffer,
+        shopUrl: variables['PUBLIC_SITE_URL']?.trim() || preview.url,
       }),
     );
     closers.push(api.close);
     variables['PUBLIC_API_URL'] = api.url;
     print(`Reference API: ${api.url}`);
   }
-  const dir = resolve('dist');
-  // Listen before the build: canonical URLs contain the port.
-  const preview = await onFreePort(requestedPort ?? 4321, requestedPort !== undefined, (port) =>
-    startPreview({ dir, port }),
-  );
-  closers.push(preview.close);
-  lock.introduce(preview.url);
   if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
   await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
   print(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);

@@ -55,6 +55,8 @@ export interface Context {
   trustedProxies?: number | undefined;
   /** The shop's origins, the main one first. By default, any port of this machine. */
   origins?: readonly string[] | undefined;
+  /** The main shop's URL, for links in emails. By default, the first of `origins`. */
+  shopUrl?: string | undefined;
   /** Leaves an order pending when its payment is declined, as some backends do. By default, it becomes failed. */
   declineKeepsOrder?: boolean;
   /** Replaces the defaults in http/limits.ts. */

@@ -22,7 +22,16 @@ interface StartOptions
   extends Partial<
     Pick<
       Context,
-      'test' | 'now' | 'log' | 'quiet' | 'stripe' | 'seller' | 'shop' | 'trustedProxies' | 'origins'
+      | 'test'
+      | 'now'
+      | 'log'
+      | 'quiet'
+      | 'stripe'
+      | 'seller'
+      | 'shop'
+      | 'trustedProxies'
+      | 'origins'
+      | 'shopUrl'
     >
   > {
   /** 0 takes any free port. */

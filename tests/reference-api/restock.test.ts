@@ -1,5 +1,5 @@
 /** Asking for an email when something is in stock again, without an account. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
@@ -40,6 +40,15 @@ test('an address gets one email when the product is back (promise 80)', async ()
   setStock(api, 0);
   setStock(api, 3);
   expect(await mails()).toHaveLength(1);
+});
+
+test('the email links to the shop that the API was started for', async () => {
+  api.context.shopUrl = 'http://127.0.0.1:4650';
+  onTestFinished(() => void delete api.context.shopUrl);
+  await ask();
+  setStock(api, 3);
+  const [mail] = await mails();
+  expect(mail?.text).toContain(`: http://127.0.0.1:4650/product/${slugOf(id)}\n`);
 });
 
 test('asking again counts once, in the page’s language (promise 80)', async () => {

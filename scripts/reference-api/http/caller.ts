@@ -38,7 +38,8 @@ export function shopUrlOf(http: HonoContext): string {
 }
 
 /** The URL of the main shop, for emails that no request causes. */
-export const mainShopUrl = ({ origins }: Context): string => origins?.[0] ?? 'http://127.0.0.1:4321';
+export const mainShopUrl = ({ shopUrl, origins }: Context): string =>
+  shopUrl ?? origins?.[0] ?? 'http://127.0.0.1:4321';
 
 /**
  * Whether pages of this origin may read responses (CORS). Without a list, these are the pages that this machine serves, such
