@@ -1,4 +1,5 @@
 /** Formats calendar days. Separate from date.ts, because only orders need it. */
+import { withOrdinal } from './french-date.ts';
 import { dateLanguage } from './local-date.ts';
 import type { Locale } from './locale.ts';
 
@@ -12,7 +13,7 @@ export function dayRange(locale: Locale, from: string, to: string) {
     month: 'long',
     timeZone: 'UTC',
   }).formatRangeToParts(new Date(from), new Date(to));
-  const wordsOf = (some: typeof parts) => some.map(({ value }) => value).join('');
+  const wordsOf = (some: typeof parts) => withOrdinal(locale, some.map(({ value }) => value).join(''));
   const start = parts.findLastIndex(({ source }) => source === 'startRange');
   const end = parts.findIndex(({ source }) => source === 'endRange');
   return { from: wordsOf(parts.slice(0, start + 1)), to: wordsOf(parts.slice(Math.max(end, 0))) };

@@ -1,4 +1,5 @@
 /** Dates as the shopper's region writes them. Only for what the browser renders: the build doesn't know the region. */
+import { withOrdinal } from './french-date.ts';
 import type { Locale } from './locale.ts';
 
 /** The page's language as the shopper's region writes it: `en-US` → `November 24, 2026`. Without a region, English is British. */
@@ -10,7 +11,10 @@ export function dateLanguage(locale: Locale): string {
 
 /** Like `date`, but as the shopper's region writes it, in the device's time zone. Only for what the build doesn't render. */
 export function localDate(locale: Locale, timestamp: string): string {
-  return new Date(timestamp).toLocaleDateString(dateLanguage(locale), { dateStyle: 'long' });
+  return withOrdinal(
+    locale,
+    new Date(timestamp).toLocaleDateString(dateLanguage(locale), { dateStyle: 'long' }),
+  );
 }
 
 /**

@@ -13,6 +13,8 @@ test.each([
   ['en', '2026-11-27', '2026-12-02', '27 November', '2 December'],
   ['fr', '2026-12-30', '2027-01-02', '30 décembre 2026', '2 janvier 2027'],
   ['fr', '2026-11-27', '2026-11-27', '', '27 novembre'],
+  ['fr', '2026-11-27', '2026-12-01', '27 novembre', '1er décembre'],
+  ['fr', '2026-12-01', '2026-12-11', '1er', '11 décembre'],
 ] as const)('in %s, the days %s to %s read “%s” and “%s”', (locale, first, last, from, to) => {
   expect(dayRange(locale, first, last)).toEqual({ from, to });
 });
