@@ -86,7 +86,7 @@ try {
         reset: values.reset ?? false,
         quiet: true,
         shop: demoOffer,
-        shopUrl: variables['PUBLIC_SITE_URL']?.trim() || preview.url,
+        shopUrl: variables['PUBLIC_SITE_URL']?.trim().replace(/\/$/, '') || preview.url,
       }),
     );
     closers.push(api.close);

@@ -60,14 +60,14 @@ export const shop: ShopConfig = {
   // returnPolicy: { countries: ['US', 'CA'], days: 30, isFree: true },
 
   // Your terms, and where shoppers withdraw from a contract: pages of yours, or https URLs elsewhere. The checkout, the footer
-  // and orders link to them. If each language has its own address: { en: 'https://…', fr: 'https://…' }
+  // and orders link to them. If each language has its own URL: { en: 'https://…', fr: 'https://…' }
   // terms: '/pages/terms',
   // withdrawal: '/pages/withdrawal',
 
   // The payment methods that the footer and product pages list.
   // paymentMarks: ['Visa', 'Mastercard', 'American Express'],
 
-  // The categories on the home page, by the last part of their address. The default is the first six.
+  // The categories on the home page, by their slugs. The default is the first six.
   // homeCategories: ['kitchen', 'garden'],
 
   // Hosts of the pictures on your own pages. Hosts of product pictures are allowed already.

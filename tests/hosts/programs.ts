@@ -26,6 +26,9 @@ interface Program {
   variables?: Readonly<Record<string, string>>;
 }
 
+/** How long a program may take until it answers, in milliseconds. */
+const longestStart = 90_000;
+
 /** Resolves once the server answers at every port. */
 export async function start({ program, args, ports, cwd, variables }: Program): Promise<Host> {
   const child = spawn(program, args, {
@@ -39,10 +42,14 @@ export async function start({ program, args, ports, cwd, variables }: Program): 
   let failure: NodeJS.ErrnoException | undefined;
   child.once('error', (error) => (failure = error));
   const close = () => stop(child);
+  const latest = Date.now() + longestStart;
   for (const port of ports)
     while (!(await answers(port))) {
       throwIfMissing(program, failure?.code);
-      if (failure || child.exitCode !== null) throw new Error(`${program} did not start:\n${log}`);
+      if (failure || hasEnded(child) || Date.now() > latest) {
+        await close();
+        throw new Error(`${program} did not start:\n${log}`);
+      }
       await pause(20);
     }
   return { ports, close };
@@ -55,8 +62,11 @@ export function throwIfMissing(program: string, code: string | undefined): void 
     );
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.pid === undefined || hasEnded(child)) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }

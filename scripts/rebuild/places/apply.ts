@@ -19,7 +19,7 @@ export interface Application {
 
 /**
  * Records the pending paths, writes assets, other files and pages in this order, and removes old files. Then writes the
- * new pieces of the manifest and the manifest that names them, removes pieces that it no longer names, and clears the
+ * new pieces of the manifest and the manifest that names them, removes pieces whose number it doesn't have, and clears the
  * pending paths. If the run is killed, every page is complete, either old or new, and its assets exist. The next run knows
  * which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */

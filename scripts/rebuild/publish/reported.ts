@@ -8,7 +8,7 @@ import { type Place, readNote, writeNote } from '../places/place.ts';
 
 export function reportedPlace(cache: string): Place {
   const root = join(cache, 'reported');
-  return { ...folderPlace(root), put: async () => {}, remove: async () => {}, flush: async () => {} };
+  return { ...folderPlace(root), put: async () => {}, flush: async () => {} };
 }
 
 /**

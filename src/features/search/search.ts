@@ -100,8 +100,8 @@ const folded = (text: string) =>
 const wordsOf = (text: string): readonly string[] => folded(text).match(wordPattern) ?? [];
 
 /**
- * Why a product was found, if its name doesn't say, also to somebody who mistyped it: the part of its description that has a word of the term. `similar`, if none
- * of its texts has one. The API then knows the word from the other language, or corrected it. Some APIs also look inside of words.
+ * Why a product was found, if its name doesn't say: the part of its description with a word of the term. `similar` if no text has
+ * one. Undefined if the term is a typo of a word in the name.
  */
 export function reasonOf(
   {
