@@ -1,5 +1,4 @@
 /** Formats dates. Separate from format.ts, because the privacy page needs only dates. */
-import { withOrdinal } from './french-date.ts';
 import type { Locale } from './locale.ts';
 
 const formatters: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
@@ -10,5 +9,5 @@ export function date(locale: Locale, timestamp: string): string {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  return withOrdinal(locale, formatters[locale].format(new Date(timestamp)));
+  return formatters[locale].format(new Date(timestamp));
 }

@@ -1,6 +1,5 @@
 /** Formats calendar days. Separate from date.ts, because only orders need it. */
-import { withOrdinal } from './french-date.ts';
-import { dateLanguage } from './local-date.ts';
+import { dateLanguage, withOrdinal } from './local-date.ts';
 import type { Locale } from './locale.ts';
 
 /**

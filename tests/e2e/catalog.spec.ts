@@ -43,6 +43,7 @@ test('journey: a product’s pictures by thumbnail, enlarged and by link', async
   await expect(shown(1)).toBeInViewport({ ratio: 0.99 });
   await dialog.getByRole('button', { name: 'Show picture 3 of 3' }).click();
   await expect(shown(3)).toBeInViewport({ ratio: 0.99 });
+  await expect(dialog.getByRole('status')).toHaveText('3 / 3');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   const third = page.getByRole('img', { name: /picture 3 of/ });
