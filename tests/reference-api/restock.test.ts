@@ -1,4 +1,6 @@
 /** Asking for an email when something is in stock again, without an account. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { applyEdits } from '../../scripts/reference-api/control/apply-edit.ts';
@@ -9,7 +11,8 @@ import { apiOfFile } from '../support/api/reference-api.ts';
 import { setStock } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 3, shop: { features: { restockAlerts: true } } });
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 
 let email: string;
 let id: string;
@@ -75,15 +78,49 @@ test('of a product with variants, only a variant can be asked for', async () => 
   expect(mail?.text).toContain(`/product/apron?variant=${id}\n`);
 });
 
+test('an email that can’t be written is written later (promise 80)', async () => {
+  await ask();
+  setStock(api, 3);
+  const { dataDir } = api.context;
+  api.context.dataDir = join(dataDir, 'missing');
+  const before = await mails();
+  api.context.dataDir = dataDir;
+  expect([before, waiting()]).toEqual([[], 1]);
+  await mails();
+  expect(await mails()).toHaveLength(1);
+  const outbox = await readFile(join(dataDir, 'outbox.txt'), 'utf8');
+  expect([outbox.split(`To: ${email}`), waiting()]).toEqual([[expect.any(String), expect.any(String)], 0]);
+});
+
+test('an alert that fails holds up no other', async () => {
+  const [first = '', second = ''] = setStock(api, 0, 0);
+  const images = (one: string, text: string) =>
+    api.db.run`UPDATE product SET images = ${text} WHERE id = ${one}`;
+  for (id of [first, second]) await ask();
+  setStock(api, 3, 3);
+  const broken = [first, second].toSorted()[0] ?? '';
+  images(broken, 'no JSON');
+  expect([(await mails()).length, waiting()]).toEqual([1, 1]);
+  images(broken, '[]');
+  expect([(await mails()).length, waiting()]).toEqual([2, 0]);
+});
+
+test('the link is encoded', async () => {
+  await ask();
+  api.db.run`UPDATE product SET slug = 'thé & co' WHERE id = ${id}`;
+  setStock(api, 3);
+  expect((await mails())[0]?.text).toContain('/product/th%C3%A9%20%26%20co\n');
+});
+
 test('an address is forgotten with its product, and after a year', async () => {
   await ask();
   applyEdits(api.db, [{ edit: 'product.remove', slug: slugOf(id) }], Date.now());
+  const start = Date.now() + hour;
+  api.context.now = () => start;
   expect([await mails(), waiting()]).toEqual([[], 0]);
   expect(await ask()).toBe(404);
 
   [id = ''] = setStock(api, 0);
-  const start = Date.now();
-  api.context.now = () => start;
   await ask();
   api.context.now = () => start + 365 * day;
   expect([await mails(), waiting()]).toEqual([[], 0]);

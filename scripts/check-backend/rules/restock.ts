@@ -1,4 +1,4 @@
-/** Emails that tell when something is in stock again. */
+/** Restock alerts. */
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { ruleOf } from '../rule.ts';
 import { freshEmail } from './auth.ts';

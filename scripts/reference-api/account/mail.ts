@@ -1,4 +1,5 @@
 /** Emails. They aren't sent: people read them in outbox.txt in the data folder, and tests in memory. */
+import { appendFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, perContext } from '../context.ts';
@@ -27,26 +28,48 @@ export const linkTo = ({ shopUrl, language }: Reader, path: string, fragment: st
 /** The emails so far, oldest first. Empty unless the API runs for tests, because emails hold codes and links. */
 export const mailsOf = perContext((): Mail[] => []);
 
+interface Envelope {
+  kind: string;
+  recipient: string;
+  language: Language;
+}
+
+type Letters = Readonly<Record<Language, Letter>>;
+
 /** Writes an email in the reader's language. The log never contains its recipient or text. */
-export function post(
-  context: Context,
-  { kind, recipient, language }: { kind: string; recipient: string; language: Language },
-  letters: Readonly<Record<Language, Letter>>,
-): void {
-  const { dataDir, log, now, test } = context;
-  const letter = letters[language];
-  if (test) mailsOf(context).push({ kind, recipient, ...letter });
-  const lines = [
-    `Date: ${new Date(now()).toISOString()}`,
-    `To: ${recipient}`,
-    `Subject: ${letter.subject}`,
-    '',
-    letter.text,
-    '\n---\n\n',
-  ];
+export function post(context: Context, envelope: Envelope, letters: Letters): void {
+  const { log } = context;
+  const text = mailText(context, envelope, letters);
+  keepForTests(context, envelope, letters);
   // Not awaited: the response time must not tell whether an email is sent.
-  appendFile(join(dataDir, 'outbox.txt'), lines.join('\n'), { mode: 0o600 }).then(
-    () => log(`New email (${kind}): see outbox.txt in the data folder.`),
+  appendFile(outboxOf(context), text, { mode: 0o600 }).then(
+    () => log(written(envelope)),
     () => log("Couldn't write the email to outbox.txt in the data folder."),
   );
+}
+
+/** For background work, which no response waits for: throws if the email can't be written. */
+export function postNow(context: Context, envelope: Envelope, letters: Letters): void {
+  appendFileSync(outboxOf(context), mailText(context, envelope, letters), { mode: 0o600 });
+  keepForTests(context, envelope, letters);
+  context.log(written(envelope));
+}
+
+const outboxOf = ({ dataDir }: Context) => join(dataDir, 'outbox.txt');
+const written = ({ kind }: Envelope) => `New email (${kind}): see outbox.txt in the data folder.`;
+
+function mailText({ now }: Context, { recipient, language }: Envelope, letters: Letters): string {
+  const { subject, text } = letters[language];
+  return [
+    `Date: ${new Date(now()).toISOString()}`,
+    `To: ${recipient}`,
+    `Subject: ${subject}`,
+    '',
+    text,
+    '\n---\n\n',
+  ].join('\n');
+}
+
+function keepForTests(context: Context, { kind, recipient, language }: Envelope, letters: Letters): void {
+  if (context.test) mailsOf(context).push({ kind, recipient, ...letters[language] });
 }

@@ -1,25 +1,29 @@
 /**
- * Who wants to know when something is in stock again. A request is deleted once its email is written, when what it is for is no
- * longer sold, or after a year (GDPR, Art. 5(1)(e)).
+ * Restock alerts: who asked for one, and the emails. What was asked is deleted once its email is written, and within an hour after
+ * the unit is no longer sold or a year has passed (GDPR, Art. 5(1)(e)).
  */
 import { unitName } from '#lib/variants.ts';
 import { emailKey } from '../account/email-key.ts';
-import { post } from '../account/mail.ts';
-import type { Context } from '../context.ts';
+import { postNow } from '../account/mail.ts';
+import { type Context, perContext } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { mainShopUrl } from '../http/caller.ts';
 import { unitWith } from './unit.ts';
 
 /** Milliseconds. */
 const longestWait = 365 * 24 * 60 * 60_000;
+/** Milliseconds. */
+const cleanupPause = 60 * 60_000;
+const cleanups = perContext(() => ({ last: 0 }));
 
 interface AlertRow {
   unit_id: string;
+  email_key: string;
   email: string;
   language: Language;
 }
 
-/** Call it inside a transaction. `id` is what is sold. Asking again changes only the email's language. */
+/** Call it inside a transaction. `id` is what is sold. Asking again replaces what was asked before. */
 export function askForAlert(
   { db, now }: Context,
   { id, email, language }: { id: string; email: string; language: Language },
@@ -29,16 +33,37 @@ export function askForAlert(
   db.insert('restock_alert', { unit_id: id, email_key, email, language, asked_at: now() });
 }
 
-/** Writes the emails that are due. Each request is deleted first, so that nobody gets two. */
+/**
+ * Writes the emails that are due, and forgets each address together with writing its email. If one can't be written, it stays due, and
+ * the others aren't held up. If the API is killed between the two, the email is written again, because two are better than none.
+ */
 export function sendRestockAlerts(context: Context): void {
+  const { db, log } = context;
+  forgetOld(context);
+  const due = db.all<AlertRow>`
+    SELECT unit_id, email_key, email, language FROM restock_alert JOIN unit ON unit.id = unit_id WHERE stock > 0`;
+  for (const alert of due) {
+    const { unit_id, email_key } = alert;
+    try {
+      db.transaction(() => {
+        db.run`DELETE FROM restock_alert WHERE unit_id = ${unit_id} AND email_key = ${email_key}`;
+        mail(context, alert);
+      });
+    } catch (error) {
+      log(`restock alert for ${unit_id}: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** At most once an hour, because it reads the whole table. */
+function forgetOld(context: Context): void {
   const { db, now } = context;
+  const cleanup = cleanups(context);
+  if (now() < cleanup.last + cleanupPause) return;
+  cleanup.last = now();
   db.run`
     DELETE FROM restock_alert
     WHERE asked_at <= ${now() - longestWait} OR NOT EXISTS (SELECT 1 FROM unit WHERE id = unit_id)`;
-  const due = db.all<AlertRow>`
-    DELETE FROM restock_alert WHERE EXISTS (SELECT 1 FROM unit WHERE id = unit_id AND stock > 0)
-    RETURNING unit_id, email, language`;
-  for (const alert of due) mail(context, alert);
 }
 
 function mail(context: Context, { unit_id, email, language }: AlertRow): void {
@@ -46,8 +71,8 @@ function mail(context: Context, { unit_id, email, language }: AlertRow): void {
   if (!unit || unit === 'choose') return;
   const name = unitName(unit);
   const shop = `${mainShopUrl(context)}${language === 'en' ? '' : `/${language}`}`;
-  const link = `${shop}/product/${unit.slug}${unit.options ? `?variant=${unit_id}` : ''}`;
-  post(
+  const link = `${shop}/product/${encodeURIComponent(unit.slug)}${unit.options ? `?variant=${encodeURIComponent(unit_id)}` : ''}`;
+  postNow(
     context,
     { kind: 'restock', recipient: email, language },
     {

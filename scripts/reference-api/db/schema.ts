@@ -46,7 +46,7 @@ export const resetCodeTable = `
   ) STRICT;
   CREATE INDEX reset_code_by_email ON reset_code (email_key);`;
 
-/** Who wants an email when something is in stock again. The unit is a variant, or a product without variants. */
+/** Who asked for a restock alert. The unit is a variant, or a product without variants. */
 export const restockTable = `
   CREATE TABLE restock_alert (
     unit_id TEXT NOT NULL, email_key TEXT NOT NULL, email TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** Emails that tell once that a product or variant is in stock again. */
+/** Asking for a restock alert. */
 import type { Hono } from 'hono';
 import { askRestockAlert } from '#api/contract/restock.ts';
 import { askForAlert } from '../catalog/restock-alerts.ts';
