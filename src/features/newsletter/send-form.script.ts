@@ -1,6 +1,6 @@
 /**
  * Sends a form that asks for an email address, and shows the result in the form's status line. The form's data attributes hold
- * the texts.
+ * the texts, and `data-unit` the id of what the email is about, if that can change.
  */
 import { createClient } from '#api/client.ts';
 import { email as emailRule } from '#api/contract/user.ts';
@@ -10,32 +10,44 @@ import { waitTime } from '#i18n/wait-time.ts';
 import { fieldsText } from '#lib/fields-text.ts';
 import { apiUrl } from '#platform/config.ts';
 
-/** Sending the same again reuses its idempotency key, so the API counts it once. */
-let attempt: { what: string; idempotencyKey: string } | undefined;
-let isSending = false;
+interface Attempt {
+  unit: string;
+  email: string;
+  idempotencyKey: string;
+}
+
+/** By form. Sending the same again reuses its idempotency key, so the API counts it once. */
+const attempts = new WeakMap<HTMLFormElement, Attempt>();
+/** The forms that are being sent, each with its unit. */
+const sending = new WeakMap<HTMLFormElement, string>();
 /** Milliseconds to wait for a response. */
 const timeout = 10_000;
 
 export const formClient = () => createClient({ baseUrl: apiUrl, language: pageLocale(), timeout });
 
-/** Runs `send`, and shows its failure. Does nothing while a form is being sent. Never rejects. */
+const unitOf = ({ dataset: { unit = '' } }: HTMLFormElement) => unit;
+
+/** Runs `send`, and shows its failure. Does nothing while the form is being sent for the same unit. Never rejects. */
 export async function sendOnce(form: HTMLFormElement, send: () => Promise<void>): Promise<void> {
-  if (isSending) return;
-  isSending = true;
+  const unit = unitOf(form);
+  if (sending.get(form) === unit) return;
+  sending.set(form, unit);
   try {
     await send();
   } catch (error) {
     if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));
     else setStatus(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
-    isSending = false;
+    if (sending.get(form) === unit) sending.delete(form);
   }
 }
 
-/** Sends the form's address with `send`, which resolves with the name of the text to show. `subject` is what the email is about. */
+/**
+ * Sends the form's address with `send`, which resolves with the name of the text to show. Shows nothing if the form has got another unit
+ * by then.
+ */
 export async function sendEmail(
   form: HTMLFormElement,
-  subject: string,
   send: (email: string, options: { idempotencyKey: string }) => Promise<string>,
 ): Promise<void> {
   const field = form.elements.namedItem('email') as HTMLInputElement;
@@ -43,15 +55,23 @@ export async function sendEmail(
   if (!emailRule.safeParse(email).success) return showInvalid(form, field);
   field.removeAttribute('aria-invalid');
   setStatus(form, form.dataset['sending']);
-  const what = `${subject} ${email}`;
-  if (attempt?.what !== what) attempt = { what, idempotencyKey: crypto.randomUUID() };
+  const unit = unitOf(form);
+  const last = attempts.get(form);
+  const attempt =
+    last?.unit === unit && last?.email === email
+      ? last
+      : { unit, email, idempotencyKey: crypto.randomUUID() };
+  attempts.set(form, attempt);
+  const isStale = () => unitOf(form) !== unit;
   try {
     const { idempotencyKey } = attempt;
     const result = await send(email, { idempotencyKey });
-    attempt = undefined;
+    if (attempts.get(form) === attempt) attempts.delete(form);
+    if (isStale()) return;
     form.reset();
     setStatus(form, form.dataset[result]);
   } catch (error) {
+    if (isStale()) return;
     if (!isRejected(error, 422)) throw error;
     const { email: _, ...others } = error.fields;
     const unknown = fieldsText(others);

@@ -8,7 +8,7 @@ export const subscribe = (form: HTMLFormElement): Promise<void> =>
   sendOnce(form, () => (form.elements.namedItem('email') ? sendAddress(form) : followLink(form)));
 
 const sendAddress = (form: HTMLFormElement): Promise<void> =>
-  sendEmail(form, 'newsletter', async (email, options) => {
+  sendEmail(form, async (email, options) => {
     const { status } = await formClient().send(subscribeNewsletter, { body: { email } }, options);
     return status === 202 ? 'asked' : 'done';
   });

@@ -1,4 +1,4 @@
-/** Offers an email when something sold out is in stock again, and sends the form that asks for it. */
+/** Offers a restock alert for what is sold out, and sends the form that asks for it. */
 import { askRestockAlert } from '#api/contract/restock.ts';
 import {
   formClient,
@@ -14,6 +14,7 @@ import { href } from '#i18n/routes.ts';
 import { alertForm } from './restock.ts';
 
 const formIn = (box: HTMLElement) => box.querySelector<HTMLFormElement>('[data-restock]');
+const focusable = '[tabindex="-1"]';
 const started = new WeakSet<HTMLFormElement>();
 
 /**
@@ -32,7 +33,7 @@ export async function showAlert(box: HTMLElement, unitNow: () => string | undefi
   const unit = unitNow();
   // A hidden field loses the focus.
   if (!unit && form.contains(document.activeElement))
-    box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+    (box.matches(focusable) ? box : box.querySelector<HTMLElement>(focusable))?.focus();
   form.hidden = !unit;
   if (unit && unit !== form.dataset['unit']) {
     form.dataset['unit'] = unit;
@@ -55,11 +56,11 @@ function startForm(form: HTMLFormElement): void {
 /** Fills in a member's address, and empties it when the session ends. What the shopper types stays. */
 function fillAddress(form: HTMLFormElement): void {
   const field = form.elements.namedItem('email') as HTMLInputElement;
-  let known = '';
   $user.subscribe((user) => {
-    const email = user.kind === 'ready' ? user.data.email : '';
-    if (field.value === known) field.value = email;
-    known = email;
+    const isTyped = field.value !== field.defaultValue;
+    // A reset restores it after the form is sent.
+    field.defaultValue = user.kind === 'ready' ? user.data.email : '';
+    if (!isTyped) field.value = field.defaultValue;
   });
 }
 
@@ -67,7 +68,7 @@ function fillAddress(form: HTMLFormElement): void {
 const sendAlert = (form: HTMLFormElement): Promise<void> =>
   sendOnce(form, () => {
     const { unit: id = '' } = form.dataset;
-    return sendEmail(form, id, async (email, options) => {
+    return sendEmail(form, async (email, options) => {
       try {
         await formClient().call(askRestockAlert, { params: { id }, body: { email } }, options);
         return 'done';

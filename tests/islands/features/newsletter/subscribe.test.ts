@@ -31,6 +31,19 @@ test('a sign-up without a response fails, and the next reuses its key', async ()
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('a form can be sent while another one waits', async () => {
+  document.body.innerHTML = `
+    <form data-done="Done"><input name="email" value="reader@shop.example"><p role="status"></p></form>`.repeat(
+    2,
+  );
+  const [first, second] = [...document.forms] as [HTMLFormElement, HTMLFormElement];
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  void subscribe(first);
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  await subscribe(second);
+  expect([first, second].map((form) => form.querySelector('p')?.textContent)).toEqual(['', 'Done']);
+});
+
 test.each(['', 'reader', 'reader.shop.example', 'reader@'])(
   '%j is no address to subscribe',
   async (typed) => {
