@@ -78,7 +78,7 @@ async function checkVariants(box: HTMLElement, form: HTMLElement, table: HTMLEle
   await withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
 }
 
-/** From now on, offers an email while what is shown is sold out. */
+/** From now on, offers a restock alert while what is shown is sold out. */
 function offerAlerts(box: HTMLElement, form: HTMLElement): void {
   if (offering.has(box)) return;
   offering.add(box);
@@ -88,7 +88,7 @@ function offerAlerts(box: HTMLElement, form: HTMLElement): void {
     const isSold =
       rows.length === 0 ||
       rows.some(({ dataset }) => dataset['variant'] === productId && !('gone' in dataset));
-    return isSold && product.stock === 0 && !('gone' in box.dataset) ? productId : undefined;
+    return isSold && product.stock === 0 && !('replaced' in box.dataset) ? productId : undefined;
   };
   const use = ({ showAlert }: typeof import('#features/restock/alert.script.ts')): void => {
     // Without the texts, there is no offer.
@@ -160,9 +160,9 @@ function sayWithLink(box: HTMLElement, words: string, label: string, url: string
   say(box, `${words} `, link);
 }
 
-/** Instead of the stock, and of the offer to tell when the product is back. */
+/** Shows words where the stock was, and removes the restock form. */
 function say(box: HTMLElement, ...words: (string | Node)[]): void {
-  box.dataset['gone'] = '';
+  box.dataset['replaced'] = '';
   box.querySelector('[data-restock]')?.remove();
   field(box, 'stock')?.replaceChildren();
   field(box, 'note')?.replaceChildren(...words);

@@ -125,13 +125,17 @@ function writeReview(): void {
     void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section), undefined, 'write');
 }
 
-/** Offers an email for what is sold out. */
+/** What the page shows, if it is sold out. The alert's part reads it late, because another variant may be chosen while it loads. */
+let soldOutNow: string | undefined;
+
+/** Offers a restock alert for what is sold out. */
 function offerAlert(place: HTMLElement, soldOut: string | undefined): void {
+  soldOutNow = soldOut;
   if (!features.restockAlerts || (!soldOut && !place.hasChildNodes())) return;
   void shopParts.want<Alert>(
     alertPart,
     // Without the texts, there is no offer.
-    ({ showAlert }) => void showAlert(place, () => soldOut).catch(() => undefined),
+    ({ showAlert }) => void showAlert(place, () => soldOutNow).catch(() => undefined),
   );
 }
 

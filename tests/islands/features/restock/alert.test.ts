@@ -44,6 +44,23 @@ const ask = async (email: string) => {
   await vi.waitFor(() => expect(status()).not.toMatch(/^(One moment…)?$/));
 };
 
+/** Answers alerts with `status`, but only when the function that it returns is called, once for each. */
+function holdResponses(status: number) {
+  const send = globalThis.fetch;
+  const gates: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.includes('restock-alert')) return send(url, init);
+    await new Promise<void>((resolve) => gates.push(resolve));
+    const body = status === 204 ? null : JSON.stringify({ message: 'No', fields: { email: 'wrong' } });
+    return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  });
+  return async () => {
+    await vi.waitFor(() => expect(gates).not.toEqual([]));
+    gates.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+}
+
 /** A page that was built when the product had `stock` pieces. */
 function renderBox(stock: number): HTMLElement {
   const row = api.db.one<{ slug: string }>`SELECT slug FROM product WHERE id = ${id}`;
@@ -105,6 +122,63 @@ test('the offer is for the chosen variant (promise 75)', async () => {
   expect(isOffered()).toBe(false);
   radio(0, 'Red').click();
   await vi.waitFor(() => expect(isOffered()).toBe(true));
+});
+
+test.each([204, 422, 500])('a late %i shows nothing under another variant', async (code) => {
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+  const release = holdResponses(code);
+  field().value = 'ada@shop.example';
+  form()?.requestSubmit();
+  await alert.showAlert(document.querySelector('[data-fresh]') as HTMLElement, () => apron.redM);
+  field().value = 'grace@shop.example';
+  await release();
+  expect([status(), field().value, field().getAttribute('aria-invalid')]).toEqual([
+    '',
+    'grace@shop.example',
+    null,
+  ]);
+});
+
+test('another variant can be asked for while the first is being sent', async () => {
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(isOffered()).toBe(true));
+  const release = holdResponses(204);
+  field().value = 'ada@shop.example';
+  form()?.requestSubmit();
+  form()?.requestSubmit();
+  await alert.showAlert(document.querySelector('[data-fresh]') as HTMLElement, () => apron.redM);
+  form()?.requestSubmit();
+  await release();
+  expect(status()).toBe(restock.sending);
+  await release();
+  expect(status()).toBe(restock.done);
+});
+
+test('a place that has the focus itself keeps it when its form hides', async () => {
+  document.body.innerHTML = '<div tabindex="-1"></div>';
+  const place = document.querySelector('div') as HTMLElement;
+  await alert.showAlert(place, () => id);
+  field().focus();
+  await alert.showAlert(place, () => undefined);
+  expect(document.activeElement).toBe(place);
+});
+
+test('the form shows every character of its texts', () => {
+  const words = 'Tom & "Jerry" <b>';
+  document.body.innerHTML = alertForm('<"&', () => words, '/privacy-policy');
+  expect(form()?.querySelector('button')?.textContent).toBe(words);
+  expect(form()?.querySelector('#restock-note')?.textContent).toBe(`${words} ${words}.`);
+  expect([form()?.dataset['unit'], form()?.dataset['done']]).toEqual(['<"&', words]);
+});
+
+test('a member’s address is filled in again after it is sent', async () => {
+  const { user } = await newAccount(api.call);
+  signInHere(api, user.id);
+  await checkPrice(renderBox(3));
+  await vi.waitFor(() => expect(field()?.value).toBe(user.email));
+  await ask('ada@shop.example');
+  expect([status(), field().value]).toEqual([restock.done, user.email]);
 });
 
 test('a member’s address is filled in until the session ends', async () => {

@@ -1,0 +1,66 @@
+/** The restock alert of a product that is newer than the build. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { shopLookup } from '#features/missing-page/lookup-store.ts';
+import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
+import * as alert from '#features/restock/alert.script.ts';
+import { messageReader } from '#i18n/template.ts';
+import catalog from '../../../../src/i18n/messages/en/catalog.json' with { type: 'json' };
+import restock from '../../../../src/i18n/messages/en/restock.json' with { type: 'json' };
+import { product } from '../../../support/api/hostile-api.ts';
+
+vi.mock('#platform/features.ts', async (original) => ({
+  ...(await original<typeof import('#platform/features.ts')>()),
+  restockAlerts: true,
+}));
+vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', restock) }));
+
+const variant = (colour: string, stock: number) => ({ id: colour, values: [colour], price: 10, stock });
+const apron = product('apron', {
+  options: [{ name: 'Colour', values: ['Gold', 'Pink', 'Blue'].map((name) => ({ name })) }],
+  variants: [variant('Gold', 0), variant('Pink', 0), variant('Blue', 5)],
+  maxPrice: 10,
+});
+
+/** Opens the page on the sold-out Gold. The alert's part arrives when the function that it returns is called. */
+async function openGold(): Promise<() => Promise<void>> {
+  let arrive: (() => void) | undefined;
+  // As in parts.script.ts, further calls have no effect while a part is loading.
+  const want = (_: string, use: (part: typeof alert) => void) => {
+    arrive ??= () => use(alert);
+  };
+  vi.stubGlobal('shopParts', { want });
+  history.replaceState(null, '', '/product/apron?variant=Gold');
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      /related/.test(path) ? { products: [] } : { product: apron, category: null, reviews: [], count: 0 },
+    ),
+  );
+  const lookup = shopLookup({ kind: 'product', locale: 'en', slug: 'apron' });
+  void lookup.lookUp();
+  render(
+    <MissingPageIsland
+      {...{ locale: 'en', messages: { catalog }, imageVariants: false, lookup }}
+      {...{ target: { kind: 'product', locale: 'en', slug: 'apron' } as const }}
+      {...{ textLanguage: undefined, cameFrom: undefined }}
+    />,
+  );
+  await screen.findByRole('radio', { name: 'Gold' });
+  return async () => {
+    await vi.waitFor(() => expect(arrive).toBeDefined());
+    arrive?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+}
+
+const offered = () => document.querySelector<HTMLElement>('[data-restock]:not([hidden])')?.dataset['unit'];
+
+test.each([
+  ['Pink', 'Pink'],
+  ['Blue', undefined],
+])('if %s is chosen while the alert loads, the alert is for %s', async (colour, unit) => {
+  const arrive = await openGold();
+  fireEvent.click(screen.getByRole('radio', { name: colour }));
+  await arrive();
+  expect(offered()).toBe(unit);
+});
