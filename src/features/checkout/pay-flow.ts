@@ -12,10 +12,11 @@ import { bankReturnUrl } from '#features/payment/after-payment.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
 import { findOpenPayment } from '#features/payment/forgotten-payment-flow.ts';
-import type { PaymentForm, PaymentPhase, PayOutcome } from '#features/payment/payment.ts';
+import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
 import { heldBy } from '#features/payment/payment-storage.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
-import { outcomeOf, submitPayment } from '#features/payment/submission-store.ts';
+import { beginPhase } from '#features/payment/submission-store.ts';
+import { outcomeOf, submitPayment } from '#features/payment/submit-flow.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
@@ -45,7 +46,7 @@ export async function lookForOrder(): Promise<void> {
 
 /** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
-  const outcome = await submitPayment(locale, (...submission) => payShown(locale, ...submission));
+  const outcome = await submitPayment(locale, (form, signal) => payShown(locale, form, signal));
   if (outcome?.kind === 'paid') forgetCheckoutDraft();
   if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
@@ -57,12 +58,7 @@ function noteHeld(status: SavedStatus): SavedStatus {
   return status;
 }
 
-async function payShown(
-  locale: Locale,
-  form: PaymentForm,
-  signal: AbortSignal,
-  begin: (phase: PaymentPhase) => void,
-): Promise<PayOutcome> {
+async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal): Promise<PayOutcome> {
   const shown = $checkout.get();
   const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
   const { shippingMethodId } = shown.choices;
@@ -76,7 +72,7 @@ async function payShown(
   const isStockKnown = sameEntries(heldBefore, $held.get());
   const problem = await problemWith(request, total, isStockKnown, signal);
   if (problem) return problem;
-  begin('ordering');
+  beginPhase('ordering');
   const discountCode = shown.sum.kind === 'ready' ? shown.sum.data.discountCode : undefined;
   const purchase = {
     ...(discountCode && { discountCode }),
@@ -94,7 +90,7 @@ async function payShown(
     : changed;
   if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
   if (attempt.kind === 'ready') {
-    if (total > 0) begin('confirming');
+    if (total > 0) beginPhase('confirming');
     return confirm({ form, returnUrl: bankReturnUrl(locale), signal, items: request.items }, attempt.intent);
   }
   const isRefused = attempt.kind === 'failed' && attempt.failure.kind === 'refused';

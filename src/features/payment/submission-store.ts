@@ -1,30 +1,10 @@
-/** Submits a payment from the checkout or the retry page, one at a time across all tabs. */
+/** The submission of a payment on this page: whether it is running, and what came of it. submit-flow.ts pays. */
 import { atom, type ReadableAtom } from 'nanostores';
-import * as z from 'zod/mini';
-import { shortage, tooSmall } from '#api/contract/shapes.ts';
-import { failureOf, RejectedError } from '#api/errors.ts';
 import { onSessionEnd } from '#features/session/store.ts';
-import type { Locale } from '#i18n/locale.ts';
 import { coolDown } from '#lib/retry-after.ts';
-import { whenFree } from '#platform/lock.ts';
-import { confirmationUrl } from './after-payment.ts';
-import {
-  isSubmitting,
-  logError,
-  type Notice,
-  onAbort,
-  type PaymentForm,
-  type PaymentPhase,
-  type PayOutcome,
-  type Submission,
-} from './payment.ts';
-import { paymentForm } from './provider-store.ts';
-
-/** The name of the lock that a tab holds while it pays. */
-export const paymentLock = 'payment';
+import { isSubmitting, type Notice, type PaymentPhase, type PayOutcome, type Submission } from './payment.ts';
 
 const idle: Submission = { kind: 'idle' };
-const busy = { kind: 'busy' } as const;
 
 const $state = atom<Submission>(idle);
 export const $submission: ReadableAtom<Submission> = $state;
@@ -37,6 +17,32 @@ onSessionEnd(() => {
   retryWait.end();
   $state.set(idle);
 });
+
+/** Returns the signal of `stopSubmission`. `undefined` if a submission is running or the server has asked to wait. */
+export function beginSubmission(): AbortSignal | undefined {
+  if (isSubmitting($state.get())) return undefined;
+  const refusal = retryWait.refusal();
+  if (refusal) {
+    $state.set({ kind: 'notice', outcome: refusal });
+    return undefined;
+  }
+  controller = new AbortController();
+  $state.set({ kind: 'working', phase: 'checking' });
+  return controller.signal;
+}
+
+/** Does nothing if the session has ended. */
+export function beginPhase(phase: PaymentPhase): void {
+  if ($state.get().kind === 'working') $state.set({ kind: 'working', phase });
+}
+
+/** Shows the outcome, or nothing if the form itself says what is wrong. After a payment, call `openPage` instead. */
+export function endSubmission(outcome: Exclude<PayOutcome, { kind: 'paid' }> | undefined): void {
+  if (outcome?.kind === 'failed' && outcome.failure.kind === 'tooMany')
+    retryWait.start(outcome.failure.retryAfter, outcome);
+  if (!outcome) $state.set(idle);
+  else $state.set(outcome.kind === 'redirecting' ? { kind: 'leaving' } : { kind: 'notice', outcome });
+}
 
 /** Clears an outdated outcome. Doesn't interrupt a submission. */
 export function clearOutcome(): void {
@@ -52,87 +58,4 @@ export function stopSubmission(): void {
 export function openPage(url: string): void {
   $state.set({ kind: 'leaving' });
   location.assign(url);
-}
-
-/**
- * Runs `pay` unless a submission is running in this or another tab, or the server has asked to wait. `pay` says when a new
- * phase begins. Opens the confirmation page after a payment. Resolves with the outcome, or `undefined` if nothing was
- * submitted. Never rejects.
- */
-export async function submitPayment(
-  locale: Locale,
-  pay: (form: PaymentForm, signal: AbortSignal, begin: (phase: PaymentPhase) => void) => Promise<PayOutcome>,
-): Promise<PayOutcome | undefined> {
-  const form = paymentForm();
-  if (!form || isSubmitting($state.get())) return undefined;
-  const refusal = retryWait.refusal();
-  if (refusal) {
-    $state.set({ kind: 'notice', outcome: refusal });
-    return undefined;
-  }
-  controller = new AbortController();
-  const { signal } = controller;
-  $state.set({ kind: 'working', phase: 'checking' });
-  const begin = (phase: PaymentPhase) => {
-    if ($state.get().kind === 'working') $state.set({ kind: 'working', phase });
-  };
-  const outcome = await attempt(form, signal, () => pay(form, signal, begin));
-  // The session ended during the call.
-  if ($state.get().kind !== 'working') return undefined;
-  if (!outcome) $state.set(idle);
-  else if (outcome.kind === 'paid') openPage(confirmationUrl(locale, outcome.paymentIntentId));
-  else if (outcome.kind === 'redirecting') $state.set({ kind: 'leaving' });
-  else {
-    if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
-      retryWait.start(outcome.failure.retryAfter, outcome);
-    $state.set({ kind: 'notice', outcome });
-  }
-  return outcome;
-}
-
-/** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
-export function outcomeOf(error: unknown): PayOutcome {
-  if (error instanceof RejectedError && error.code === 'out_of_stock') {
-    const body = z.safeParse(shortage, error.body);
-    return { kind: 'short', items: body.success ? body.data.items : [] };
-  }
-  if (error instanceof RejectedError && error.code === 'amount_too_small') {
-    const body = z.safeParse(tooSmall, error.body);
-    if (body.success) return { kind: 'tooSmall', minimum: body.data.minimum };
-  }
-  if (error instanceof RejectedError && error.code === 'amount_mismatch') return { kind: 'changed' };
-  const call = error instanceof Error && 'call' in error ? String(error.call) : '';
-  return { kind: 'failed', failure: failureOf(error), call };
-}
-
-/** Pays, if the form is valid and no other tab is paying. `undefined` if the form itself says what is wrong. */
-async function attempt(
-  form: PaymentForm,
-  signal: AbortSignal,
-  pay: () => Promise<PayOutcome>,
-): Promise<PayOutcome | undefined> {
-  const problem = await problemOf(form, signal);
-  if (problem) return problem === 'shown' ? undefined : problem;
-  try {
-    return (await whenFree(paymentLock, () => pay().catch(outcomeOf))) ?? busy;
-  } catch (error) {
-    return unexpectedOutcome(error);
-  }
-}
-
-/** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
-async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
-  try {
-    const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
-    return typeof valid === 'object' ? valid : valid ? undefined : 'shown';
-  } catch (error) {
-    logError(error);
-    return { kind: 'failed', failure: { kind: 'server' }, call: '' };
-  }
-}
-
-/** The outcome of an unexpected error. The shopper may have been charged, so the next submission checks first. */
-function unexpectedOutcome(error: unknown): Notice {
-  logError(error);
-  return { kind: 'unknown' };
 }

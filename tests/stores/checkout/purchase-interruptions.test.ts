@@ -3,7 +3,7 @@
  * or not at all, and the shopper learns which (promises 21, 26, 27, 35, 39, 41 and 56).
  */
 import { describe, expect, test, vi } from 'vitest';
-import { paymentLock } from '#features/payment/submission-store.ts';
+import { paymentLock } from '#features/payment/submit-flow.ts';
 import { CARD, Shopper } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger, until, visit } from '../../support/page/checkout.ts';
 import { connect, signInHere } from '../../support/page/connection.ts';

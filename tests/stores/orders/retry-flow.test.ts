@@ -1,6 +1,6 @@
 /** Runs the retry page against a reference API. purchase-interruptions.test.ts covers what it shares with the checkout. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { paymentLock } from '#features/payment/submission-store.ts';
+import { paymentLock } from '#features/payment/submit-flow.ts';
 import { demoProviderWith, ledger, until } from '../../support/page/checkout.ts';
 import { connect, signOutHere } from '../../support/page/connection.ts';
 import { crashingAfter, purchaseRun, storedCart } from '../../support/page/purchase.ts';
