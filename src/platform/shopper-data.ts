@@ -13,15 +13,15 @@ export function forgetShopper(): void {
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-/** Replaces an account's name in its payment and in this tab's draft. */
-export function renameOwner(before: string, after: string): void {
-  const renamed = (text: string) => text.replaceAll(JSON.stringify(before), JSON.stringify(after));
+/** Replaces an account's id in its payment and in this tab's draft. */
+export function replaceAccountId(before: string, after: string): void {
+  const replaced = (text: string) => text.replaceAll(JSON.stringify(before), JSON.stringify(after));
   for (const key of [paymentKey, openPaymentKey]) {
     const text = read(key);
-    if (text !== null) write(key, renamed(text));
+    if (text !== null) write(key, replaced(text));
   }
   const draft = readTab(storageKeys.checkoutDraft.key);
-  if (draft !== null) writeTab(storageKeys.checkoutDraft.key, renamed(draft));
+  if (draft !== null) writeTab(storageKeys.checkoutDraft.key, replaced(draft));
 }
 
 /**

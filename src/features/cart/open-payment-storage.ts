@@ -18,7 +18,7 @@ export const paymentReferences = {
   held: z._default(z.array(z.object({ productId: z.string(), quantity: z.number() })), []),
 };
 const record = z.object({
-  /** The account that started this payment. Empty if it wasn't known. */
+  /** The id of the account that started this payment. Empty if it wasn't known. */
   userId: z.string(),
   ...paymentReferences,
 });
@@ -42,8 +42,8 @@ export function openPaymentIn(text: string | null): OpenPaymentRecord | undefine
  * A payment that began before the account was known belongs to any account, so that nobody pays twice. The API knows
  * whose it is.
  */
-export function isOwnPayment(account: string): boolean {
-  return !account || account === read(sessionNameKey);
+export function isOwnPayment(accountId: string): boolean {
+  return !accountId || accountId === read(sessionNameKey);
 }
 
 /**

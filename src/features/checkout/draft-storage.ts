@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { type AddressPurpose, addressPurposes } from '#features/addresses/addresses.ts';
-import { readSessionName } from '#features/session/token-storage.ts';
+import { readAccountId } from '#features/session/token-storage.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({
-  /** The name of the session that the choices and the address belong to (`readSessionName`). */
+  /** The account's id (`readAccountId`). The choices and the address belong to it. */
   account: z.optional(z.string()),
   shippingAddressId: z.optional(z.string()),
   billingAddressId: z.optional(z.string()),
@@ -36,10 +36,10 @@ function stored(): Stored {
   }
 }
 
-/** The stored draft if it belongs to this session. Otherwise, only what a guest typed. */
+/** The stored draft if it belongs to this account. Otherwise, only what a guest typed. */
 export function readCheckoutDraft(): CheckoutDraft {
-  const { account, ...draft } = stored();
-  return account && account === readSessionName() ? draft : { guest: draft.guest };
+  const { account: accountId, ...draft } = stored();
+  return accountId && accountId === readAccountId() ? draft : { guest: draft.guest };
 }
 
 export function keepChoices(choices: Choices): void {
@@ -65,7 +65,7 @@ export function forgetCheckoutDraft(): void {
 }
 
 function keep(draft: CheckoutDraft): void {
-  writeTab(key, JSON.stringify({ ...draft, account: readSessionName() }));
+  writeTab(key, JSON.stringify({ ...draft, account: readAccountId() }));
 }
 
 export function guestForm(): GuestForm {

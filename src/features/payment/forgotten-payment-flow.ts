@@ -3,7 +3,7 @@ import { listOrders, type Order } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { CallOptions } from '#api/request.ts';
 import { memberClient } from '#features/session/store.ts';
-import { readSessionName } from '#features/session/token-storage.ts';
+import { readAccountId } from '#features/session/token-storage.ts';
 import { toCents } from '#lib/money.ts';
 import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
 import { fingerprintOf, newPayment, updatePayment } from './payment-storage.ts';
@@ -22,7 +22,7 @@ export async function findOpenPayment(
 ): Promise<SavedStatus> {
   const status = await checkSavedPayment(options);
   if (status.kind !== 'none') return status;
-  const search = JSON.stringify([readSessionName(), ...items.map(({ productId }) => productId)]);
+  const search = JSON.stringify([readAccountId(), ...items.map(({ productId }) => productId)]);
   if (searched === search) return status;
   const { orders } = await memberClient().call(listOrders, { query: { limit: 10 } }, options);
   const order = orders.find((one) => one.status === 'pending' && sharesProduct(one.items, items));

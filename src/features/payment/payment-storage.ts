@@ -20,7 +20,7 @@ import {
   parsed,
   paymentReferences,
 } from '#features/cart/open-payment-storage.ts';
-import { readSessionName } from '#features/session/token-storage.ts';
+import { readAccountId } from '#features/session/token-storage.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
 import { purchaseEvent } from '#platform/event-names.ts';
@@ -30,7 +30,7 @@ import { discountCodeKey, openPaymentKey, paymentKey } from '#platform/storage-k
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
 const schema = z.object({
-  /** The name of the session that started this payment. Empty if the account wasn't known. */
+  /** The id of the account that started this payment. Empty if it wasn't known. */
   account: z.string(),
   ...paymentReferences,
   /** Idempotency keys for creating the intent and the order. */
@@ -70,11 +70,11 @@ function paymentOfCart(): SavedPayment | undefined {
 }
 
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
-  const next = { ...saved, ...changes, account: readSessionName() };
+  const next = { ...saved, ...changes, account: readAccountId() };
   write(paymentKey, JSON.stringify(next));
-  const { account: userId, paymentIntentId, orderId, fingerprint, held } = next;
+  const { account: accountId, paymentIntentId, orderId, fingerprint, held } = next;
   // Without an intent, there is nothing that a bank could approve.
-  if (paymentIntentId) keepOpen({ userId, paymentIntentId, orderId, fingerprint, held });
+  if (paymentIntentId) keepOpen({ userId: accountId, paymentIntentId, orderId, fingerprint, held });
   return next;
 }
 
@@ -136,7 +136,7 @@ export async function settle(paid: {
 
 export function newPayment(fingerprint: string): SavedPayment {
   return {
-    account: readSessionName(),
+    account: readAccountId(),
     paymentIntentId: null,
     orderId: null,
     fingerprint,

@@ -12,10 +12,10 @@ import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { createTokenClient } from './session-client.ts';
 import { endOnServer } from './sign-out-flow.ts';
-import { announce, clientOptions, nameSession, publicClient, syncSession } from './store.ts';
+import { announce, clientOptions, noteAccountId, publicClient, syncSession } from './store.ts';
 import {
-  isOldName,
-  readSessionName,
+  isOldAccountId,
+  readAccountId,
   readTokens,
   removeTokens,
   storeSession,
@@ -36,8 +36,8 @@ export async function signIn(
   const result = await resultOf(() => beginSession(credentials, signal && { signal }));
   if (!result.ok) return result;
   const { tokens, user } = result.data;
-  if (isOldName(readSessionName(), user.email)) nameSession(user);
-  const before = readSessionName();
+  if (isOldAccountId(readAccountId(), user.email)) noteAccountId(user);
+  const before = readAccountId();
   // An expired session leaves its cart on the device. Only the same account gets it back without a question.
   const isOthersCart = before && before !== user.id && readCart().items.length;
   if (isOthersCart && keepsCart && !(await keepsCart())) await clearCart();

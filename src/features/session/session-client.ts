@@ -8,7 +8,7 @@ import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { withPatientLock } from '#platform/lock.ts';
-import { readSessionName, readTokens, storeTokens, type Tokens } from './token-storage.ts';
+import { readAccountId, readTokens, storeTokens, type Tokens } from './token-storage.ts';
 
 const lockName = 'session-refresh';
 /** Milliseconds. Neither a refresh without a response nor a suspended tab may hold the lock for ever. */
@@ -74,12 +74,12 @@ export function createSessionClients(options: SessionClientOptions): SessionClie
   }
 
   const authorisedFetch: Send = async (url, init) => {
-    const [tokens, name] = [readTokens(), readSessionName()];
+    const [tokens, accountId] = [readTokens(), readAccountId()];
     const response = await send(url, withBearer(init, tokens));
     if (response.status !== 401 || !tokens) return response;
     const newer = await abortable(newerTokens(tokens.accessToken), init.signal);
     // Never send one shopper's call with another shopper's token.
-    return newer && readSessionName() === name ? send(url, withBearer(init, newer)) : response;
+    return newer && readAccountId() === accountId ? send(url, withBearer(init, newer)) : response;
   };
 
   return { member: createClient({ baseUrl, language, fetch: authorisedFetch }), public: open };

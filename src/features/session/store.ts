@@ -11,12 +11,12 @@ import { pageLocale } from '#i18n/locale.ts';
 import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
-import { forgetTyped, renameOwner } from '#platform/shopper-data.ts';
+import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange, readTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { SessionState } from './session.ts';
 import { createSessionClients, type SessionClients } from './session-client.ts';
-import { isOldName, readSessionName, readTokens, removeTokens, storeSessionName } from './token-storage.ts';
+import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
 
 type Session = { readonly kind: SessionState };
 
@@ -42,7 +42,7 @@ const clearFunctions = new Set<() => void>();
 let client: SessionClients | undefined;
 /** Aborted when the session ends, which also aborts its calls. */
 let current = new AbortController();
-let name = '';
+let accountId = '';
 
 onMount($session, startSession);
 
@@ -58,25 +58,25 @@ export function startSession(): void {
 /** Brings `$session` in line with storage, and informs scripts that don't use this module. */
 export function syncSession(): void {
   const next = readTokens() ? signedIn : guest;
-  const previous = name;
-  const isSame = next === $state.get() && readSessionName() === previous;
+  const previous = accountId;
+  const isSame = next === $state.get() && readAccountId() === previous;
   if (isSame) return;
   if ($state.get() === signedIn) endSession();
-  name = readSessionName();
+  accountId = readAccountId();
   $state.set(next);
-  // The name changes only on sign-out or when another account signs in. Each tab clears its own session storage.
-  if (previous && previous !== name) forgetTyped(!name);
+  // The id changes only on sign-out or when another account signs in. Each tab clears its own session storage.
+  if (previous && previous !== accountId) forgetTyped(!accountId);
   dispatchEvent(new Event(sessionEvent));
 }
 
-/** Names a session that doesn't have the account's id as its name, once the account is known. */
-export function nameSession({ id, email }: Pick<User, 'id' | 'email'>): void {
-  const before = readSessionName();
+/** Stores the id of the session's account, once the account is known. */
+export function noteAccountId({ id, email }: Pick<User, 'id' | 'email'>): void {
+  const before = readAccountId();
   if (before === id) return;
-  storeSessionName(id);
-  name = readSessionName();
-  // Data under any other name is another account's. It stays hidden.
-  if (isOldName(before, email)) renameOwner(before, id);
+  storeAccountId(id);
+  accountId = readAccountId();
+  // Data under any other id is another account's. It stays hidden.
+  if (isOldAccountId(before, email)) replaceAccountId(before, id);
 }
 
 /** Ends the session on this page. Aborts its calls and clears personal data. */

@@ -23,38 +23,38 @@ export function readTokens(): Tokens | undefined {
 }
 
 /**
- * The id of the account that signed in last. The cart, drafts and payments belong to this name. The name is empty after a
- * sign-out, and while it's unknown whose tokens are stored. No draft belongs to the empty name. The name outlives an
- * expired session, so that only the same account gets its data back.
+ * The id of the account that signed in last. The cart, drafts and payments belong to it. It is empty after a sign-out, and
+ * while it's unknown whose tokens are stored. No draft belongs to the empty id. The id outlives an expired session, so that
+ * only the same account gets its data back.
  */
-export function readSessionName(): string {
+export function readAccountId(): string {
   return read(sessionNameKey) ?? '';
 }
 
 /** Stores a new session. Returns how long it lasts. */
-export function storeSession(userId: string, tokens: Tokens): Kept {
-  return store(userId, tokens);
+export function storeSession(accountId: string, tokens: Tokens): Kept {
+  return store(accountId, tokens);
 }
 
-/** Names a session whose tokens were stored without the account's id. */
-export function storeSessionName(userId: string): void {
-  write(sessionNameKey, userId);
+/** Stores the account's id for tokens that were stored without it. */
+export function storeAccountId(accountId: string): void {
+  write(sessionNameKey, accountId);
 }
 
-/** Whether a session's name is a hash of this account's email address. Devices may hold such a name from an older version. */
-export function isOldName(name: string, email: string): boolean {
-  return name === shortHash(email.trim().toLowerCase());
+/** Whether a stored id is a hash of this account's email address. Devices may hold such an id from an older version. */
+export function isOldAccountId(accountId: string, email: string): boolean {
+  return accountId === shortHash(email.trim().toLowerCase());
 }
 
 export function storeTokens(tokens: Tokens): void {
-  store(readSessionName(), tokens);
+  store(readAccountId(), tokens);
 }
 
 /** Stores all values in the same storage. Otherwise, another tab would remove a single token as a leftover. */
-function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
+function store(accountId: string, { accessToken, refreshToken }: Tokens): Kept {
   return writeAll([
-    // The name first, so that stored tokens always have an owner.
-    [sessionNameKey, name],
+    // The account's id first, so that stored tokens always have an owner.
+    [sessionNameKey, accountId],
     // The refresh token next, because it can replace a lost access token.
     [refreshTokenKey, refreshToken],
     [accessTokenKey, accessToken],
@@ -62,7 +62,7 @@ function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
 }
 
 /**
- * Ends the session on this device. The name stays (see `readSessionName`). Returns whether the device has deleted the
+ * Ends the session on this device. The account's id stays (see `readAccountId`). Returns whether the device has deleted the
  * tokens. If it can't, this tab ignores them from now on.
  */
 export function removeTokens(): boolean {

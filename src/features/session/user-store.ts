@@ -10,7 +10,7 @@ import {
   expireSession,
   loadForMember,
   memberClient,
-  nameSession,
+  noteAccountId,
   onSessionEnd,
   startSession,
 } from './store.ts';
@@ -56,7 +56,7 @@ export async function reloadUser(): Promise<void> {
         expireSession('unknown');
         throw new StoppedError('the tokens belong to no user', { call: currentUser.name });
       }
-      nameSession(response.user);
+      noteAccountId(response.user);
       return response.user;
     }),
   );
