@@ -8,8 +8,7 @@ import { money } from '#i18n/format.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { pictureSource } from '#platform/config.ts';
-import { discountCodes } from '#platform/features.ts';
+import { features, pictureSource } from '#platform/config.ts';
 import { useHydrated } from '#ui/after-hydration.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
@@ -116,7 +115,7 @@ function CartContent() {
       }
       vatThere={shipping?.vatRate}
       discount={
-        discountCodes && (
+        features.discountCodes && (
           <DiscountField
             code={code}
             refusal={refusal}
@@ -151,7 +150,7 @@ function useEstimates(sellable: Cart, country: string, code: string) {
     return () => clearTimeout(timer);
   }, [sellable, country]);
   useEffect(() => {
-    if (!discountCodes) return;
+    if (!features.discountCodes) return;
     const timer = setTimeout(() => void estimateDiscount(sellable, code, country), 300);
     return () => clearTimeout(timer);
   }, [sellable, code, country]);

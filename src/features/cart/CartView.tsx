@@ -2,7 +2,7 @@
 import { Children, type ReactNode, type Ref } from 'react';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { discountCodes } from '#platform/features.ts';
+import { features } from '#platform/config.ts';
 import { ActionBar, BarNote } from '#ui/ActionBar.tsx';
 import { CartRow } from './CartRow.tsx';
 import { type ItemChange, noChanges } from './cart-check.ts';
@@ -87,7 +87,7 @@ export const CartTemplate = withPage<'cart', { isEmpty?: boolean }>(({ isEmpty =
     onRemove={ignore}
     onClear={ignore}
     sums={placeholders}
-    discount={discountCodes && <DiscountField code="" onEnter={ignore} onForget={ignore} />}
+    discount={features.discountCodes && <DiscountField code="" onEnter={ignore} onForget={ignore} />}
   >
     {!isEmpty && <CartRow values={placeholders} onWanted={ignore} onStep={ignore} onRemove={ignore} />}
   </CartView>

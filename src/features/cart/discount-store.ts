@@ -3,8 +3,8 @@
  * checkout.
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { features } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
-import { discountCodes } from '#platform/features.ts';
 import { onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { discountCodeKey } from '#platform/storage-keys.ts';
 import type { CodeRefusal } from './discount.ts';
@@ -18,7 +18,7 @@ const $refused = atom<CodeRefusal | undefined>();
 export const $codeRefusal: ReadableAtom<CodeRefusal | undefined> = $refused;
 
 function follow(event?: Event): void {
-  const code = (discountCodes && read(discountCodeKey)) || '';
+  const code = (features.discountCodes && read(discountCodeKey)) || '';
   // The reason is about a code that another tab has replaced, or about the code of a shopper who has signed out.
   if (code !== $code.get() || event?.type === sessionEvent) $refused.set(undefined);
   $code.set(code);

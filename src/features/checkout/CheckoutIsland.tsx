@@ -15,7 +15,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Cents } from '#lib/money.ts';
-import { discountCodes } from '#platform/features.ts';
+import { features } from '#platform/config.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
@@ -116,9 +116,11 @@ function CheckoutContent() {
             view={view}
             isSlow={isSlow}
             discount={
-              discountCodes && <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
+              features.discountCodes && (
+                <CheckoutDiscount hasAmount={sum.kind === 'ready' && !!sum.data.discount} />
+              )
             }
-            refusal={discountCodes && <RefusedCode />}
+            refusal={features.discountCodes && <RefusedCode />}
             onRetry={actions.quoteAgain}
           />
         )}
