@@ -1,7 +1,7 @@
 /** The merchant's terms and the page for withdrawing from a contract, which shops for consumers in the EU need. */
 import { type Locale, locales } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
-import type { Shop } from './load.ts';
+import type { CheckedConfig } from './schema.ts';
 
 const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
   ' ',
@@ -12,7 +12,7 @@ type Page = (typeof pages)[number];
 export type LegalPages = Readonly<Partial<Record<Page, string>>>;
 
 /** The URLs in each language. A page of the merchant's folder has a URL in each language. */
-export function legalPagesOf(shop: Pick<Shop, Page>): Record<Locale, LegalPages> {
+export function legalPagesOf(shop: Pick<CheckedConfig, Page>): Record<Locale, LegalPages> {
   const urlOf = (page: Page, locale: Locale) => {
     const setting = shop[page];
     const url = typeof setting === 'object' ? setting[locale] : setting;
@@ -29,7 +29,10 @@ export function legalPagesOf(shop: Pick<Shop, Page>): Record<Locale, LegalPages>
 }
 
 /** Warnings about pages that a shop needs to sell to the EU, and lacks. `countries` are those that it delivers to. */
-export function legalAdviceFor(shop: Pick<Shop, Page | 'country'>, countries: readonly string[]): string[] {
+export function legalAdviceFor(
+  shop: Pick<CheckedConfig, Page | 'country'>,
+  countries: readonly string[],
+): string[] {
   const inEu = [...new Set([shop.country ?? '', ...countries])].filter((code) => euCountries.includes(code));
   if (inEu.length === 0) return [];
   const where = inEu.slice(0, 3).join(', ') + (inEu.length > 3 ? ', …' : '');

@@ -2,14 +2,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as z from 'zod';
 import { type Env, isThisMachine } from '#env.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { contrastFaults, type Palette, paletteOf } from './colours.ts';
 import { legalAdviceFor } from './legal.ts';
-import { configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
+import { type CheckedConfig, configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
 
-export interface Shop extends Omit<z.output<typeof configSchema>, 'theme'> {
+export interface Shop extends Omit<CheckedConfig, 'theme'> {
   /** The name in the copyright line and in the privacy policy. */
   legalName: string;
   palette: Palette;
@@ -65,7 +64,7 @@ function stopAt(file: string, faults: readonly string[]): void {
   if (faults.length > 0) throw wrong(file, faults);
 }
 
-function missingPictures(dir: string, { logo, icon, sharePicture }: z.output<typeof configSchema>): string[] {
+function missingPictures(dir: string, { logo, icon, sharePicture }: CheckedConfig): string[] {
   const named = { 'logo.light': logo?.light, 'logo.dark': logo?.dark, icon, sharePicture };
   return Object.entries(named).flatMap(([key, file]) =>
     !file || existsSync(join('public', file)) || existsSync(join(dir, 'public', file))
@@ -74,7 +73,7 @@ function missingPictures(dir: string, { logo, icon, sharePicture }: z.output<typ
   );
 }
 
-function missingPages(dir: string, { terms, withdrawal }: z.output<typeof configSchema>): string[] {
+function missingPages(dir: string, { terms, withdrawal }: CheckedConfig): string[] {
   return Object.entries({ terms, withdrawal }).flatMap(([key, setting]) =>
     locales.flatMap((locale) => {
       const [, name] = /^\/pages\/(.+)/.exec(String(Object(setting)[locale] ?? setting)) ?? [];

@@ -1,5 +1,5 @@
 /** Radio buttons to choose the shipping and billing addresses, and the form to add or edit one. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { AddressPurpose } from '#features/addresses/addresses.ts';
 import { useText } from '#i18n/page-context.tsx';
@@ -7,15 +7,18 @@ import { deliveryCountries } from '#platform/config.ts';
 import { LinkButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { AddressGroup } from './AddressGroup.tsx';
-import type { AddressStepProps, Entered } from './AddressStep.tsx';
 import { ContinueBar } from './ContinueBar.tsx';
-import { chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
+import { type Choices, chosenAddresses, hasCountry, mayShipTo } from './checkout.ts';
 import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
-import { EnteredAddress } from './EnteredAddress.tsx';
+import { type Entered, EnteredAddress, type EnteredProps } from './EnteredAddress.tsx';
 
-type ChoiceProps = Omit<AddressStepProps, 'addresses' | 'onRetry' | 'onStop'> & {
-  addresses: readonly Address[];
-};
+export interface ChoiceProps extends Pick<EnteredProps, 'addresses' | 'ownName' | 'save'> {
+  choices: Choices;
+  onChoose: (changes: Partial<Choices>) => void;
+  onContinue: () => void;
+  /** The total, shown beside the button. */
+  note: ReactNode;
+}
 
 export function AddressChoice({ addresses, ownName, save, ...others }: ChoiceProps) {
   const text = useText('checkout');

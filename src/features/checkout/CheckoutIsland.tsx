@@ -1,36 +1,28 @@
 /** The checkout: a summary of the current choices, and sign-in for guests, then addresses, shipping and payment. */
 
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
+import { useEffect, useState } from 'react';
 import { noChanges } from '#features/cart/cart-check.ts';
 import { DiscountField } from '#features/cart/DiscountField.tsx';
 import { refusalText } from '#features/cart/discount.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from '#features/cart/discount-store.ts';
 import { ItemChanges } from '#features/cart/ItemChanges.tsx';
-import { openPaymentForm } from '#features/payment/provider-store.ts';
-import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-flow.ts';
-import type { Locale } from '#i18n/locale.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { Cents } from '#lib/money.ts';
 import { features } from '#platform/config.ts';
 import { useSlow } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { AddressSkeleton, type AddressStep } from './AddressStep.tsx';
+import { AddressSkeleton } from './AddressStep.tsx';
+import { actionsOf } from './actions-flow.ts';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, SummarySkeleton } from './CheckoutSummary.tsx';
-import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
-import type { Choices, Step } from './checkout.ts';
-import { goTo, startCheckout } from './checkout-flow.ts';
+import { startCheckout } from './checkout-flow.ts';
 import { GuestStep } from './GuestStep.tsx';
-import { payNow } from './pay-flow.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { changeChoices, quote, stopQuote } from './store.ts';
 import { builtView } from './view.ts';
 import { $view } from './view-store.ts';
 
@@ -38,39 +30,6 @@ type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'au
 
 /** The summary is above the step on phones, and to its right on large screens. */
 const twoColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:gap-8';
-
-/** What the shopper can do on the page. */
-const actionsOf = (locale: Locale) => ({
-  goTo: (step: Step) => goTo(locale, step),
-  changeChoices,
-  chooseAddress: (changes: Partial<Choices>) => {
-    changeChoices(changes);
-    clearOutcome();
-  },
-  saveAddress: (async (fields, { purpose, edited }, options) => {
-    const result = await saveAddress(fields, edited?.id, options);
-    if (result.ok)
-      changeChoices({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
-    return result;
-  }) satisfies ComponentProps<typeof AddressStep>['save'],
-  loadAddresses: () => void loadAddresses(),
-  stopAddresses,
-  quote: () => void quote(true),
-  quoteAgain: () => {
-    clearOutcome();
-    void quote(true);
-  },
-  stopQuote,
-  accept: () => {
-    clearOutcome();
-    void acceptAll();
-  },
-  removeLine: (productId: string) => void removeUnavailable(productId),
-  openForm: (element: HTMLElement, amount: Cents) => openPaymentForm(element, amount, locale),
-  pay: () => void payNow(locale),
-  stopPaying: stopSubmission,
-});
-export type CheckoutActions = ReturnType<typeof actionsOf>;
 
 function CheckoutContent() {
   const { locale, text } = usePage('checkout');

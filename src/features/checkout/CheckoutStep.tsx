@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import type { CheckoutActions } from './CheckoutIsland.tsx';
+import type { CheckoutActions } from './actions-flow.ts';
 import { SumNote } from './CheckoutSummary.tsx';
 import type { Step } from './checkout.ts';
 import { noticeText } from './failure-texts.ts';

@@ -1,24 +1,43 @@
 /** The form for a new address in the checkout, or for one to edit. */
-import type { Address } from '#api/contract/address.ts';
+import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { type AddressPurpose, newAddress } from '#features/addresses/addresses.ts';
 import { chosenCountry, deliveryCountry } from '#features/delivery/country-storage.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
+import type { Result } from '#lib/loadable.ts';
 import { deliveryCountries } from '#platform/config.ts';
-import type { AddressStepProps, Entered } from './AddressStep.tsx';
+import type { Sending } from '#ui/form.tsx';
 import { keepTypedAddress, readCheckoutDraft } from './draft-storage.ts';
 
-interface Props extends Pick<AddressStepProps, 'ownName' | 'save'> {
+/** The address in the form: a new one, or an existing one to edit. */
+export interface Entered {
+  readonly purpose: AddressPurpose;
+  readonly edited?: Address;
+}
+
+export interface EnteredProps {
   addresses: readonly Address[];
   entered: Entered;
+  /** The account's name, for a new address. Empty until it's known. */
+  ownName: string;
+  /** Creates an address, or updates `edited`, and chooses it for its purpose. */
+  save: (fields: AddressFields, entered: Entered, options: Sending) => Promise<Result<Address>>;
   /** Whether the account has no address yet. The form then can't be cancelled. */
   isFirst: boolean;
   onDone: () => void;
   onCancel: () => void;
 }
 
-export function EnteredAddress({ entered, isFirst, addresses, ownName, save, onDone, onCancel }: Props) {
+export function EnteredAddress({
+  entered,
+  isFirst,
+  addresses,
+  ownName,
+  save,
+  onDone,
+  onCancel,
+}: EnteredProps) {
   const text = useText('checkout');
   const { purpose, edited } = entered;
   const blank = () =>

@@ -4,7 +4,7 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import { usePage } from '#i18n/page-context.tsx';
 import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ChosenAddresses } from './AddressGroup.tsx';
-import type { CheckoutActions } from './CheckoutIsland.tsx';
+import type { CheckoutActions } from './actions-flow.ts';
 import { noticeText } from './failure-texts.ts';
 import type { View } from './view.ts';
 

@@ -19,9 +19,9 @@ import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
-import type { Checkout, Facts } from './next.ts';
 import { checkEarlier, lookForOrder } from './pay-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
+import type { Checkout, Facts } from './state.ts';
 import { $checkout, $methods, $sum, forgetQuote, keepChosen, keptChoices, quote, send } from './store.ts';
 
 const $facts = computed(

@@ -2,54 +2,20 @@
  * The checkout as one pure function: `next(checkout, event)`. The page shows what `stageOf` says. checkout-flow.ts passes on what
  * happens, and does what follows from a change.
  */
-import type { Address } from '#api/contract/address.ts';
-import type { ShippingMethod } from '#api/contract/quote.ts';
-import { type Cart, emptyCart } from '#features/cart/cart.ts';
-import { isSubmitting, type PaidInOtherTab, type Submission } from '#features/payment/payment.ts';
-import type { SessionState } from '#features/session/session.ts';
-import { idle, type Loadable } from '#lib/loadable.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import { isSubmitting } from '#features/payment/payment.ts';
+import type { Loadable } from '#lib/loadable.ts';
 import {
   allowedStep,
   type Choices,
   isOffered,
   mayShipTo,
-  nothingChosen,
   type Stage,
   type Step,
   stageOf,
 } from './checkout.ts';
-import { limitOf, type Sum, stepForUrl } from './selectors.ts';
-
-/** What other stores know. */
-export interface Facts {
-  readonly session: SessionState;
-  readonly cart: Cart;
-  readonly addresses: Loadable<readonly Address[]>;
-  readonly methods: Loadable<readonly ShippingMethod[]>;
-  readonly sum: Loadable<Sum>;
-  readonly paying: Submission;
-  readonly otherTab: PaidInOtherTab;
-}
-
-export interface Checkout extends Facts {
-  /** The countries that the shop delivers to (`deliversTo`). */
-  readonly delivery: readonly string[];
-  /** The step in the URL, whether or not it can be shown. */
-  readonly wanted: Step;
-  readonly choices: Choices;
-  /** Whether the check for an earlier payment is over. */
-  readonly isEntered: boolean;
-  /** Whether the shopper was signed in at any time since the page opened. */
-  readonly wasMember: boolean;
-  /**
-   * The last known VAT rate, in per cent, or null if there is more than one. It stays while a new total for the same
-   * destination is pending.
-   */
-  readonly rated: Pick<Sum, 'destination' | 'rate'> | undefined;
-  readonly stage: Stage;
-  /** The cart as the shopper last reviewed it. `undefined` while the page doesn't show the cart. */
-  readonly reviewed: Cart | undefined;
-}
+import { limitOf, stepForUrl } from './selectors.ts';
+import { type Checkout, closed, type Facts } from './state.ts';
 
 export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */
@@ -64,24 +30,6 @@ export type CheckoutEvent =
   | { readonly kind: 'accepted' }
   /** The shopper removed a line item that can't be bought. The other changes stay listed. */
   | { readonly kind: 'removed'; readonly productId: string };
-
-export const closed: Checkout = {
-  delivery: [],
-  session: 'checking',
-  cart: emptyCart,
-  addresses: idle,
-  methods: idle,
-  sum: idle,
-  paying: idle,
-  otherTab: { kind: 'none' },
-  wanted: 'addresses',
-  choices: nothingChosen,
-  isEntered: false,
-  wasMember: false,
-  rated: undefined,
-  stage: { kind: 'checking' },
-  reviewed: undefined,
-};
 
 export function next(before: Checkout, event: CheckoutEvent): Checkout {
   const after = applied(before, event);

@@ -1,20 +1,10 @@
 /** What follows from the state of the checkout, as pure functions. */
 import type { Address } from '#api/contract/address.ts';
-import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { allowedStep, chosenAddresses, furthest, hasCountry, isOffered, type Step } from './checkout.ts';
-import type { Checkout } from './next.ts';
-
-type Destination = Pick<Address, 'country' | 'postalCode' | 'region'>;
-
-/** The API's sums, with the destination that they are for. */
-export type Sum = Vat & {
-  readonly destination: Destination;
-  /** As the shopper typed it. Absent if the API took nothing off. */
-  readonly discountCode?: string;
-};
+import type { Checkout, Destination } from './state.ts';
 
 export interface QuoteRequest {
   readonly destination: Destination;

@@ -13,8 +13,9 @@ import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';
 import { keepChoices, readCheckoutDraft } from './draft-storage.ts';
-import { type Checkout, type CheckoutEvent, closed, next } from './next.ts';
-import { quoteRequestOf, type Sum, totalOf } from './selectors.ts';
+import { type CheckoutEvent, next } from './next.ts';
+import { quoteRequestOf, totalOf } from './selectors.ts';
+import { type Checkout, closed, type Sum } from './state.ts';
 
 const $state = atom<Checkout>(closed);
 export const $checkout: ReadableAtom<Checkout> = $state;

@@ -4,8 +4,8 @@ import { type FormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { type QuoteProblem, quoteProblem } from './checkout.ts';
-import { type Checkout, closed } from './next.ts';
 import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
+import { type Checkout, closed } from './state.ts';
 
 export interface View
   extends Pick<Checkout, 'stage' | 'cart' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {

@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Address, AddressFields } from '#api/contract/address.ts';
-import { AddressStep, type Entered } from '#features/checkout/AddressStep.tsx';
+import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import type { Choices } from '#features/checkout/checkout.ts';
 import { forgetCheckoutDraft, keepTypedAddress } from '#features/checkout/draft-storage.ts';
+import type { Entered } from '#features/checkout/EnteredAddress.tsx';
 import account from '#i18n/messages/en/account.json';
 import checkout from '#i18n/messages/en/checkout.json';
 import failures from '#i18n/messages/en/failures.json';

@@ -3,15 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { type Checkout, type CheckoutEvent, closed, type Facts, next } from '#features/checkout/next.ts';
-import {
-  mayGoTo,
-  quoteRequestOf,
-  rateOf,
-  type Sum,
-  stepForUrl,
-  totalOf,
-} from '#features/checkout/selectors.ts';
+import { type CheckoutEvent, next } from '#features/checkout/next.ts';
+import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
+import { type Checkout, closed, type Facts, type Sum } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
 import { itemOf } from '../cart/arbitrary.ts';
 

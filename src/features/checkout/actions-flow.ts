@@ -1,0 +1,44 @@
+/** What the shopper can do in the checkout. */
+import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
+import { openPaymentForm } from '#features/payment/provider-store.ts';
+import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { Cents } from '#lib/money.ts';
+import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
+import type { Choices, Step } from './checkout.ts';
+import { goTo } from './checkout-flow.ts';
+import type { EnteredProps } from './EnteredAddress.tsx';
+import { payNow } from './pay-flow.ts';
+import { changeChoices, quote, stopQuote } from './store.ts';
+
+export const actionsOf = (locale: Locale) => ({
+  goTo: (step: Step) => goTo(locale, step),
+  changeChoices,
+  chooseAddress: (changes: Partial<Choices>) => {
+    changeChoices(changes);
+    clearOutcome();
+  },
+  saveAddress: (async (fields, { purpose, edited }, options) => {
+    const result = await saveAddress(fields, edited?.id, options);
+    if (result.ok)
+      changeChoices({ [purpose === 'shipping' ? 'shippingAddressId' : 'billingAddressId']: result.data.id });
+    return result;
+  }) satisfies EnteredProps['save'],
+  loadAddresses: () => void loadAddresses(),
+  stopAddresses,
+  quote: () => void quote(true),
+  quoteAgain: () => {
+    clearOutcome();
+    void quote(true);
+  },
+  stopQuote,
+  accept: () => {
+    clearOutcome();
+    void acceptAll();
+  },
+  removeLine: (productId: string) => void removeUnavailable(productId),
+  openForm: (element: HTMLElement, amount: Cents) => openPaymentForm(element, amount, locale),
+  pay: () => void payNow(locale),
+  stopPaying: stopSubmission,
+});
+export type CheckoutActions = ReturnType<typeof actionsOf>;

@@ -1,0 +1,66 @@
+/** The state of the checkout. next.ts changes it, and selectors.ts says what follows from it. */
+import type { Address } from '#api/contract/address.ts';
+import type { ShippingMethod, Vat } from '#api/contract/quote.ts';
+import { type Cart, emptyCart } from '#features/cart/cart.ts';
+import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
+import type { SessionState } from '#features/session/session.ts';
+import { idle, type Loadable } from '#lib/loadable.ts';
+import { type Choices, nothingChosen, type Stage, type Step } from './checkout.ts';
+
+export type Destination = Pick<Address, 'country' | 'postalCode' | 'region'>;
+
+/** The API's sums, with the destination that they are for. */
+export type Sum = Vat & {
+  readonly destination: Destination;
+  /** As the shopper typed it. Absent if the API took nothing off. */
+  readonly discountCode?: string;
+};
+
+/** What other stores know. */
+export interface Facts {
+  readonly session: SessionState;
+  readonly cart: Cart;
+  readonly addresses: Loadable<readonly Address[]>;
+  readonly methods: Loadable<readonly ShippingMethod[]>;
+  readonly sum: Loadable<Sum>;
+  readonly paying: Submission;
+  readonly otherTab: PaidInOtherTab;
+}
+
+export interface Checkout extends Facts {
+  /** The countries that the shop delivers to (`deliversTo`). */
+  readonly delivery: readonly string[];
+  /** The step in the URL, whether or not it can be shown. */
+  readonly wanted: Step;
+  readonly choices: Choices;
+  /** Whether the check for an earlier payment is over. */
+  readonly isEntered: boolean;
+  /** Whether the shopper was signed in at any time since the page opened. */
+  readonly wasMember: boolean;
+  /**
+   * The last known VAT rate, in per cent, or null if there is more than one. It stays while a new total for the same
+   * destination is pending.
+   */
+  readonly rated: Pick<Sum, 'destination' | 'rate'> | undefined;
+  readonly stage: Stage;
+  /** The cart as the shopper last reviewed it. `undefined` while the page doesn't show the cart. */
+  readonly reviewed: Cart | undefined;
+}
+
+export const closed: Checkout = {
+  delivery: [],
+  session: 'checking',
+  cart: emptyCart,
+  addresses: idle,
+  methods: idle,
+  sum: idle,
+  paying: idle,
+  otherTab: { kind: 'none' },
+  wanted: 'addresses',
+  choices: nothingChosen,
+  isEntered: false,
+  wasMember: false,
+  rated: undefined,
+  stage: { kind: 'checking' },
+  reviewed: undefined,
+};
