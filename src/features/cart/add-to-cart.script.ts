@@ -3,7 +3,8 @@
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
  * `ProductItem` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
- * `data-state="added"` for 2 s after an add. A button with `data-step` calls that method of the field, `stepUp` or `stepDown`. `[data-cart-badge]` shows the number of items and is hidden at 0.
+ * `data-state="added"` for 2 s after an add. A button with `data-step` calls that method of the field, `stepUp` or `stepDown`.
+ * `[data-cart-badge]` shows the number of items and is hidden at 0.
  * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 

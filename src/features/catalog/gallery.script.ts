@@ -1,6 +1,7 @@
 /**
  * Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture, or Enter, opens the
- * pictures in the whole window. Only the first picture loads with the page. The others load once the shopper points at, touches, scrolls or focuses the gallery.
+ * pictures at the size of the window. Only the first picture loads with the page. The others load once the shopper points at,
+ * touches, scrolls or focuses the gallery.
  */
 import zoomPart from './gallery-zoom.script.ts?part';
 

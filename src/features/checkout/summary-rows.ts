@@ -73,7 +73,7 @@ export function differenceOf(cart: Cart, sum: Loadable<Vat>): 'rates' | 'roundin
   return difference <= (count(cart) + 1 + rates.length) / 2 ? 'rounding' : 'address';
 }
 
-/** With a rate of 0, as for an export, nothing is taxed. With several rates, the amount of VAT tells. */
+/** With a rate of 0, as for an export, nothing is taxed. With several rates, there is VAT if its amount isn't 0. */
 function hasVat({ rate, vat }: Vat): boolean {
   return (rate ?? vat) > 0;
 }
