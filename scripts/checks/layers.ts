@@ -174,24 +174,28 @@ export const layers: readonly Layer[] = [
     packages: [/^astro$/],
   },
   {
+    name: 'backend',
+    matches: [/^scripts\/backend\//],
+    imports: list('backend, contract, lib'),
+    packages: [node, zod],
+  },
+  {
     name: 'reference API',
     matches: [/^scripts\/reference-api\//],
-    imports: list('reference API, contract, lib'),
+    imports: list('reference API, backend, contract, lib'),
     packages: any,
   },
   {
     // Runs inside Medusa, in the merchant's installation.
     name: 'Medusa plugin',
     matches: [/^scripts\/medusa\/(src\/|package\.json$)/],
-    imports: list('Medusa plugin, reference API, contract, lib'),
+    imports: list('Medusa plugin, backend, contract, lib'),
     packages: [node, zod, /^@medusajs\//],
   },
   {
     name: 'scripts',
     matches: [/^scripts\//, /^[\w.-]+\.(ts|mjs|js)$/],
-    imports: list(
-      'scripts, reference API, Medusa plugin, api, contract, build, env, merchant, i18n, lib, rules',
-    ),
+    imports: list('scripts, reference API, api, contract, build, env, merchant, i18n, lib, rules'),
     packages: any,
   },
 ];

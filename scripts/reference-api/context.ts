@@ -1,6 +1,7 @@
 /** What every route needs. It is a parameter, so that tests can run several shops in one process and control the clock. */
 import type * as z from 'zod/mini';
 import type { shopInfo } from '#api/contract/shop.ts';
+import type { Limits } from '../backend/limits.ts';
 import type { Database } from './db/database.ts';
 import type { Seller } from './invoice/invoice.ts';
 import type { StripeSettings } from './payment/stripe.ts';
@@ -15,20 +16,6 @@ export interface Lifetimes {
   resetCode: number;
   resetLink: number;
 }
-
-/** How many calls are allowed in a time. */
-export interface Limit {
-  /**
-   * Which calls are counted together: calls from a network, from a signed-in user, for an email address in the body, or for an
-   * email address from one network.
-   */
-  per: 'caller' | 'user' | 'email' | 'emailAndCaller';
-  most: number;
-  seconds: number;
-}
-
-/** By endpoint name. */
-export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 export interface Context {
   db: Database;
@@ -59,7 +46,7 @@ export interface Context {
   shopUrl?: string | undefined;
   /** Leaves an order pending when its payment is declined, as some backends do. By default, it becomes failed. */
   declineKeepsOrder?: boolean;
-  /** Replaces the defaults in http/limits.ts. */
+  /** Replaces the defaults in backend/limits.ts. */
   limits?: Limits;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { checkBackend } from '../../scripts/check-backend/check.ts';
 import { payerOf } from '../../scripts/check-backend/payer.ts';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import { startStripeServer } from '../../scripts/medusa/harness/stripe-server.ts';
+import { startStripeServer } from '../medusa/servers/stripe-server.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 
 const stripe = await startStripeServer();

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { requestPath } from '#api/contract/endpoint.ts';
 import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { currentUser } from '#api/contract/user.ts';
-import { startStripeServer } from '../../scripts/medusa/harness/stripe-server.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
+import { startStripeServer } from '../medusa/servers/stripe-server.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, priced, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grossOf, toCents, vatOf } from '#lib/money.ts';
+import { spread } from '../../scripts/backend/spread.ts';
+import { netPriceOf, totalsOf, withNetTotals } from '../../scripts/backend/vat-totals.ts';
 import { vatRateOf } from '../../scripts/reference-api/vat/rate.ts';
-import { spread } from '../../scripts/reference-api/vat/spread.ts';
-import { netPriceOf, totalsOf, withNetTotals } from '../../scripts/reference-api/vat/totals.ts';
 
 const cents = fc.integer({ min: 0, max: 1e6 });
 const rate = fc.constantFrom(0, 2.6, 5.5, 8.1, 8.1875, 13.5, 20, 27);

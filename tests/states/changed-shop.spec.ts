@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type StripePlan, stripeStub } from '../../scripts/medusa/harness/stripe-js.ts';
+import { type StripePlan, stripeStub } from '../medusa/servers/stripe-js.ts';
 import { CheckoutPage } from '../support/browser/checkout-page.ts';
 import {
   test as base,

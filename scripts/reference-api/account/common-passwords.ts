@@ -7,7 +7,7 @@ import { invalid } from '../core/http-failure.ts';
  * `@zxcvbn-ts/language-common` (MIT licence).
  */
 const common = new Set(
-  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../backend/common-passwords.txt'), 'utf8')
     .trim()
     .split(/\s+/),
 );

@@ -3,12 +3,12 @@
  * and the shop can prove the consent (GDPR, Art. 7(1)).
  */
 import { randomUUID } from 'node:crypto';
+import { emailKey } from '../../backend/email-key.ts';
+import { newToken, subscriberIdOf } from '../../backend/newsletter-token.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { type Database, secretOf } from '../db/database.ts';
-import { emailKey } from './email-key.ts';
 import { linkTo, post, type Reader } from './mail.ts';
-import { newToken, subscriberIdOf } from './newsletter-token.ts';
 
 /** How long a link that confirms works, in milliseconds. */
 const confirmWithin = 7 * 24 * 60 * 60_000;

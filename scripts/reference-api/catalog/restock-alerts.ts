@@ -3,7 +3,7 @@
  * the unit is no longer sold or a year has passed (GDPR, Art. 5(1)(e)).
  */
 import { unitName } from '#lib/variants.ts';
-import { emailKey } from '../account/email-key.ts';
+import { emailKey } from '../../backend/email-key.ts';
 import { postNow } from '../account/mail.ts';
 import { type Context, perContext } from '../context.ts';
 import type { Language } from '../core/language.ts';

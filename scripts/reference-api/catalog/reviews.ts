@@ -1,5 +1,5 @@
+import { roundAverage } from '../../backend/average.ts';
 import type { Database } from '../db/database.ts';
-import { roundAverage } from './average.ts';
 import type { ReviewRow } from './rows.ts';
 
 /** The average, the number and the stars of all of a product's reviews. */

@@ -2,9 +2,9 @@
 import type * as z from 'zod/mini';
 import type { product } from '#api/contract/catalog.ts';
 import type { Review } from '#api/contract/review.ts';
+import { roundAverage } from '../../backend/average.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
-import { roundAverage } from './average.ts';
 import { amountsOf, choiceOf, type PriceRow, variantsColumn } from './variants.ts';
 
 /** Selects `Category`. The caller appends the conditions. */

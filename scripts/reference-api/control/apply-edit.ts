@@ -1,10 +1,10 @@
 /** Applies edits to the catalogue. Deterministic: the same edits on the same catalogue give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
+import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/choice.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
-import { netPriceOf } from '../vat/totals.ts';
 import type { CatalogEdit, CategoryChange, ProductChange, VariantChange } from './catalog-edit.ts';
 
 type SlugTable = 'product' | 'category';

@@ -1,7 +1,7 @@
 /** The language of a response, and the failure messages in both languages. */
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import messages from './messages.json' with { type: 'json' };
+import messages from '../../backend/messages.json' with { type: 'json' };
 
 export type Language = 'en' | 'fr';
 

@@ -1,6 +1,6 @@
 /** Who calls: the network address, and the web page. */
-import { isIPv4, isIPv6 } from 'node:net';
 import type { Context as HonoContext } from 'hono';
+import { networkOf } from '../../backend/network.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -18,16 +18,6 @@ export function callerOf(http: HonoContext): string {
       .map((one) => one.trim()) ?? [];
   const address = trustedProxies > 0 ? networkOf(forwarded.at(-trustedProxies) ?? '') : '';
   return address || networkOf(incoming?.socket?.remoteAddress ?? '') || 'local';
-}
-
-/** An IPv4 address, or the first half of an IPv6 address. Empty for anything else. */
-export function networkOf(text: string): string {
-  const address = text.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(address)) return address;
-  if (!isIPv6(address)) return '';
-  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
-  return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }
 
 /** The URL of the shop that sent the request, for links in emails. By default, the main shop's. */

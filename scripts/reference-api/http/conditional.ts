@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
+import { BoundedMap } from '../../backend/bounded-map.ts';
 import type { Context } from '../context.ts';
-import { BoundedMap } from '../core/bounded-map.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, metaOf } from '../db/database.ts';
 

@@ -5,9 +5,9 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { withSortedKeys } from '../../backend/sorted-keys.ts';
 import { type Context, perContext } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
-import { withSortedKeys } from './sorted-keys.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
 export interface StoredResponse {

@@ -1,10 +1,10 @@
 /** The limits of a shop. With `--test`, only `context.limits` applies. */
 import type { Context as HonoContext } from 'hono';
+import { type Counted, limiter } from '../../backend/limiter.ts';
+import { defaultLimits } from '../../backend/limits.ts';
 import { perContext } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import { callerOf } from './caller.ts';
-import { defaultLimits } from './limit-table.ts';
-import { type Counted, limiter } from './limiter.ts';
 
 const limiterOf = perContext((shop) =>
   limiter({

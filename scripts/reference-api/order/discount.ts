@@ -1,10 +1,10 @@
 /** Discount codes: which count for a purchase, and how much they take off. All amounts are net integer cents. */
 import { type Cents, fromCents } from '#lib/money.ts';
+import { isSameCode, type Reason, refusalTexts } from '../../backend/discount-refusal.ts';
 import type { Context } from '../context.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Database } from '../db/database.ts';
 import { type Discount, discounts } from '../seed/demo-shop.ts';
-import { isSameCode, type Reason, refusalTexts } from './discount-refusal.ts';
 
 interface CountedDiscount {
   /** As the merchant writes it. */

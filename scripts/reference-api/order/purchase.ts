@@ -4,6 +4,7 @@ import type { purchase } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
+import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../../backend/vat-totals.ts';
 import { addressOfUser } from '../account/user.ts';
 import { unitWith } from '../catalog/unit.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,6 @@ import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { assumedKg, offersFor } from '../shipping/method.ts';
 import { type Destination, vatRateOf } from '../vat/rate.ts';
-import { netPriceOf, type TaxedItem, totalsOf, withNetTotals } from '../vat/totals.ts';
 import { discountFor } from './discount.ts';
 import { outOfStock, type Shortage } from './stock.ts';
 

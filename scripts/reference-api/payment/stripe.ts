@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
+import { minimumCharge } from '../../backend/minimum-charge.ts';
 import { HttpFailure } from '../core/http-failure.ts';
-import { minimumCharge } from './minimum-charge.ts';
 import {
   AmountTooSmall,
   type PaymentEvent,

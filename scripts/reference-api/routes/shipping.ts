@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { fromCents } from '#lib/money.ts';
+import { totalsOf, toVatByRate } from '../../backend/vat-totals.ts';
 import { anyUser } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../core/http-failure.ts';
@@ -12,7 +13,6 @@ import { discountFor } from '../order/discount.ts';
 import { fieldsOf, priceItems } from '../order/purchase.ts';
 import { isCountry, offersFor } from '../shipping/method.ts';
 import type { Destination } from '../vat/rate.ts';
-import { totalsOf, toVatByRate } from '../vat/totals.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 export function shippingRoutes(app: Hono, context: Context): void {

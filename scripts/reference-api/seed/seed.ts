@@ -1,10 +1,10 @@
 /** Fills an empty database with the demo catalogue. */
 import { createHash, randomUUID } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
+import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/choice.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
-import { netPriceOf } from '../vat/totals.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { scaled, wholeNumber } from './scale.ts';
 

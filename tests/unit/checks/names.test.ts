@@ -17,7 +17,7 @@ test('a name that two files export is found', () => {
 test('the plugin for Medusa may name a function as the reference API does', () => {
   const [own, text] = ['scripts/medusa/src/order/place.ts', 'export function placeOrder() {}'];
   expect(faultsOf({ [own]: text, 'scripts/reference-api/order/place.ts': text })).toEqual([]);
-  expect(faultsOf({ [own]: text, 'scripts/medusa/harness/order.ts': text })).toHaveLength(1);
+  expect(faultsOf({ [own]: text, 'scripts/medusa/src/order/rows.ts': text })).toHaveLength(1);
 });
 
 test('a function may be declared several times in its own file', () => {

@@ -1,6 +1,6 @@
 /** Registration, sign-in, password reset and the signed-in user. */
-import commonPasswords from '../../../reference-api/account/common-passwords.txt?raw';
-import { emailKey } from '../../../reference-api/account/email-key.ts';
+import commonPasswords from '../../../backend/common-passwords.txt?raw';
+import { emailKey } from '../../../backend/email-key.ts';
 import * as auth from '../contract.ts';
 import { Failure, invalid } from '../http/failure.ts';
 import { route } from '../http/table.ts';

@@ -1,5 +1,5 @@
 /** Discount codes are promotions of Medusa, and Medusa computes what they take off. */
-import { type Reason, refusalTexts } from '../../../reference-api/order/discount-refusal.ts';
+import { type Reason, refusalTexts } from '../../../backend/discount-refusal.ts';
 import type { Shop } from '../catalog/shop.ts';
 import { type Cents, fromCents } from '../contract.ts';
 import type { Container } from '../engine.ts';

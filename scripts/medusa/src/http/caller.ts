@@ -1,6 +1,6 @@
 /** Who calls: the network address, and the web page. */
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../../../reference-api/http/caller.ts';
+import { networkOf } from '../../../backend/network.ts';
 import type { PluginOptions } from '../engine.ts';
 
 /**

@@ -3,7 +3,7 @@
  * response is kept for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { withSortedKeys } from '../../../reference-api/http/sorted-keys.ts';
+import { withSortedKeys } from '../../../backend/sorted-keys.ts';
 import type { Container, Sql } from '../engine.ts';
 import { Failure } from './failure.ts';
 import { Reply, type Seal } from './table.ts';

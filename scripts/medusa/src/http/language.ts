@@ -1,5 +1,5 @@
 /** The language of a response, and the texts of failures in it. */
-import messages from '../../../reference-api/core/messages.json' with { type: 'json' };
+import messages from '../../../backend/messages.json' with { type: 'json' };
 import type { PluginOptions } from '../engine.ts';
 import type { Failure } from './failure.ts';
 

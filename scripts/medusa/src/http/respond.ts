@@ -1,8 +1,8 @@
 /** Responds to the calls of the contract: from the headers of the request to the bytes of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { defaultLimits } from '../../../reference-api/http/limit-table.ts';
-import { limiter } from '../../../reference-api/http/limiter.ts';
+import { limiter } from '../../../backend/limiter.ts';
+import { defaultLimits } from '../../../backend/limits.ts';
 import type { Endpoint } from '../contract.ts';
 import type { Container, PluginOptions } from '../engine.ts';
 import { callerOf, isShopOrigin } from './caller.ts';

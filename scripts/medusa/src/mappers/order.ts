@@ -1,6 +1,6 @@
 /** Orders: as the shop shows them, and as Medusa stores them. */
-import { spread } from '../../../reference-api/vat/spread.ts';
-import { netPriceOf } from '../../../reference-api/vat/totals.ts';
+import { spread } from '../../../backend/spread.ts';
+import { netPriceOf } from '../../../backend/vat-totals.ts';
 import type { Address, OrderStatus, Parcel, SentOrder, SentShippingMethod } from '../contract.ts';
 import { fromCents, toCents } from '../contract.ts';
 import { addressInput } from './account.ts';

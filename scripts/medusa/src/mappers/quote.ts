@@ -1,5 +1,5 @@
 /** What a cart costs: VAT is exact for each rate, and rounded half up once. */
-import { totalsOf, toVatByRate, withNetTotals } from '../../../reference-api/vat/totals.ts';
+import { totalsOf, toVatByRate, withNetTotals } from '../../../backend/vat-totals.ts';
 import { fromCents, type SentProduct, type SentShippingMethod, type SentVat, toCents } from '../contract.ts';
 import type { ProductRow, VariantRow } from './rows.ts';
 

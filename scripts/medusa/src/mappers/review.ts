@@ -1,5 +1,5 @@
 /** Reviews in the shape of the contract. */
-import { roundAverage } from '../../../reference-api/catalog/average.ts';
+import { roundAverage } from '../../../backend/average.ts';
 import type { Review } from '../contract.ts';
 
 export interface ReviewRow {

@@ -3,8 +3,8 @@
  * merchant's subscriber mails the tokens.
  */
 import { randomUUID } from 'node:crypto';
-import { emailKey } from '../../../reference-api/account/email-key.ts';
-import { newToken, subscriberIdOf } from '../../../reference-api/account/newsletter-token.ts';
+import { emailKey } from '../../../backend/email-key.ts';
+import { newToken, subscriberIdOf } from '../../../backend/newsletter-token.ts';
 import * as contract from '../contract.ts';
 import type { Container } from '../engine.ts';
 import { Failure } from '../http/failure.ts';

@@ -3,7 +3,7 @@
  * Medusa. A process can die after any of these steps. The next call or the job does the rest, so no order is without its stock.
  */
 import { randomBytes } from 'node:crypto';
-import { isSameCode } from '../../../reference-api/order/discount-refusal.ts';
+import { isSameCode } from '../../../backend/discount-refusal.ts';
 import { customerWith } from '../account/customers.ts';
 import { type Shop, shopOf } from '../catalog/shop.ts';
 import { type Purchase, toCents } from '../contract.ts';

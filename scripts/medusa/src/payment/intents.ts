@@ -1,6 +1,6 @@
 /** Payment intents, by Medusa's payment module and its Stripe provider. */
 import { randomUUID } from 'node:crypto';
-import { minimumCharge } from '../../../reference-api/payment/minimum-charge.ts';
+import { minimumCharge } from '../../../backend/minimum-charge.ts';
 import { fromCents, type SentPaymentIntent, toCents } from '../contract.ts';
 import type { Container, PaymentSession } from '../engine.ts';
 import { Failure } from '../http/failure.ts';

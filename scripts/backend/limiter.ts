@@ -1,0 +1,104 @@
+/**
+ * Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart.
+ *
+ * A caller that has signed in to an account is known to it. Its attempts count apart from everyone else's, so that strangers
+ * who guess passwords or request codes don't lock out the owner.
+ */
+
+import { BoundedMap } from './bounded-map.ts';
+import { emailKey } from './email-key.ts';
+import type { Limit, Limits } from './limits.ts';
+
+interface Window {
+  start: number;
+  end: number;
+  count: number;
+}
+
+/** How many callers to remember per limit. */
+const maxWindows = 20_000;
+/** How long a caller stays known to an account, in milliseconds. */
+const knownFor = 90 * 24 * 60 * 60 * 1000;
+
+export interface Counted {
+  /** The endpoint's name. */
+  call: string;
+  /** A network. */
+  caller: string;
+  userId?: string | undefined;
+}
+
+interface LimiterOptions {
+  limits(): Limits;
+  now(): number;
+  Failure: new (
+    status: 429,
+    message: string,
+    details: { code: string },
+    headers: Record<string, string>,
+  ) => Error;
+}
+
+/** `count` and `countEmail` throw a `Failure` above a limit. */
+export function limiter({ limits, now, Failure }: LimiterOptions) {
+  /** Each limit has its own windows, so that calls under one don't displace the counts of another. */
+  const windowsOf = new WeakMap<Limit, BoundedMap<Window>>();
+  /** When each caller stops being known to an account, by address and network. */
+  const known = new BoundedMap<number>(maxWindows);
+  const limitsOf = (call: string) => limits()[call] ?? [];
+
+  function add(limit: Limit, name: string, headers: Readonly<Record<string, string>> = {}): void {
+    const windows = windowsOf.get(limit) ?? new BoundedMap<Window>(maxWindows);
+    windowsOf.set(limit, windows);
+    let window = windows.get(name);
+    // A window in the future means that the clock was set back.
+    if (!window || window.end <= now() || window.start > now()) {
+      window = { start: now(), end: now() + limit.seconds * 1000, count: 0 };
+      windows.set(name, window);
+    }
+    window.count += 1;
+    if (window.count <= limit.most) return;
+    const wait = String(Math.ceil((window.end - now()) / 1000));
+    const details = { code: 'too_many_requests' };
+    throw new Failure(429, 'Too many requests. Try again later.', details, {
+      ...headers,
+      'Retry-After': wait,
+    });
+  }
+
+  /** `undefined` for a limit that doesn't depend on the body. */
+  function nameIn({ per }: Limit, caller: string, email: string): string | undefined {
+    if (per !== 'email' && per !== 'emailAndCaller') return undefined;
+    const pair = `${email} ${caller}`;
+    const isKnown = (known.get(pair) ?? 0) > now();
+    return per === 'emailAndCaller' || isKnown ? pair : email;
+  }
+
+  return {
+    /** Counts a call before its body is read. */
+    count({ call, caller, userId }: Counted): void {
+      // The body stays unread, so the connection can't be reused.
+      const headers = { Connection: 'close' };
+      for (const limit of limitsOf(call)) {
+        if (limit.per === 'caller') add(limit, caller, headers);
+        if (limit.per === 'user') add(limit, userId ?? caller, headers);
+      }
+    },
+    /** Counts a call for the email address in its body. */
+    countEmail({ call, caller }: Counted, email: string): void {
+      for (const limit of limitsOf(call)) {
+        const name = nameIn(limit, caller, emailKey(email));
+        if (name !== undefined) add(limit, name);
+      }
+    },
+    /** After a successful sign-in, the caller is known to the account, and its failed attempts no longer count. */
+    remember({ call, caller }: Counted, email: string): void {
+      const key = emailKey(email);
+      known.set(`${key} ${caller}`, now() + knownFor);
+      for (const limit of limitsOf(call)) {
+        const name = nameIn(limit, caller, key);
+        if (name !== undefined) windowsOf.get(limit)?.delete(name);
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** The checks of `npm run test:medusa`. Each gets a fresh copy of the demo shop. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { checkAccounts, checkNewsletter } from './checks/account-check.ts';
+import { checkChanges } from './checks/changes-check.ts';
+import { printCosts, readProducts } from './checks/cost-check.ts';
+import { checkCrashes } from './checks/crash-check.ts';
+import { checkFaults } from './checks/fault-check.ts';
+import { checkLate } from './checks/late-check.ts';
+import { checkPurchases } from './checks/purchase-check.ts';
+import { checkRace } from './checks/race-check.ts';
+import { checkShop } from './checks/shop-check.ts';
+import { checkWalk } from './checks/walk-check.ts';
+import { checkWorker } from './checks/worker-check.ts';
+import { addProducts } from './seed/many-products.ts';
+import type { Medusa, MedusaShop, Start } from './servers/medusa.ts';
+import type { Payments } from './servers/payments.ts';
+import type { Database } from './servers/postgres.ts';
+
+export interface Stage {
+  shop: MedusaShop;
+  database: Database;
+  payments: Payments;
+  start: Start;
+  /** At least three, and one for each process. The first one serves the seed's pictures. */
+  ports: readonly number[];
+  redis: string;
+  /** Medusa's log. */
+  log: string;
+  /** An empty folder for what the check writes. */
+  folder: string;
+  /** Seed of the random moments of the check `crashes`. */
+  seed: string;
+  /** How many processes the race has. */
+  processes: number;
+  /** How many products the check `products` has at least. */
+  products: number;
+  signal: AbortSignal;
+  print: (line: string) => void;
+}
+
+/** A check that needs one process. */
+const selling =
+  (check: (medusa: Medusa, stage: Stage) => Promise<void>) =>
+  async (stage: Stage): Promise<void> => {
+    const medusa = await stage.start({ port: stage.ports[0] ?? 0 });
+    try {
+      await check(medusa, stage);
+    } finally {
+      await medusa.stop();
+    }
+  };
+
+/** In the order in which they run. Throws at the first difference. */
+export const checks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  accounts: selling(async ({ url }, { shop, print }) => {
+    await checkAccounts({ url, outbox: shop.outbox }, print);
+    await checkNewsletter({ url, outbox: shop.outbox }, print);
+  }),
+  purchases: selling(({ url }, { print }) => checkPurchases(url, print)),
+  late: selling(({ url }, { shop, database, payments, print }) =>
+    checkLate({ url, ...shop, database, payments }, print),
+  ),
+  faults: selling((medusa, { database, payments, print }) =>
+    checkFaults({ medusa, database, payments }, print),
+  ),
+  crashes: selling((medusa, { database, payments, seed, print }) =>
+    checkCrashes({ medusa, database, payments, seed }, print),
+  ),
+  changes: selling(({ url }, { shop, database, print }) => checkChanges({ url, ...shop, database }, print)),
+  shop: selling(({ url }, { shop, payments, folder, print }) =>
+    checkShop({ ...shop, url, folder }, print, (dir) =>
+      checkWalk({ url, origin: shop.origin, dir, payments }, print),
+    ),
+  ),
+  backend: selling(({ url }, { shop, signal }) => checkBackend(url, shop.origin, signal)),
+  race: ({ start, ports, processes, redis, database, payments, log, print }) =>
+    checkRace({ start, ports: ports.slice(0, processes), redis, database, payments, log }, print),
+  worker: ({ shop, start, ports, redis, database, payments, print }) =>
+    checkWorker({ start, ports: ports.slice(0, 3), redis, database, payments, outbox: shop.outbox }, print),
+};
+
+/** Checks that only `--only` runs. */
+export const extraChecks: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  products: (stage) => {
+    addProducts(stage.database, stage.products);
+    return selling(async (medusa, { shop, folder, print }) => {
+      await readProducts(medusa, print);
+      await checkShop({ ...shop, url: medusa.url, folder }, print);
+    })(stage);
+  },
+  costs: selling((medusa, { payments, print }) => printCosts({ medusa, payments }, print)),
+};
+
+/** `npm run check:backend`, which prints its rules. */
+function checkBackend(url: string, origin: string, signal: AbortSignal): Promise<void> {
+  const command = join(import.meta.dirname, '../../scripts/commands/check-backend.ts');
+  const parameters = [command, url, '--origin', origin, '--pay', 'demo', '--discount', 'ONLYONCE'];
+  const child = spawn(process.execPath, parameters, { stdio: 'inherit', signal });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error('Medusa breaks rules of check:backend.'));
+    });
+  });
+}

@@ -1,0 +1,81 @@
+/** Checks what `check:backend` can't, because it reads no mail: a new password by code, a new email address, the newsletter. */
+import { deepEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { callerOf, password as old, registerShopper, type Tokens } from '../calls.ts';
+
+interface Mail {
+  name: string;
+  data: Record<string, string>;
+}
+
+/** Throws at the first difference. `outbox` is the file to which the test's subscriber writes. */
+export async function checkAccounts(
+  { url, outbox }: { url: string; outbox: string },
+  print: (line: string) => void,
+): Promise<void> {
+  const call = callerOf(url);
+  const post = <T>(path: string, body: object) => call<T>('POST', `auth/${path}`, body);
+
+  const wanted = 'Copper pan 8 of 9';
+  const { email, tokens: before } = await registerShopper(call);
+  await post('lost-email', { email });
+  const code = await mailTo(outbox, email, 'storefront.reset_code_requested');
+  const wrong = String((Number(code['code']) + 1) % 1_000_000).padStart(6, '0');
+  const use = (text = '') => post('lost-code', { email, code: text, password: wanted });
+  deepEqual((await use(wrong)).status, 400);
+  deepEqual((await use(code['code'])).status, 204);
+  deepEqual((await use(code['code'])).status, 400);
+  deepEqual((await post('login', { email, password: old })).status, 401);
+  deepEqual((await post('refresh', { refreshToken: before.refreshToken })).status, 401);
+  print('ok           a reset code sets a new password once, and ends all sessions');
+
+  const { data: tokens } = await post<Tokens>('login', { email, password: wanted });
+  const moved = `${randomUUID()}@example.com`;
+  const change = { email: moved, currentPassword: wanted };
+  await call('PATCH', 'user/update/current-user', change, tokens.accessToken);
+  deepEqual((await post('login', { email, password: wanted })).status, 401);
+  deepEqual((await post('login', { email: moved, password: wanted })).status, 200);
+  deepEqual((await mailTo(outbox, email, 'storefront.email_changed'))['newEmail'], moved);
+  print('ok           a new email address signs in at once, and the old one is told');
+
+  const guess = () => post('login', { email, password: 'Not the right 1' });
+  const responses = [];
+  for (let attempts = 0; attempts < 11; attempts++) responses.push((await guess()).status);
+  deepEqual(responses.at(-1), 429);
+  print('ok           nobody can guess passwords without end');
+}
+
+/** Throws at the first difference. */
+export async function checkNewsletter(
+  { url, outbox }: { url: string; outbox: string },
+  print: (line: string) => void,
+): Promise<void> {
+  const call = callerOf(url);
+  const post = async (path: string, body: object) => (await call('POST', `newsletter${path}`, body)).status;
+  const email = `${randomUUID()}@example.com`;
+  deepEqual(await post('', { email }), 202);
+  const { token } = await mailTo(outbox, email, 'storefront.newsletter_requested');
+  deepEqual(await post('/unsubscribe', { token }), 400);
+  deepEqual([await post('/confirm', { token }), await post('/confirm', { token })], [204, 204]);
+  const { token: end } = await mailTo(outbox, email, 'storefront.newsletter_confirmed');
+  deepEqual(
+    [await post('/unsubscribe', { token: end }), await post('/unsubscribe', { token: end })],
+    [204, 204],
+  );
+  print('ok           a newsletter is confirmed and ended by the links of its mails');
+}
+
+/** Medusa tells its subscribers a little later. */
+async function mailTo(outbox: string, email: string, name: string): Promise<Mail['data']> {
+  for (let waits = 0; waits < 300; waits++) {
+    const lines = existsSync(outbox) ? readFileSync(outbox, 'utf8').split('\n').filter(Boolean) : [];
+    const mails = lines.map((line) => JSON.parse(line) as Mail);
+    const found = mails.findLast(
+      (mail) => mail.name === name && [mail.data['email'], mail.data['oldEmail']].includes(email),
+    );
+    if (found) return found.data;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No event ${name} for the account`);
+}

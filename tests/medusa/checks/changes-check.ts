@@ -1,0 +1,165 @@
+/**
+ * The merchant changes the catalogue in Medusa's admin, shoppers buy and review, and time passes. The list of changes names every
+ * product that the catalogue then shows differently, and few others.
+ */
+import { deepEqual, ok } from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
+import { type Admin, callAdmin } from '../admin.ts';
+import { callerOf } from '../calls.ts';
+import { newBuyer, newPurchase } from '../purchases.ts';
+import type { Database } from '../servers/postgres.ts';
+
+interface ChangesCheck {
+  url: string;
+  admin: Admin;
+  database: Database;
+}
+
+interface Changes {
+  token: string;
+  full: boolean;
+  products: string[];
+  categories: string[];
+}
+
+type Entry = SentProduct & { categories: { slug: string }[] };
+
+/** A product, with Medusa's ids of its parts. */
+interface Chosen extends Entry {
+  variant: string;
+  item: string;
+  location: string;
+  option: string;
+  value: string;
+}
+
+/** In milliseconds. Long enough to ask for changes before it is over. */
+const untilSale = 60_000;
+
+/** Throws at the first difference. */
+export async function checkChanges(
+  { url, admin, database }: ChangesCheck,
+  print: (line: string) => void,
+): Promise<void> {
+  const call = callerOf(url);
+  const change = (path: string, body: object) => callAdmin<object>(url, admin, `/admin/${path}`, body);
+  const entries = [...(await readCatalogue(url, 'en')).values()];
+  const [one, sold, onSale] = entries
+    .filter(({ variants, listPrice, stock }) => !variants && !listPrice && stock > 10)
+    .map((entry) => chosen(database, entry));
+  const [choice] = entries.filter(({ variants }) => variants).map((entry) => chosen(database, entry));
+  if (!one || !sold || !onSale || !choice) throw new Error('The demo shop lacks a product');
+  const buyer = await newBuyer(call);
+
+  const named = await follower(url);
+  const names = async (what: string, slug: string, act: () => Promise<unknown>) => {
+    const { products } = await named(what, act);
+    deepEqual(products, [slug], `${what}: it names ${products.join(', ')}`);
+  };
+  deepEqual(await named('nothing', async () => {}), { products: [], categories: [] });
+  const product = `products/${one.id}`;
+  await names('a price', one.slug, () =>
+    change(`${product}/variants/${one.variant}`, {
+      prices: [{ currency_code: 'usd', amount: one.price + 1 }],
+    }),
+  );
+  await names('the stock', one.slug, () =>
+    change(`inventory-items/${one.item}/location-levels/${one.location}`, { stocked_quantity: 7 }),
+  );
+  await names('a name', one.slug, () => change(product, { title: 'Another name' }));
+  await names('an option', choice.slug, () =>
+    change(`product-options/${choice.option}`, { title: 'Another option' }),
+  );
+  const [french] = database.read<{ id: string }>(
+    `SELECT id FROM translation WHERE reference_id = '${choice.option}' AND locale_code = 'fr-FR'`,
+  );
+  await names('a translation', choice.slug, () =>
+    change('translations/batch', { update: [{ id: french?.id, translations: { title: 'Autre option' } }] }),
+  );
+  await names('an order', sold.slug, async () => (await newPurchase(call, buyer, sold.id)).order());
+  await names('a review', one.slug, () =>
+    call('POST', 'review', { productId: one.id, rating: 3, comment: 'It browns well.' }, buyer.token),
+  );
+  print('ok           the list of changes names the product whose price, stock, texts or reviews change');
+
+  const [elsewhere] = database.read<{ id: string; handle: string }>(
+    `SELECT id, handle FROM product_category WHERE handle <> '${one.categories[0]?.slug}'`,
+  );
+  const added = await named('a category', () =>
+    change(`product-categories/${elsewhere?.id}/products`, { add: [one.id] }),
+  );
+  ok(added.categories.includes(elsewhere?.handle ?? ''), 'the category isn’t named');
+  const renamed = await named('a slug', () => change(product, { handle: `${one.slug}-2` }));
+  deepEqual(renamed.products, [one.slug, `${one.slug}-2`]);
+  const hidden = await named('a draft', () => change(product, { status: 'draft' }));
+  ok(hidden.products.includes(`${one.slug}-2`), 'the hidden product isn’t named');
+  print('ok           … and those that are moved, renamed or hidden, with the neighbours that show them');
+
+  const saleBegins = Date.now() + untilSale;
+  await names('a planned sale', onSale.slug, () =>
+    change('price-lists', {
+      title: 'Soon',
+      description: 'Soon',
+      type: 'sale',
+      status: 'active',
+      starts_at: new Date(saleBegins).toISOString(),
+      prices: [{ variant_id: onSale.variant, currency_code: 'usd', amount: onSale.price - 1 }],
+    }),
+  );
+  await names('the sale', onSale.slug, () => setTimeout(Math.max(0, saleBegins + 1000 - Date.now())));
+  print('ok           … and a product whose sale begins, which no event tells');
+
+  const { data: before } = await call<Changes>('GET', 'catalog/changes');
+  const [rate] = database.read<{ id: string }>(
+    `SELECT rate.id FROM tax_rate rate JOIN tax_region region ON region.id = rate.tax_region_id
+      WHERE region.country_code = 'fr' AND rate.is_default AND rate.deleted_at IS NULL`,
+  );
+  await change(`tax-rates/${rate?.id}`, { rate: 19 });
+  const { data } = await call<Changes>('GET', `catalog/changes?since=${encodeURIComponent(before.token)}`);
+  deepEqual(data.full, true, 'a tax rate has changed');
+  print('ok           … and tells the rebuild to read everything after a tax rate has changed');
+}
+
+/** Does something, and asks what has changed. The response must name every product that the catalogue shows differently. */
+async function follower(url: string) {
+  const call = callerOf(url);
+  let shown = await readShown(url);
+  let { token } = (await call<Changes>('GET', 'catalog/changes')).data;
+  return async (what: string, act: () => Promise<unknown>) => {
+    await act();
+    const { data } = await call<Changes>('GET', `catalog/changes?since=${encodeURIComponent(token)}`);
+    deepEqual(data.full, false, what);
+    const now = await readShown(url);
+    const slugs = [...new Set([...shown.keys(), ...now.keys()])];
+    const missed = slugs.filter((slug) => shown.get(slug) !== now.get(slug) && !data.products.includes(slug));
+    deepEqual(missed, [], `the list of changes lacks what has changed after: ${what}`);
+    [token, shown] = [data.token, now];
+    return { products: data.products, categories: data.categories };
+  };
+}
+
+/** What a rebuild reads of each product in both languages, by slug. */
+async function readShown(url: string): Promise<Map<string, string>> {
+  const [english, french] = [await readCatalogue(url, 'en'), await readCatalogue(url, 'fr')];
+  return new Map([...english].map(([slug, entry]) => [slug, JSON.stringify([entry, french.get(slug)])]));
+}
+
+async function readCatalogue(url: string, language: string): Promise<Map<string, Entry>> {
+  const { data } = await callerOf(url, language)<{ products: Entry[] }>('GET', 'catalog');
+  return new Map(data.products.map((entry) => [entry.slug, entry]));
+}
+
+function chosen(database: Database, entry: Entry): Chosen {
+  const [ids] = database.read<Omit<Chosen, keyof Entry>>(
+    `SELECT variant.id AS variant, level.inventory_item_id AS item, level.location_id AS location, value.option_id AS option, value.id AS value
+      FROM product_variant variant
+      JOIN product_variant_inventory_item item ON item.variant_id = variant.id
+      JOIN inventory_level level ON level.inventory_item_id = item.inventory_item_id
+      JOIN product_variant_option choice ON choice.variant_id = variant.id
+      JOIN product_option_value value ON value.id = choice.option_value_id
+      WHERE variant.product_id = '${entry.id}'`,
+  );
+  if (!ids) throw new Error(`${entry.slug} lacks a part`);
+  return { ...entry, ...ids };
+}

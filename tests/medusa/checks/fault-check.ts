@@ -1,0 +1,116 @@
+/** Medusa is killed at each step of each call. The job then leaves no payment without an order and no order without stock. */
+import { deepEqual, ok, rejects } from 'node:assert/strict';
+import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
+import { checkBooks, sweep } from '../books.ts';
+import { type CallApi, callerOf, ownConnection } from '../calls.ts';
+import { type Buyer, newBuyer, orderCalls, planPurchase, retrievePayment, stockOf } from '../purchases.ts';
+import { type Act, faultPoints } from '../servers/fault-points.ts';
+import type { Medusa } from '../servers/medusa.ts';
+import { cards, type Payments } from '../servers/payments.ts';
+import type { Database } from '../servers/postgres.ts';
+
+interface Faults {
+  medusa: Medusa;
+  database: Database;
+  payments: Payments;
+}
+
+/** What a shopper does, and how the order must end. */
+interface Deed {
+  act(): Promise<unknown>;
+  /** Ends the order if it is still open, and returns its status. */
+  finish(): Promise<SentOrder['status']>;
+  end: SentOrder['status'];
+}
+
+const discountCode = 'WELCOME10';
+
+/** Throws at the first difference. */
+export async function checkFaults(faults: Faults, print: (line: string) => void): Promise<void> {
+  const { medusa, database, payments } = faults;
+  const call = callerOf(medusa.url);
+  const { data } = await call<{ products: SentProduct[] }>('GET', 'catalog');
+  const product = data.products.find(({ variants, stock, price }) => !variants && stock > 20 && price > 20);
+  if (!product) throw new Error('No product has enough stock');
+  for (const [act, points] of Object.entries(faultPoints) as [Act, readonly string[]][]) {
+    for (const point of points) {
+      // Each step has a new buyer: on a busy machine, all steps together take longer than a session lasts.
+      const buyer = await newBuyer(call);
+      const when = `${act}, killed after ${point}`;
+      const deed = await prepare(act, { ...faults, call, buyer, productId: product.id });
+      await arm(medusa.url, point);
+      await rejects(deed.act(), `Never reached: ${when}`);
+      await medusa.crash();
+      // If a paid order's call and webhook are lost, the job finds the order only once its time to pay is over.
+      await sweep(medusa.url, database, { isLate: act === 'look at a payment' });
+      checkBooks(database, payments, when);
+      await deed.act();
+      checkBooks(database, payments, `${when}, and repeated`);
+      deepEqual(await deed.finish(), deed.end, when);
+      checkBooks(database, payments, `${when}, repeated and ended`);
+    }
+    print(`ok           killed at ${points.length} steps of “${act}”: the job and the shopper put it right`);
+  }
+  await sweep(medusa.url, database, { isLate: true });
+  checkBooks(database, payments, 'everything');
+  deepEqual(await stockOf(call, product.slug), product.stock);
+}
+
+async function arm(url: string, point: string): Promise<void> {
+  const response = await fetch(`${url}/faults`, {
+    method: 'POST',
+    headers: { ...ownConnection, 'content-type': 'application/json' },
+    body: JSON.stringify({ point }),
+  });
+  ok(response.ok, `Medusa doesn’t know ${point}`);
+}
+
+interface Preparation extends Faults {
+  call: CallApi;
+  buyer: Buyer;
+  productId: string;
+}
+
+async function prepare(act: Act, { call, buyer, productId, payments, database }: Preparation): Promise<Deed> {
+  const plan = await planPurchase(call, buyer, { productId, discountCode });
+  const orderedWith = async (intent: SentPaymentIntent) => {
+    const { data } = await plan.order(intent);
+    return orderCalls(call, data.order.id, buyer.token);
+  };
+  const cancelled = async (intent: SentPaymentIntent) => {
+    const order = await orderedWith(intent);
+    await order.cancel();
+    return (await order.read()).status;
+  };
+  if (act === 'create an intent')
+    return {
+      act: plan.createIntent,
+      finish: async () => cancelled(await plan.createIntent()),
+      end: 'cancelled',
+    };
+  const intent = await plan.createIntent();
+  if (act === 'order')
+    return { act: () => plan.order(intent), finish: () => cancelled(intent), end: 'cancelled' };
+  const order = await orderedWith(intent);
+  const status = async () => (await order.read()).status;
+  if (act === 'cancel an unpaid order') return { act: order.cancel, finish: status, end: 'cancelled' };
+  if (act === 'expire an order') {
+    const { id } = await order.read();
+    database.write(`UPDATE storefront_order SET expires_at = now() WHERE id = '${id}'`);
+    return { act: order.expire, finish: status, end: 'cancelled' };
+  }
+  payments.confirm(intent.id, cards.good);
+  const look = () => retrievePayment(call, intent, buyer.token);
+  if (act === 'look at a payment')
+    return {
+      act: look,
+      finish: async () => {
+        deepEqual(await status(), 'paid');
+        await order.cancel();
+        return status();
+      },
+      end: 'refunded',
+    };
+  await look();
+  return { act: order.cancel, finish: status, end: 'refunded' };
+}

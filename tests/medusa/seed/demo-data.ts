@@ -1,0 +1,37 @@
+/** The demo shop as the seed writes it into Medusa. */
+import { categories, discounts, products } from '../../../scripts/reference-api/seed/demo-shop.ts';
+import rates from '../../../scripts/reference-api/vat/rates.json' with { type: 'json' };
+
+/** Where the demo shop is: its products have French VAT rates. */
+export const country = 'FR';
+const standardRate = rates[country][0];
+const countries = ['BE', 'CH', 'DE', 'FR', 'US'];
+
+/** `pictures` is the URL of the folder that has the pictures. */
+export const demoData = (pictures: string) => ({
+  countries,
+  country,
+  discounts,
+  taxRates: countries.map((code) => ({
+    country: code,
+    rate: (rates as unknown as Record<string, readonly [number, number] | undefined>)[code]?.[0] ?? 0,
+  })),
+  /** Rates of products that don't have the standard one. */
+  reducedRates: [...new Set(products.map(({ vatRate }) => vatRate))].filter((rate) => rate !== standardRate),
+  categories: categories.map(({ slug, name, image }) => ({
+    slug,
+    name,
+    image: image && `${pictures}${image}`,
+  })),
+  products: products.map((product) => ({
+    ...product,
+    reducedRate: product.vatRate === standardRate ? undefined : product.vatRate,
+    images: product.images.map((path) => `${pictures}${path}`),
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      images: (variant.images ?? []).map((path) => `${pictures}${path}`),
+    })),
+  })),
+});
+
+export type DemoData = ReturnType<typeof demoData>;

@@ -1,0 +1,157 @@
+/** A Medusa with the plugin and the demo shop, in a folder outside the repository. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from '../../../scripts/medusa/build.ts';
+import type { Admin } from '../admin.ts';
+import { ownConnection } from '../calls.ts';
+import { demoData } from '../seed/demo-data.ts';
+import { write, writeAppFiles } from './app-files.ts';
+import { packageName } from './install.ts';
+import { run, stdioTo } from './run.ts';
+
+/** What runs inside Medusa besides the plugin. */
+const sources = {
+  seed: join(import.meta.dirname, '../seed/seed.ts'),
+  faults: join(import.meta.dirname, 'faults.ts'),
+};
+
+const pictures = join(import.meta.dirname, '../../../scripts/reference-api/demo-shop/uploads');
+
+/** A seeded database. Medusa's processes sell from copies of it. */
+export interface MedusaShop {
+  admin: Admin;
+  /** The shop's URL. Only pages from this URL may read Medusa's responses. */
+  origin: string;
+  /** A file with the events that a merchant would turn into mails. */
+  outbox: string;
+  /** Starts a process. `redis` is the URL of the Redis that several processes share. */
+  start(options: StartOptions): Promise<Medusa>;
+}
+
+export interface StartOptions {
+  /** The URL of a copy of the shop's database. */
+  database: string;
+  port: number;
+  processes?: number;
+  redis?: string;
+  /** What the process does: it answers calls, or hears events and runs jobs. Both by default. */
+  mode?: 'server' | 'worker';
+}
+
+/** Starts a process on one copy of the database. */
+export type Start = (options: Omit<StartOptions, 'database'>) => Promise<Medusa>;
+
+/** A process that sells. */
+export interface Medusa {
+  url: string;
+  pid(): number;
+  /** Kills it at once, and starts it again. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ShopSettings {
+  database: string;
+  /** Of the process that serves the pictures. */
+  port: number;
+  /** Of the built shop. */
+  origin: string;
+  signal: AbortSignal;
+  /** The URL of the stub of Stripe, and the URL where the check pays with a payment card. */
+  payments: { stripe: string; control: string };
+}
+
+/** Migrates and seeds an empty database. `signal` ends every process that this starts. */
+export async function makeShop(
+  folder: string,
+  { database, port: picturePort, origin, signal, payments }: ShopSettings,
+): Promise<MedusaShop> {
+  writeAppFiles(folder, { origin, packageName });
+  const outbox = join(folder, 'outbox.txt');
+  rmSync(outbox, { force: true });
+  cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
+  await compile(sources, join(folder, 'seed'));
+  write(folder, 'seed/demo-shop.json', JSON.stringify(demoData(`http://127.0.0.1:${picturePort}/static`)));
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: database,
+    MEDUSA_DISABLE_TELEMETRY: '1',
+    OUTBOX: outbox,
+    STRIPE: payments.stripe,
+    CONTROL: payments.control,
+    DEMO_SHOP: join(folder, 'seed/demo-shop.json'),
+  };
+  const log = join(folder, 'medusa.log');
+  const medusa = (...parameters: string[]) => [
+    join(folder, 'node_modules/@medusajs/cli/cli.js'),
+    ...parameters,
+  ];
+  const options = { cwd: folder, env, signal, log };
+  writeFileSync(log, '');
+  await run(process.execPath, medusa('db:migrate'), options);
+  await run(process.execPath, medusa('exec', './seed/seed.js'), options);
+  const admin = { email: 'merchant@example.com', password: 'Copper pan 9 of 9' };
+  await run(process.execPath, medusa('user', '-e', admin.email, '-p', admin.password), options);
+  // Medusa says only in its log that a script has failed.
+  if (readFileSync(log, 'utf8').includes('Error running script'))
+    throw new Error(`The seed failed: see ${log}`);
+
+  async function start({ database: copy, port, processes = 1, redis, mode }: StartOptions): Promise<Medusa> {
+    const url = `http://127.0.0.1:${port}`;
+    let server: ChildProcess | undefined;
+    const own = {
+      ...env,
+      DATABASE_URL: copy,
+      PORT: String(port),
+      PROCESSES: String(processes),
+      ...(redis && { REDIS: redis }),
+      ...(mode && { WORKER_MODE: mode }),
+    };
+    const begin = async () => {
+      signal.throwIfAborted();
+      const started = spawn(process.execPath, medusa('start'), {
+        cwd: folder,
+        env: own,
+        stdio: stdioTo(log),
+      });
+      server = started;
+      await untilReady(url, started, log);
+    };
+    const stop = async () => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+    };
+    signal.addEventListener('abort', () => void stop(), { once: true });
+    await begin();
+    return {
+      url,
+      pid: () => server?.pid ?? 0,
+      stop,
+      crash: async () => {
+        await stop();
+        await begin();
+      },
+    };
+  }
+  return { admin, origin, outbox, start };
+}
+
+/** A busy machine takes two minutes. */
+const longestStart = 300_000;
+
+async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
+  const end = Date.now() + longestStart;
+  while (server.exitCode === null && server.signalCode === null && Date.now() < end) {
+    const response = await fetch(`${url}/health`, { headers: ownConnection }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  server.kill('SIGKILL');
+  throw new Error(`Medusa doesn’t answer: see ${log}`);
+}
