@@ -49,7 +49,7 @@ async function fillCart(page: Page, shop: string): Promise<void> {
   await page.goto(shop);
   await page.evaluate(() => localStorage.removeItem('shopping-cart'));
   // The banner would cover the buttons.
-  await (await page.$('[data-consent-banner]:not([hidden]) [data-consent-choice=none]'))?.click();
+  await (await page.$('[data-asks-consent] [data-consent-choice=none]'))?.click();
   for (const [index, slug] of products.entries()) {
     await page.goto(`${shop}/product/${slug}`);
     await page.locator('[data-add-to-cart] [type=submit]').click();

@@ -164,6 +164,14 @@ describe('the built shop', () => {
     expect(costOf(script, style, fields, table, structuredData)).toBeLessThanOrEqual(3000);
   });
 
+  test('connects to the API early on the pages that call it at once', () => {
+    const early = `<link rel="preconnect" href="${shop.apiUrl}" crossorigin>`;
+    for (const file of ['cart.html', 'checkout.html', 'fr/orders.html', 'profile.html', 'search.html'])
+      expect(read(file), file).toContain(early);
+    for (const file of ['index.html', 'auth/login.html', 'product/copper-kettle.html'])
+      expect(read(file), file).not.toContain('preconnect');
+  });
+
   test('marks a page’s category in both menus of the header', () => {
     for (const [file, name] of [
       ['category/tableware.html', 'Tableware'],

@@ -24,12 +24,12 @@ function setHeight(banner: HTMLElement): void {
   document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`);
 }
 
-/** Shows the banner while there is no choice, and returns it. */
+/** Shows the banner while there is no choice, and returns it. A mark on the document shows it at first paint. */
 function showBanner(choice: ConsentRecord | undefined): HTMLElement | null {
   const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
+  const hadFocus = banner?.contains(document.activeElement);
+  document.documentElement.toggleAttribute('data-asks-consent', !choice);
   if (!banner) return null;
-  const hadFocus = banner.contains(document.activeElement);
-  banner.hidden = !!choice;
   if (!choice) watchHeight(banner);
   if (choice && hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
   return banner;
