@@ -58,6 +58,16 @@ export const storageThroughTable: Rule = (file, text) =>
       ]
     : [];
 
+/** After `:has()`, browsers style every element again when any element of the page changes, if the selector ends in any element. */
+export const restylesLittle: Rule = (file, text) =>
+  /^src\/.*\.(ts|tsx|astro)$/.test(file)
+    ? lines(
+        text,
+        /\b(?:group|peer)-has-/,
+        'restyles the whole page at each change: write a rule that ends in a name',
+      )
+    : [];
+
 /** Visible text belongs in the messages. Text in markup would be English on French pages. */
 export const noTextOutsideMessages: Rule = (file, text) => {
   if (!/^src\/.*\.(astro|tsx)$/.test(file)) return [];
@@ -119,6 +129,7 @@ export const rules: readonly Rule[] = [
   notTooLong,
   reasonsBesideSuppressions,
   storageThroughTable,
+  restylesLittle,
   noTextOutsideMessages,
   partsThroughLoader,
   printsSafely,

@@ -18,6 +18,7 @@ import {
   partsThroughLoader,
   printsSafely,
   reasonsBesideSuppressions,
+  restylesLittle,
   storageThroughTable,
   throwsInWords,
 } from '../../../scripts/checks/rules.ts';
@@ -44,6 +45,7 @@ describe('the source rules', () => {
     [storageThroughTable, 'src/features/a.ts', "document.cookie = 'mine=1'"],
     [storageThroughTable, 'src/features/a.ts', "indexedDB.open('mine')"],
     [partsThroughLoader, 'src/features/a.ts', "const part = await import('./part.ts');"],
+    [restylesLittle, 'src/a.astro', '<p class="group-has-aria-invalid:text-danger">'],
     [printsSafely, 'scripts/rebuild/a.ts', 'console.warn(slug);'],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
