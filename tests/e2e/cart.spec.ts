@@ -164,7 +164,11 @@ test('at most three toasts show, each for 4000 ms', async ({ page }) => {
     await expect(badge(page)).toHaveText(sum);
   }
   const toasts = page.locator('[data-toast]');
-  await expect(page.getByText(/4 × .+ in your cart\./)).toBeVisible();
+  // The loader of parts lets the browser paint between two files.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(page.getByText(/4 × .+ in your cart\./)).toBeVisible({ timeout: 100 });
+  }).toPass();
   await expect(toasts).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toContainText(
     /4 × .+ in your cart\./,
