@@ -14,8 +14,18 @@ import * as user from './user.ts';
 import * as wholeCatalog from './whole-catalog.ts';
 
 const modules = [
-  ...[shop, catalog, wholeCatalog, auth, user, address, quote, payment, order, review],
-  ...[newsletter, restock],
+  shop,
+  catalog,
+  wholeCatalog,
+  auth,
+  user,
+  address,
+  quote,
+  payment,
+  order,
+  review,
+  newsletter,
+  restock,
 ];
 
 /** The other exports are schemas. */

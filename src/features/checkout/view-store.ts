@@ -2,7 +2,7 @@
 import { computed } from 'nanostores';
 import { $currentProducts } from '#features/cart/cart-check-store.ts';
 import { $formState } from '#features/payment/provider-store.ts';
-import { $notice } from '#features/session/store.ts';
+import { $notice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import { $unreviewed } from './cart-changes-store.ts';
 import { $checkout } from './store.ts';

@@ -7,7 +7,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { RegisterForm } from './AccountForms.tsx';
 import { AuthFrame, useAfterSignIn, useLeave } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-flow.ts';
-import { $session, checking, welcomeOnNextPage } from './store.ts';
+import { welcomeOnNextPage } from './notice-store.ts';
+import { $session, checking } from './store.ts';
 
 function RegisterContent() {
   const { locale, text } = usePage('auth');

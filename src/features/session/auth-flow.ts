@@ -10,9 +10,10 @@ import { clearCart } from '#features/cart/store.ts';
 import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
+import { announce } from './notice-store.ts';
 import { createTokenClient } from './session-client.ts';
 import { endOnServer } from './sign-out-flow.ts';
-import { announce, clientOptions, noteAccountId, publicClient, syncSession } from './store.ts';
+import { clientOptions, noteAccountId, publicClient, syncSession } from './store.ts';
 import {
   isOldAccountId,
   readAccountId,

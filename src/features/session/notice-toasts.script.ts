@@ -6,7 +6,7 @@ import { pageLocale } from '#i18n/locale.ts';
 import { leavingMark } from '#platform/leave.ts';
 import { isBlocked, takeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { $notice } from './store.ts';
+import { $notice } from './notice-store.ts';
 
 const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;

@@ -1,8 +1,9 @@
 /** Signs the shopper out. */
 import { logout } from '#api/contract/auth.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
+import { announce } from './notice-store.ts';
 import { createSignOutClient } from './session-client.ts';
-import { announce, clientOptions, publicClient, startSession, syncSession, unsentChanges } from './store.ts';
+import { clientOptions, publicClient, startSession, syncSession, unsentChanges } from './store.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
 /** Milliseconds. */

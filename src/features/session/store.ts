@@ -1,6 +1,7 @@
 /**
  * The session, for islands and scripts. Storage events report changes in other tabs. `pageshow` covers pages from the
- * back/forward cache. user-store.ts holds the signed-in shopper. auth-flow.ts and sign-out-flow.ts start and end a session.
+ * back/forward cache. user-store.ts holds the signed-in shopper, and notice-store.ts what to tell them. auth-flow.ts and
+ * sign-out-flow.ts start and end a session.
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { firstAbort } from '#api/client.ts';
@@ -12,8 +13,8 @@ import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
-import { onStoredChange, readTab, writeTab } from '#platform/storage.ts';
-import { storageKeys } from '#platform/storage-keys.ts';
+import { onStoredChange } from '#platform/storage.ts';
+import { announce } from './notice-store.ts';
 import type { SessionState } from './session.ts';
 import { createSessionClients, type SessionClients } from './session-client.ts';
 import { isOldAccountId, readAccountId, readTokens, removeTokens, storeAccountId } from './token-storage.ts';
@@ -27,16 +28,6 @@ const signedIn: Session = { kind: 'signed-in' };
 const $state = atom<Session>(checking);
 /** In a component: `useStore($session, { ssr: () => checking })`. */
 export const $session: ReadableAtom<Session> = $state;
-
-const $latest = atom<SessionNotice | undefined>();
-/** What to tell the shopper in a toast (notice-toasts.script.ts). Each notice is a new object. */
-export const $notice: ReadableAtom<SessionNotice | undefined> = $latest;
-
-/**
- * `expired`: the API refused to refresh the tokens. `tabOnly`: the device's storage is full, so the session lasts until the
- * tab closes. `notDeleted`: the device refuses to delete the tokens after a sign-out.
- */
-type SessionNotice = { readonly kind: 'expired' | 'tabOnly' | 'notDeleted' };
 
 const clearFunctions = new Set<() => void>();
 let client: SessionClients | undefined;
@@ -128,18 +119,6 @@ export function expireSession(kind: 'expired' | 'unknown' = 'expired'): void {
   // If the tokens never worked, the sign-in page must not say that the session has expired.
   if (!isGuarded || kind === 'expired') announce('expired');
   syncSession();
-}
-
-/** Shows a notice here, or on the sign-in page if the guard is about to leave for it. */
-export function announce(kind: SessionNotice['kind']): void {
-  if (document.querySelector('[data-guarded]')) writeTab(storageKeys.sessionNotice.key, kind);
-  else $latest.set({ kind });
-}
-
-/** Greets a new member on the next page, unless that page has something more important to say. */
-export function welcomeOnNextPage(): void {
-  const { key } = storageKeys.sessionNotice;
-  if (!readTab(key)) writeTab(key, 'welcome');
 }
 
 export function publicClient(): Client {

@@ -25,7 +25,8 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
   const { startNotices } = await import('#features/session/notice-toasts.script.ts');
-  const { $notice, expireSession } = await import('#features/session/store.ts');
+  const { $notice } = await import('#features/session/notice-store.ts');
+  const { expireSession } = await import('#features/session/store.ts');
   const { $toasts } = await import('#features/toasts/store.ts');
   if (isNotifying) startNotices();
   return {
@@ -49,7 +50,7 @@ test('a session that lasts for the tab is announced once after the sign-in', asy
 
 test('a new member is welcomed once, unless the next page has a warning', async () => {
   await open('/auth/register');
-  const { welcomeOnNextPage } = await import('#features/session/store.ts');
+  const { welcomeOnNextPage } = await import('#features/session/notice-store.ts');
   welcomeOnNextPage();
   vi.resetModules();
   const next = await open('/product/copper-kettle');
