@@ -127,3 +127,19 @@ test('Add to cart is in the first view, from 768 px beside the picture', async (
   expect((await row.boundingBox())?.height).toBeCloseTo(picture?.height ?? 0, 0);
   expect(await isTooWide(page)).toBe(false);
 });
+
+test('four related products stand in one row from 640 px, and in two on phones', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  const cards = page.locator('section:has(> h2:text("Goes well with")) li.card');
+  await expect(cards).toHaveCount(4);
+  for (const [width, rows] of [
+    [360, 2],
+    [640, 1],
+    [768, 1],
+    [1280, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+    expect(new Set(tops).size, `${width} px`).toBe(rows);
+  }
+});

@@ -9,7 +9,7 @@ import { reductionOf } from '#lib/reduction.ts';
 import { unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { type CatalogText, hasPictures, nameParts, stockState, stockText, toldStock } from './catalog.ts';
-import { noPictureClass, stockClass, textCardClass } from './classes.ts';
+import { gridClass, noPictureClass, stockClass, textCardClass } from './classes.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 import { Stars } from './Stars.tsx';
 
@@ -23,7 +23,7 @@ interface Props {
 export function ProductTiles({ products, ...props }: Props & { products: readonly Product[] }) {
   const isPictured = hasPictures(products);
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+    <ul className={gridClass(products.length)}>
       {products.map((product) => (
         <ProductTile key={product.id} product={product} isPictured={isPictured} {...props} />
       ))}
