@@ -9,5 +9,7 @@ export function date(locale: Locale, timestamp: string): string {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  return formatters[locale].format(new Date(timestamp));
+  const text = formatters[locale].format(new Date(timestamp));
+  // Not `withOrdinal`, which pages that need only this would load as a file of its own.
+  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

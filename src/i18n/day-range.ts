@@ -1,5 +1,6 @@
 /** Formats calendar days. Separate from date.ts, because only orders need it. */
-import { dateLanguage, withOrdinal } from './local-date.ts';
+import { withOrdinal } from '#lib/ordinal.ts';
+import { dateLanguage } from './local-date.ts';
 import type { Locale } from './locale.ts';
 
 /**

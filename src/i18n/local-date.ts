@@ -1,4 +1,5 @@
 /** Dates as the shopper's region writes them. Only for what the browser renders: the build doesn't know the region. */
+import { withOrdinal } from '#lib/ordinal.ts';
 import type { Locale } from './locale.ts';
 
 /** The page's language as the shopper's region writes it: `en-US` → `November 24, 2026`. Without a region, English is British. */
@@ -7,10 +8,6 @@ export function dateLanguage(locale: Locale): string {
   const own = navigator.languages.find((tag) => tag.startsWith(locale) && /^..-[A-Z]{2}$/.test(tag));
   return own ?? (locale === 'en' ? 'en-GB' : locale);
 }
-
-/** French writes the first day of a month as an ordinal, which Intl doesn't: `1 décembre` → `1er décembre`. */
-export const withOrdinal = (locale: Locale, date: string): string =>
-  locale === 'fr' ? date.replace(/^1(?!\d|er)/, '1er') : date;
 
 /** Like `date`, but as the shopper's region writes it, in the device's time zone. Only for what the build doesn't render. */
 export function localDate(locale: Locale, timestamp: string): string {

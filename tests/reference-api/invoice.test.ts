@@ -79,12 +79,16 @@ test('an invoice names the seller, buyer, number, line items, VAT and totals', a
 test('an invoice is in the language of the order, whatever the request says', async () => {
   const shopper = new Shopper(api, 'FR', '75001');
   shopper.language = 'fr';
+  const { now } = api.context;
+  api.context.now = () => Date.UTC(2026, 11, 1);
   const id = await paidOrder(shopper);
   const { headers, text } = await invoice(shopper, id, 'en');
+  api.context.now = now;
   expect(headers.get('content-language')).toBe('fr');
   expect(text).toEqual(
     expect.arrayContaining([
       'Facture',
+      '1er décembre 2026',
       'Bouilloire',
       'Livraison express',
       'Total TTC',

@@ -29,6 +29,19 @@ test('once paid, an order says when it arrives and is confirmed by email', async
   expect(mails[0]?.text).toContain(`/orders#${order.id}`);
 });
 
+test.each([
+  [Date.UTC(2026, 10, 27, 12), /Livraison prévue : 29 novembre\D+1er décembre 2026\n/],
+  [Date.UTC(2026, 10, 29, 12), /Livraison prévue : 1er\D+3 décembre 2026\n/],
+])('a French email writes the first day of a month as an ordinal', async (now, days) => {
+  const shopper = new Shopper(api);
+  shopper.language = 'fr';
+  api.context.now = () => now;
+  const { intent } = await place(shopper);
+  await shopper.payAndRetrieve(intent);
+  const [mail] = await mailsTo(shopper);
+  expect(mail?.text).toMatch(days);
+});
+
 test('an order without anything to pay is confirmed by email, too', async () => {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 50);

@@ -4,6 +4,7 @@
  */
 import { type Label, labelLines } from '#lib/address-label.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
+import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
 import { HttpFailure } from '../core/http-failure.ts';
 import type { Language } from '../core/language.ts';
@@ -233,7 +234,7 @@ function invoiceLanguage(language: Language, currency: string) {
     money: (cents: Cents) => plain(money(fromCents(cents))),
     unitMoney: (amount: number) => plain(unitMoney(amount)),
     currency: currencyName(language, currency),
-    date: (iso: string) => plain(date.format(new Date(iso))),
+    date: (iso: string) => plain(withOrdinal(language, date.format(new Date(iso)))),
     /** Takes a percentage, such as 5.5. */
     rate: (percent: number) => plain(rate.format(percent / 100)),
     country: (code: string) => country.of(code) ?? code,

@@ -1,5 +1,6 @@
 /** Emails about orders: the confirmation once an order is paid, and the parcels once it is shipped. */
 import { fromCents } from '#lib/money.ts';
+import { withOrdinal } from '#lib/ordinal.ts';
 import { unitName } from '#lib/variants.ts';
 import { post } from '../account/mail.ts';
 import type { Context } from '../context.ts';
@@ -73,10 +74,11 @@ function shipment(context: Context, order: OrderRow) {
 function daysOf(order: OrderRow, language: Language): string {
   const delivery = deliveryOf(order);
   if (!delivery) return '';
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).formatRange(new Date(delivery.from), new Date(delivery.to));
+  return withOrdinal(language, days);
 }
 
 const linkTo = (context: Context, { id }: OrderRow, language: Language) =>

@@ -45,6 +45,8 @@ describe('the formats', () => {
     expect([percent('en', 14.975), percent('fr', 8.1875)]).toEqual(['14.975', '8,1875']);
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
+    expect(date('fr', '2026-12-01T12:00:00Z')).toBe('1er décembre 2026');
+    expect(date('en', '2026-12-01T12:00:00Z')).toBe('1 December 2026');
   });
 
   test('are those of the browser, without creating a formatter', () => {
