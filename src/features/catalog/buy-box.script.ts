@@ -1,4 +1,5 @@
 /** Refreshes the buy box (BuyBox.astro) from the API when the shopper first points at it or focuses it. */
+import { variantsEvent } from '#platform/event-names.ts';
 import priceCheckPart from './price-check.script.ts?part';
 
 const triggers = ['pointerover', 'focusin'];
@@ -28,7 +29,11 @@ export function startBuyBox(): void {
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
   // A disabled button gives the shopper no reason to use the box, so check the stock immediately. A link may lead to a variant that
-  // is sold out.
-  const isDisabled = box?.querySelector('form:not([data-file]) :disabled');
-  if (isDisabled || box?.dataset['stock'] === '0') check();
+  // is sold out. The button of a product with very many variants is disabled until their table arrives (variants-file.script.ts).
+  const checkSoldOut = () => {
+    const isKnown = box?.querySelector('form:not([data-file]), table');
+    if ((isKnown && box?.querySelector('form :disabled')) || box?.dataset['stock'] === '0') check();
+  };
+  box?.addEventListener(variantsEvent, checkSoldOut);
+  checkSoldOut();
 }

@@ -6,7 +6,7 @@ const sample = (size: string, stock = 9) => ({ id: `boots-${size}`, values: [siz
 let requests: string[];
 let isOnline: boolean;
 
-async function open(url: string) {
+async function open(url: string, arrival?: Promise<void>) {
   [requests, isOnline] = [[], true];
   renderOptions(['Size'], [sample('S'), sample('M'), sample('L', 0)]);
   const table = document.querySelector('table');
@@ -21,6 +21,7 @@ async function open(url: string) {
   button.innerHTML = '<span data-choose>Choose options</span>';
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path);
+    await arrival;
     if (!isOnline) throw new TypeError('offline');
     return new Response(html);
   });
@@ -61,4 +62,22 @@ test('without a connection the shopper is told, and a choice tries again', async
   radio(0, 'S').click();
   await vi.waitFor(() => expect(line().productId).toBe('boots-S'));
   expect(part('note').textContent).toBe('');
+});
+
+test.each([
+  ['before', 'L', 1],
+  ['after', 'L', 1],
+  ['after', 'M', 0],
+])('if the variants arrive %s the page’s script, stock of %s is checked %d×', async (order, size, times) => {
+  const want = vi.fn(async () => true);
+  vi.stubGlobal('shopParts', { want });
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await open(`/product/boots?variant=boots-${size}`, promise);
+  const { startBuyBox } = await import('#features/catalog/buy-box.script.ts');
+  if (order === 'after') startBuyBox();
+  expect(want).not.toHaveBeenCalled();
+  arrive();
+  await vi.waitFor(() => expect(chosen()).toEqual([size]));
+  if (order === 'before') startBuyBox();
+  expect(want).toHaveBeenCalledTimes(times);
 });
