@@ -86,12 +86,15 @@ export async function freshnessOf(
 /** The status as text. The first line is a summary. */
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
+  // A rollback that was killed before it changed anything is remembered, too.
+  const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
   const hasFailed = lastFailure && !(lastSuccess && lastSuccess > lastFailure.at);
   const problem =
     (fresh.damaged && `${damagedRecords}. The next rebuild repairs it.`) ||
     (fresh.interrupted &&
       'The last run was interrupted while it changed the shop. The next rebuild repairs it.') ||
-    (hasFailed && 'The last run failed.');
+    (hasFailed && 'The last run failed.') ||
+    (live && undone.length > 0 && 'An earlier build is live, because you rolled back.');
   const heads: Record<Freshness['state'], string> = {
     fine: problem || 'The shop is up to date.',
     overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
@@ -100,10 +103,11 @@ export function freshnessText(fresh: Freshness): string {
   const lines = [heads[state]];
   if (problem && state === 'overdue') lines.push(problem);
   if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
-  // A rollback that was killed before it changed anything is remembered, too.
-  const undone = rolledBack.filter(({ id }) => id !== live?.id).map(({ at }) => at);
   if (undone.length > 0)
-    lines.push(`Rolled back: ${undone.join(', ')} (not restored until something changes)`);
+    lines.push(
+      `Rolled back: ${undone.join(', ')}`,
+      'The next run leaves the earlier build live, unless something has changed since. To rebuild now: npm run rebuild -- --force',
+    );
   const result = lastResult === 'unchanged' ? ' (nothing had changed)' : '';
   if (lastSuccess) lines.push(`Last success: ${lastSuccess}${live ? `, ${minutes(age)} ago` : ''}${result}`);
   const process = fresh.pid ? ` (process ${fresh.pid})` : '';

@@ -133,7 +133,7 @@ async function report(
   const origin = env.PUBLIC_SITE_URL;
   const made = reportOf({ next, change, dryRun, origin, redirects, targets: outcomes });
   writeJson(file, made);
-  print(reportText(made));
+  print(reportText(made, !contents.build));
   if (hook && !dryRun) {
     outcomes.push(await runHook(hook, file, outcomes, signal));
     writeJson(file, { ...made, targets: outcomes });

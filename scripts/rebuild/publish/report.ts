@@ -89,18 +89,28 @@ function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): 
 /** How many entries of a list are shown. The report file contains all. */
 const shown = 20;
 
-export function reportText(report: PublishReport): string {
+/** `isFirst`: no earlier report is known, so everything counts as new, and the text names no page. */
+export function reportText(report: PublishReport, isFirst: boolean): string {
   const { build, urls, purge, upload, remove, redirects, bytes } = report;
   const files = upload.assets.length + upload.files.length + upload.pages.length;
+  const head = `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`;
+  const targets = report.targets.map(targetLine);
+  if (isFirst)
+    return [
+      head,
+      `  No earlier report is known, so all ${urls.added.length} pages count as new (${files} files, ${size(bytes)}).`,
+      '  If a CDN has served this address before, purge everything in it.',
+      ...targets,
+    ].join('\n');
   const lines = [
-    `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`,
+    head,
     `  Pages: ${urls.changed.length} changed, ${urls.added.length} added, ${urls.removed.length} removed`,
-    `  Files: ${files} to upload (${size(bytes)}), ${remove.length} to remove`,
-    `  To purge: ${purge.everything ? 'everything' : `${purge.urls.length} URLs`}; redirects: ${redirects.length}`,
+    `  Files: ${files} new or changed (${size(bytes)}), ${remove.length} removed`,
+    `  To purge from a CDN: ${purge.everything ? 'everything' : `${purge.urls.length} URLs`}; redirects: ${redirects.length}`,
     ...section('Changed', urls.changed),
     ...section('Added', urls.added),
     ...section('Removed', urls.removed),
-    ...report.targets.map(targetLine),
+    ...targets,
   ];
   return lines.join('\n');
 }

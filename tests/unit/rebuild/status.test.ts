@@ -48,10 +48,14 @@ describe('the status report', () => {
     await rollBack({ out, cache, signal: new AbortController().signal });
     const fresh = await freshnessOf(out, cache, at(3), 60);
     expect(fresh).toMatchObject({ live: one, rolledBack: [{ id: two.id, at: two.at }] });
-    expect(freshnessText(fresh)).toMatch(/Live: the build of .*\nRolled back: /);
+    expect(freshnessText(fresh)).toMatch(
+      /^An earlier build is live, .*\nLive: the build of .*\nRolled back: .*\nThe next run leaves the earlier/,
+    );
     // A rollback that was killed before it changed anything.
     writeStatus(cache, { rolledBack: [one] });
-    expect(freshnessText(await freshnessOf(out, cache, at(3), 60))).not.toContain('Rolled back');
+    expect(freshnessText(await freshnessOf(out, cache, at(3), 60))).toMatch(
+      /^The shop is up to date\.\n(?!.*Rolled back)/s,
+    );
   });
 
   test('says how many pictures are ready', async () => {
