@@ -5,13 +5,13 @@ import type { Review } from '#api/contract/review.ts';
 import { roundAverage } from '../../backend/average.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
-import { amountsOf, choiceOf, type PriceRow, variantsColumn } from './variants.ts';
+import { amountsOf, type ChoiceRow, choiceOf, type PriceRow, variantsColumn } from './variants.ts';
 
 /** Selects `Category`. The caller appends the conditions. */
 export const selectCategory = (language: Language) =>
   raw(`SELECT id, name_${language} AS name, slug, image AS imageUrl FROM category`);
 
-export interface ProductRow extends PriceRow {
+export interface ProductRow extends PriceRow, ChoiceRow {
   id: string;
   slug: string;
   category_id: string | null;
@@ -19,14 +19,9 @@ export interface ProductRow extends PriceRow {
   name: string;
   description: string;
   description_html: string | null;
-  vat_rate: number;
   stock: number;
   /** JSON array of URLs. */
   images: string;
-  /** JSON, if it has options. */
-  options: string | null;
-  /** JSON array, empty without variants. */
-  variants: string;
   /** JSON array of texts in every language, for the first images. */
   image_alts: string;
   language: Language;

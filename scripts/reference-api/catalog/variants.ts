@@ -4,7 +4,6 @@ import type { option, variant } from '#api/contract/variant.ts';
 import { type Cents, fromCents } from '#lib/money.ts';
 import type { ChosenOption } from '#lib/variants.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
-import type { ProductRow } from './rows.ts';
 
 /** What a product and a variant cost, in cents. */
 export interface PriceRow {
@@ -26,6 +25,15 @@ export interface VariantRow extends PriceRow {
   weight: number | null;
   sku: string | null;
   gtin: string | null;
+}
+
+/** What a product row says of its choices. */
+export interface ChoiceRow {
+  vat_rate: number;
+  /** JSON, if it has options. */
+  options: string | null;
+  /** JSON array, empty without variants. */
+  variants: string;
 }
 
 /** A column of `product`: JSON of its `VariantRow`s. */
@@ -55,13 +63,13 @@ export function amountsOf({ price_cents, gross_cents, list_cents, lowest_cents }
 
 type OptionRow = z.input<typeof option>;
 
-export const optionsOf = ({ options }: ProductRow) => JSON.parse(options ?? '[]') as OptionRow[];
+export const optionsOf = ({ options }: ChoiceRow) => JSON.parse(options ?? '[]') as OptionRow[];
 
 export const chosenOf = (options: readonly OptionRow[], choices: readonly number[]): ChosenOption[] =>
   options.map(({ name, values }, at) => ({ name, value: values[choices[at] ?? 0]?.name ?? '' }));
 
 /** The product's options and highest price. Empty for a product without variants. */
-export function choiceOf(row: ProductRow) {
+export function choiceOf(row: ChoiceRow) {
   const variants = JSON.parse(row.variants) as VariantRow[];
   const [dearest] = variants.toSorted(
     (a, b) => b.price_cents - a.price_cents || (b.gross_cents ?? 0) - (a.gross_cents ?? 0),
@@ -77,7 +85,7 @@ export function choiceOf(row: ProductRow) {
   };
 }
 
-function toVariant(row: VariantRow, { vat_rate }: ProductRow, options: readonly OptionRow[]) {
+function toVariant(row: VariantRow, { vat_rate }: ChoiceRow, options: readonly OptionRow[]) {
   return {
     id: row.id,
     values: chosenOf(options, row.choices).map(({ value }) => value),
