@@ -7,9 +7,7 @@ import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale, locales } from '#i18n/locale.ts';
 import { displayPrice } from '#lib/money.ts';
 import { pictureOrigin } from '#snapshot/picture-hosts.ts';
-import { Snapshot } from '#snapshot/reader.ts';
-import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { Database } from '../database.ts';
+import { type ProductRow, type SnapshotInfo, snapshotVersion } from '#snapshot/tables.ts';
 import {
   type BuiltOf,
   cardOf,
@@ -23,6 +21,7 @@ import {
 import { setPositions } from './positions.ts';
 import type { ReadProduct } from './read-product.ts';
 import { type KeepTerms, removedInOtherVersion, removedSlugs } from './removed-slugs.ts';
+import { StoredCatalogue } from './stored.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants' | 'calls' | 'setup'> {
@@ -39,9 +38,7 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants
 }
 
 /** Without `commit`, the previous snapshot stays as it was. */
-export class SnapshotWriter extends Database {
-  /** Includes what this run has written. */
-  readonly snapshot: Snapshot;
+export class SnapshotWriter extends StoredCatalogue {
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
   /** The revision before this run. */
@@ -55,9 +52,7 @@ export class SnapshotWriter extends Database {
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
     const kept = removedInOtherVersion(path);
-    const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;';
-    super(path, snapshotVersion, inMemory + snapshotTables);
-    this.snapshot = new Snapshot(this.connection);
+    super(path);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
     // `super` has replaced the file of another version. Store its removed slugs now, so that they stay even if the run fails.
@@ -67,12 +62,6 @@ export class SnapshotWriter extends Database {
     this.#revision = this.before + 1;
     this.#removed = removedSlugs(this, this.#revision);
     this.#writtenBefore = this.countWritten();
-  }
-
-  /** A value that the last finished run stored. Undefined if there was none. */
-  info<T>(key: keyof SnapshotInfo | 'sync'): T | undefined {
-    const [text] = this.column('SELECT value FROM info WHERE key = ?', key);
-    return text === undefined ? undefined : (JSON.parse(text) as T);
   }
 
   /** Replaces the categories, in display order. Removing a category also removes its list. */
@@ -109,51 +98,11 @@ export class SnapshotWriter extends Database {
     this.put('list', { category_slug: categorySlug, revision: this.#revision });
   }
 
-  listOf(categorySlug: string): string[] {
-    const sql = 'SELECT product_slug AS value FROM listing WHERE category_slug = ? ORDER BY position';
-    return this.column(sql, categorySlug);
-  }
-
-  /** The categories that list a product, sorted. */
-  categoriesOf(slug: string): string[] {
-    const sql = 'SELECT category_slug AS value FROM listing WHERE product_slug = ? ORDER BY category_slug';
-    return this.column(sql, slug);
-  }
-
-  hasProduct(slug: string): boolean {
-    return this.snapshot.productBody('en', slug) !== undefined;
-  }
-
-  slugOf(id: string): string | undefined {
-    return this.column("SELECT slug AS value FROM product WHERE locale = 'en' AND id = ?", id)[0];
-  }
-
-  countProducts(): number {
-    return Number(this.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
-  }
-
-  /** A stored slug that differs from this one only in case. */
-  slugInOtherCase(slug: string): string | undefined {
-    return this.column(
-      "SELECT slug AS value FROM product WHERE locale = 'en' AND slug <> ?1 AND slug = ?1 COLLATE NOCASE",
-      slug,
-    )[0];
-  }
-
-  /** The product as it was last read. Pages show it while the product can't be read again. */
-  lastGood(slug: string): ReadProduct | undefined {
-    const english = this.snapshot.productBody('en', slug);
-    if (english === undefined) return undefined;
-    // A new language has no rows yet.
-    const rows = byLocale((locale) => JSON.parse(this.snapshot.productBody(locale, slug) ?? english));
-    return { rows, related: this.#relatedTo(slug) };
-  }
-
   /** Writes a product in every language in which it differs. */
   setProduct({ rows, related }: ReadProduct): void {
     const { product } = rows.en;
     const { slug } = product;
-    const before = this.#relatedTo(slug);
+    const before = this.relatedTo(slug);
     if (!this.hasProduct(slug)) this.#perhapsUnreachable.add(slug);
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
@@ -185,11 +134,6 @@ export class SnapshotWriter extends Database {
     });
   }
 
-  #relatedTo(slug: string): string[] {
-    const sql = 'SELECT other_slug AS value FROM related WHERE product_slug = ? ORDER BY position';
-    return this.column(sql, slug);
-  }
-
   /** Removes a product. A page in its place says that it is no longer available, or redirects to its new path. */
   removeProduct(slug: string): void {
     for (const category of this.categoriesOf(slug))
@@ -199,7 +143,7 @@ export class SnapshotWriter extends Database {
       );
     const last = this.lastGood(slug);
     if (!last) return;
-    this.#noteUnlinked(this.#relatedTo(slug));
+    this.#noteUnlinked(this.relatedTo(slug));
     this.#removed.productRemoved(last);
     setPositions(this, slug, undefined);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
@@ -222,20 +166,6 @@ export class SnapshotWriter extends Database {
        SELECT slug AS value FROM product WHERE locale = 'en' AND slug NOT IN (SELECT slug FROM reached)`,
     );
     for (const slug of unreachable) this.removeProduct(slug);
-  }
-
-  /** Pictures with which to test whether the API resizes pictures. The same catalogue always gives the same ones. */
-  samplePictures(): string[] {
-    return this.column(
-      `SELECT json_extract(card, '$.images[0].url') AS value FROM product
-       WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
-       ORDER BY slug LIMIT 3`,
-    );
-  }
-
-  /** The ids of some products. The same catalogue always gives the same ones. */
-  sampleIds(): string[] {
-    return this.column("SELECT id AS value FROM product WHERE locale = 'en' ORDER BY slug LIMIT 3");
   }
 
   /** Takes the pictures on these hosts away from the categories and products. */
