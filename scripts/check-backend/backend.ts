@@ -1,9 +1,10 @@
 /** The backend under test, seen from outside: sends calls as the shop does, and keeps what the rules for every call need. */
 import * as z from 'zod/mini';
-import type { Endpoint, Output } from '#api/contract/endpoint.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
 import { failure as failureBody } from '#api/contract/shapes.ts';
+import { dataOf } from './data.ts';
 import { described } from './describe.ts';
-import { Broken, type Evidence, NotChecked } from './finding.ts';
+import { Broken, NotChecked } from './finding.ts';
 import { type BackendOptions, type CallOptions, type DataReply, type Reply, requester } from './requester.ts';
 
 /** A failure that a rule expects. */
@@ -59,12 +60,12 @@ export function expect(
   });
 }
 
-export function openBackend(given: BackendOptions): Backend {
+export function openBackend(chosen: BackendOptions): Backend {
   const options: Required<BackendOptions> = {
     isSlow: false,
     timeout: 20_000,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    ...given,
+    ...chosen,
   };
   const { replies, request } = requester(options);
   const answeredCalls = new Set<string>();
@@ -97,27 +98,22 @@ export function openBackend(given: BackendOptions): Backend {
     },
     async granted(endpoint, sent, expected) {
       const reply = await request(endpoint, sent);
-      const came = `status ${reply.status} ${described(reply.body)}`.trim();
-      expect(reply.status < 300, reply, expected, { came });
+      expect(reply.status < 300, reply, expected, { came: whole(reply) });
       return answered(endpoint, reply);
     },
     async callUnless(endpoint, sent, refusal) {
       const reply = await request(endpoint, sent);
       return isRefusal(reply, refusal) ? undefined : answered(endpoint, reply);
     },
-    async refused(endpoint, sent, ...refusals) {
-      const reply = await request(endpoint, sent);
+    async refused(endpoint, given, ...refusals) {
+      const reply = await request(endpoint, given);
       const isExpected = refusals.some((refusal) => isRefusal(reply, refusal));
-      const expected = refusals
-        .map(({ status, code: name }) => (name ? `${status} ${name}` : status))
-        .join(' or ');
-      const came = `status ${reply.status} ${described(reply.body)}`.trim();
+      const expected = refusals.map(inWords).join(' or ');
+      const came = whole(reply);
       if (!isExpected && seemsToLack(endpoint)) {
         const question = `${expected}. Does the backend have this call?`;
-        throw new Broken(
-          { call: reply.call, sent: reply.sent, came, expected: question },
-          `call.${endpoint.name}`,
-        );
+        const { call, sent } = reply;
+        throw new Broken({ call, sent, came, expected: question }, `call.${endpoint.name}`);
       }
       expect(isExpected, reply, expected, { came });
       return reply;
@@ -129,8 +125,13 @@ export function openBackend(given: BackendOptions): Backend {
   };
 }
 
+/** The status and the body, as a report shows them. */
+const whole = (reply: Reply) => `status ${reply.status} ${described(reply.body)}`.trim();
+
 const isRefusal = (reply: Reply, { status, code }: Refusal) =>
   reply.status === status && (!code || failureOf(reply).code === code);
+
+const inWords = ({ status, code }: Refusal) => (code ? `${status} ${code}` : `${status}`);
 
 const isUnknown = (status: number) => status === 404 || status === 405;
 
@@ -138,41 +139,4 @@ const isUnknown = (status: number) => status === 404 || status === 405;
 export function failureOf({ body }: Reply): { code?: string | null; fields?: Record<string, string> | null } {
   const parsed = z.safeParse(z.omit(failureBody, { message: true }), body);
   return parsed.success ? parsed.data : {};
-}
-
-/** The response as the shop reads it. Throws `Broken` with the call's own rule. */
-function dataOf<E extends Endpoint>(endpoint: E, reply: Reply): Output<E> {
-  const breaks = (evidence: Pick<Evidence, 'came' | 'expected' | 'field'>) =>
-    new Broken({ call: reply.call, sent: reply.sent, ...evidence }, `call.${endpoint.name}`);
-  const statuses: number[] = [endpoint.status, ...(endpoint.alsoStatus ?? [])];
-  // The contract names 201 and 204 where it means them. Some frameworks answer every other POST with 201.
-  if (endpoint.status === 200 && endpoint.method === 'POST') statuses.push(201);
-  const target = reply.headers.get('location');
-  if (!statuses.includes(reply.status))
-    throw breaks({
-      came: `status ${reply.status} ${target ? `to ${target}` : described(reply.body)}`.trim(),
-      expected: `status ${statuses.join(' or ')}`,
-    });
-  if (endpoint.response === undefined) return undefined as Output<E>;
-  if (endpoint.response === 'pdf') {
-    if (reply.body instanceof Uint8Array && Buffer.from(reply.body.subarray(0, 5)).toString() === '%PDF-')
-      return reply.body as unknown as Output<E>;
-    throw breaks({ came: reply.headers.get('content-type') ?? 'no Content-Type', expected: 'a PDF file' });
-  }
-  const parsed = z.safeParse(endpoint.response, reply.body);
-  if (parsed.success) return parsed.data as Output<E>;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path ?? [];
-  throw breaks({
-    field: path.map(String).join('.'),
-    came: described(path.reduce<unknown>((node, key) => Object(node)[key], reply.body)) || 'nothing',
-    expected: expectedBy(issue),
-  });
-}
-
-function expectedBy(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_type') return `a value of type ${issue.expected}`;
-  return issue
-    ? `a value that fits the contract (${issue.message || issue.code})`
-    : 'what the contract describes';
 }
