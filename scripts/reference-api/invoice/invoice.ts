@@ -131,22 +131,14 @@ function write(
   db: Database,
   order: OrderRow,
   seller: Seller,
-  { words, money, unitMoney, currency, date, rate, country }: InvoiceLanguage,
+  language: InvoiceLanguage,
   document: DocumentRow,
   credited?: string,
 ): void {
+  const { words, money, currency, rate, country } = language;
   const sign = credited === undefined ? 1 : -1;
   const addressLines = (json: string) => labelLines(JSON.parse(json) as Label, country);
-  page.heading(seller.name, words[document.kind], [
-    [words.number, documentNumber(document)],
-    [words.issued, date(document.issued_at)],
-    ...(credited === undefined ? [] : [[words.credits, credited] as const]),
-    [words.order, order.number],
-    [words.ordered, date(order.created_at)],
-    credited === undefined
-      ? [words.paid, date(order.paid_at ?? document.issued_at)]
-      : [words.refunded, date(document.issued_at)],
-  ]);
+  page.heading(seller.name, words[document.kind], factsOf(order, language, document, credited));
   page.parties([
     [
       words.seller,
@@ -161,34 +153,14 @@ function write(
     [words.buyer, addressLines(order.billing_address)],
     [words.delivery, addressLines(order.shipping_address)],
   ]);
-  const lines = itemRowsOf(db, order.id);
-  const vatByRate = vatByRateOf(order);
   page.table(
     [words.item, words.quantity, words.unitPrice, words.rate, words.amount],
-    [
-      ...lines.map((line) => [
-        unitName({ name: line.name, options: optionsOfLine(line) }),
-        String(line.quantity * sign),
-        unitMoney(netPriceOfLine(line)),
-        rate(line.vat_rate),
-        money(line.total * sign),
-      ]),
-      [
-        order.method_name,
-        String(sign),
-        money(order.shipping),
-        rate(shippingRateOf(lines)),
-        money(order.shipping * sign),
-      ],
-      ...(order.discount_code === null
-        ? []
-        : [[words.discount(order.discount_code), '', '', '', money(-order.discount * sign)]]),
-    ],
+    tableRows(order, itemRowsOf(db, order.id), language, sign),
   );
   const net = order.subtotal - order.discount + order.shipping;
   page.totals([
     [words.subtotal, money(net * sign)],
-    ...vatByRate.map(
+    ...vatByRateOf(order).map(
       (one) => [words.vatAt(rate(one.rate), money(one.net * sign)), money(one.vat * sign)] as const,
     ),
     [sign === 1 ? words.total : words.credited, money(order.total * sign)],
@@ -198,6 +170,53 @@ function write(
     ...(isExport(JSON.parse(order.shipping_address) as Destination) ? [words.export] : []),
     words.currency(`${currency} (${order.currency})`),
   ]);
+}
+
+/** The numbers and dates beside the title. */
+function factsOf(
+  order: OrderRow,
+  { words, date }: InvoiceLanguage,
+  document: DocumentRow,
+  credited: string | undefined,
+): (readonly [string, string])[] {
+  return [
+    [words.number, documentNumber(document)],
+    [words.issued, date(document.issued_at)],
+    ...(credited === undefined ? [] : [[words.credits, credited] as const]),
+    [words.order, order.number],
+    [words.ordered, date(order.created_at)],
+    credited === undefined
+      ? [words.paid, date(order.paid_at ?? document.issued_at)]
+      : [words.refunded, date(document.issued_at)],
+  ];
+}
+
+/** The items, the shipping and the discount. */
+function tableRows(
+  order: OrderRow,
+  items: ReturnType<typeof itemRowsOf>,
+  { words, money, unitMoney, rate }: InvoiceLanguage,
+  sign: 1 | -1,
+): string[][] {
+  return [
+    ...items.map((line) => [
+      unitName({ name: line.name, options: optionsOfLine(line) }),
+      String(line.quantity * sign),
+      unitMoney(netPriceOfLine(line)),
+      rate(line.vat_rate),
+      money(line.total * sign),
+    ]),
+    [
+      order.method_name,
+      String(sign),
+      money(order.shipping),
+      rate(shippingRateOf(items)),
+      money(order.shipping * sign),
+    ],
+    ...(order.discount_code === null
+      ? []
+      : [[words.discount(order.discount_code), '', '', '', money(-order.discount * sign)]]),
+  ];
 }
 
 /** The rate of the items with the largest net total (vat/totals.ts). */

@@ -72,19 +72,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   }));
 
   route(app, readCatalog, ({ query, language }) => {
-    const slugOf = new Map(
-      db.all<Category>`SELECT id, slug FROM category`.map(({ id, slug }) => [id, slug] as const),
-    );
-    const whole = (row: ProductRow) => {
-      const category = slugOf.get(row.category_id ?? '');
-      return {
-        ...toProduct(row),
-        categories: category === undefined ? [] : [{ slug: category, position: row.position }],
-        relatedIds: relatedIds(db, row),
-        reviews: reviewsAfter(db, row.id, { limit: shownReviews }).map(toReview),
-        ...reviewNumbers(db, row.id),
-      };
-    };
+    const whole = wholeProducts(db);
     if (query.slugs)
       return { products: productsWith(db, 'slug', namesIn('slugs', query.slugs), language).map(whole) };
     const limit = Math.min(query.limit ?? longestPage, longestPage);
@@ -96,26 +84,47 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     return { products: page.map(whole), ...next };
   });
 
-  // A token consists of the database's random id (`identity`) and its change counter. Without a token, or with one of
-  // another database, the response tells the caller to read everything.
   route(app, catalogChanges, ({ query, http }) => {
     http.header('Cache-Control', 'no-store');
-    const { identity, counter } = catalogVersion(db);
-    const token = `${identity}.${counter}`;
-    const since = /^(.+)\.(\d{1,15})$/.exec(query.since ?? '');
-    if (since?.[1] !== identity || Number(since[2]) > counter)
-      return { token, full: true, products: [], categories: [] };
-    const rows = db.all<ChangeRow>`
-      SELECT kind, slug FROM change WHERE counter > ${Number(since[2])} ORDER BY counter`;
-    const slugs = (kind: ChangeRow['kind']) =>
-      rows.filter((row) => row.kind === kind).map(({ slug }) => slug);
-    return { token, full: false, products: slugs('product'), categories: slugs('category') };
+    return changesSince(db, query.since ?? '');
   });
+}
+
+/** A product with all that the single calls say about it. */
+function wholeProducts(db: Database) {
+  const categories = db.all<Category>`SELECT id, slug FROM category`;
+  const slugOf = new Map(categories.map(({ id, slug }) => [id, slug] as const));
+  return (row: ProductRow) => {
+    const category = slugOf.get(row.category_id ?? '');
+    return {
+      ...toProduct(row),
+      categories: category === undefined ? [] : [{ slug: category, position: row.position }],
+      relatedIds: relatedIds(db, row),
+      reviews: reviewsAfter(db, row.id, { limit: shownReviews }).map(toReview),
+      ...reviewNumbers(db, row.id),
+    };
+  };
 }
 
 interface ChangeRow {
   kind: 'product' | 'category';
   slug: string;
+}
+
+/**
+ * A token consists of the database's random id (`identity`) and its change counter. Without a token, or with one of another
+ * database, the response tells the caller to read everything.
+ */
+function changesSince(db: Database, given: string) {
+  const { identity, counter } = catalogVersion(db);
+  const token = `${identity}.${counter}`;
+  const since = /^(.+)\.(\d{1,15})$/.exec(given);
+  if (since?.[1] !== identity || Number(since[2]) > counter)
+    return { token, full: true, products: [], categories: [] };
+  const rows = db.all<ChangeRow>`
+    SELECT kind, slug FROM change WHERE counter > ${Number(since[2])} ORDER BY counter`;
+  const slugs = (kind: ChangeRow['kind']) => rows.filter((row) => row.kind === kind).map(({ slug }) => slug);
+  return { token, full: false, products: slugs('product'), categories: slugs('category') };
 }
 
 /** Throws `HttpFailure` 422 if the list has too many names. */
