@@ -80,17 +80,19 @@ export function responder(routes: readonly Route[]) {
     try {
       await respond(request, response, options, language);
     } catch (error) {
-      if (!(error instanceof Failure)) request.scope.resolve('logger').error(textOf(error));
-      const failure =
-        error instanceof Failure
-          ? error
-          : new Failure(500, 'Something went wrong on our side. Try again in a moment.');
-      const text = JSON.stringify(failureBody(failure, request.headers['accept-language']));
-      response
-        .writeHead(failure.status, { ...failure.headers, 'Content-Type': 'application/json' })
-        .end(text);
+      sendFailure(request, response, error);
     }
   };
+}
+
+function sendFailure(request: Incoming, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof Failure)) request.scope.resolve('logger').error(textOf(error));
+  const failure =
+    error instanceof Failure
+      ? error
+      : new Failure(500, 'Something went wrong on our side. Try again in a moment.');
+  const text = JSON.stringify(failureBody(failure, request.headers['accept-language']));
+  response.writeHead(failure.status, { ...failure.headers, 'Content-Type': 'application/json' }).end(text);
 }
 
 const notServed = ({ method, path }: Endpoint) =>
