@@ -42,47 +42,81 @@ export async function checkChanges(
   { url, admin, database }: ChangesCheck,
   print: (line: string) => void,
 ): Promise<void> {
-  const call = callerOf(url);
-  const change = (path: string, body: object) => callAdmin<object>(url, admin, `/admin/${path}`, body);
   const entries = [...(await readCatalogue(url, 'en')).values()];
   const [one, sold, onSale] = entries
     .filter(({ variants, listPrice, stock }) => !variants && !listPrice && stock > 10)
     .map((entry) => chosen(database, entry));
   const [choice] = entries.filter(({ variants }) => variants).map((entry) => chosen(database, entry));
   if (!one || !sold || !onSale || !choice) throw new Error('The demo shop lacks a product');
-  const buyer = await newBuyer(call);
-
+  const change: Change = (path, body) => callAdmin<object>(url, admin, `/admin/${path}`, body);
   const named = await follower(url);
-  const names = async (what: string, slug: string, act: () => Promise<unknown>) => {
-    const { products } = await named(what, act);
-    deepEqual(products, [slug], `${what}: it names ${products.join(', ')}`);
-  };
+  const shop = { url, database, change, named };
+
   deepEqual(await named('nothing', async () => {}), { products: [], categories: [] });
+  await changeProducts(shop, { one, choice });
+  await sell(shop, { one, sold });
+  print('ok           the list of changes names the product whose price, stock, texts or reviews change');
+  await moveRenameAndHide(shop, one);
+  print('ok           … and those that are moved, renamed or hidden, with the neighbours that show them');
+  await beginSale(shop, onSale);
+  print('ok           … and a product whose sale begins, which no event tells');
+  await changeTaxRate(shop);
+  print('ok           … and tells the rebuild to read everything after a tax rate has changed');
+}
+
+type Change = (path: string, body: object) => Promise<object>;
+
+interface ChangedShop {
+  url: string;
+  database: Database;
+  /** Sends the merchant's change to the admin's API. */
+  change: Change;
+  named: Awaited<ReturnType<typeof follower>>;
+}
+
+/** Does something that changes only this product. */
+async function namesOnly({ named }: ChangedShop, what: string, slug: string, act: () => Promise<unknown>) {
+  const { products } = await named(what, act);
+  deepEqual(products, [slug], `${what}: it names ${products.join(', ')}`);
+}
+
+async function changeProducts(
+  shop: ChangedShop,
+  { one, choice }: { one: Chosen; choice: Chosen },
+): Promise<void> {
+  const { database, change } = shop;
   const product = `products/${one.id}`;
-  await names('a price', one.slug, () =>
+  await namesOnly(shop, 'a price', one.slug, () =>
     change(`${product}/variants/${one.variant}`, {
       prices: [{ currency_code: 'usd', amount: one.price + 1 }],
     }),
   );
-  await names('the stock', one.slug, () =>
+  await namesOnly(shop, 'the stock', one.slug, () =>
     change(`inventory-items/${one.item}/location-levels/${one.location}`, { stocked_quantity: 7 }),
   );
-  await names('a name', one.slug, () => change(product, { title: 'Another name' }));
-  await names('an option', choice.slug, () =>
+  await namesOnly(shop, 'a name', one.slug, () => change(product, { title: 'Another name' }));
+  await namesOnly(shop, 'an option', choice.slug, () =>
     change(`product-options/${choice.option}`, { title: 'Another option' }),
   );
   const [french] = database.read<{ id: string }>(
     `SELECT id FROM translation WHERE reference_id = '${choice.option}' AND locale_code = 'fr-FR'`,
   );
-  await names('a translation', choice.slug, () =>
+  await namesOnly(shop, 'a translation', choice.slug, () =>
     change('translations/batch', { update: [{ id: french?.id, translations: { title: 'Autre option' } }] }),
   );
-  await names('an order', sold.slug, async () => (await newPurchase(call, buyer, sold.id)).order());
-  await names('a review', one.slug, () =>
+}
+
+async function sell(shop: ChangedShop, { one, sold }: { one: Chosen; sold: Chosen }): Promise<void> {
+  const call = callerOf(shop.url);
+  const buyer = await newBuyer(call);
+  await namesOnly(shop, 'an order', sold.slug, async () => (await newPurchase(call, buyer, sold.id)).order());
+  await namesOnly(shop, 'a review', one.slug, () =>
     call('POST', 'review', { productId: one.id, rating: 3, comment: 'It browns well.' }, buyer.token),
   );
-  print('ok           the list of changes names the product whose price, stock, texts or reviews change');
+}
 
+async function moveRenameAndHide({ database, change, named }: ChangedShop, one: Chosen): Promise<void> {
+  const product = `products/${one.id}`;
   const [elsewhere] = database.read<{ id: string; handle: string }>(
     `SELECT id, handle FROM product_category WHERE handle <> '${one.categories[0]?.slug}'`,
   );
@@ -94,22 +128,25 @@ export async function checkChanges(
   deepEqual(renamed.products, [one.slug, `${one.slug}-2`]);
   const hidden = await named('a draft', () => change(product, { status: 'draft' }));
   ok(hidden.products.includes(`${one.slug}-2`), 'the hidden product isn’t named');
-  print('ok           … and those that are moved, renamed or hidden, with the neighbours that show them');
+}
 
-  const saleBegins = Date.now() + untilSale;
-  await names('a planned sale', onSale.slug, () =>
-    change('price-lists', {
+async function beginSale(shop: ChangedShop, onSale: Chosen): Promise<void> {
+  const begins = Date.now() + untilSale;
+  await namesOnly(shop, 'a planned sale', onSale.slug, () =>
+    shop.change('price-lists', {
       title: 'Soon',
       description: 'Soon',
       type: 'sale',
       status: 'active',
-      starts_at: new Date(saleBegins).toISOString(),
+      starts_at: new Date(begins).toISOString(),
       prices: [{ variant_id: onSale.variant, currency_code: 'usd', amount: onSale.price - 1 }],
     }),
   );
-  await names('the sale', onSale.slug, () => setTimeout(Math.max(0, saleBegins + 1000 - Date.now())));
-  print('ok           … and a product whose sale begins, which no event tells');
+  await namesOnly(shop, 'the sale', onSale.slug, () => setTimeout(Math.max(0, begins + 1000 - Date.now())));
+}
 
+async function changeTaxRate({ url, database, change }: ChangedShop): Promise<void> {
+  const call = callerOf(url);
   const { data: before } = await call<Changes>('GET', 'catalog/changes');
   const [rate] = database.read<{ id: string }>(
     `SELECT rate.id FROM tax_rate rate JOIN tax_region region ON region.id = rate.tax_region_id
@@ -118,7 +155,6 @@ export async function checkChanges(
   await change(`tax-rates/${rate?.id}`, { rate: 19 });
   const { data } = await call<Changes>('GET', `catalog/changes?since=${encodeURIComponent(before.token)}`);
   deepEqual(data.full, true, 'a tax rate has changed');
-  print('ok           … and tells the rebuild to read everything after a tax rate has changed');
 }
 
 /** Does something, and asks what has changed. The response must name every product that the catalogue shows differently. */
@@ -152,7 +188,8 @@ async function readCatalogue(url: string, language: string): Promise<Map<string,
 
 function chosen(database: Database, entry: Entry): Chosen {
   const [ids] = database.read<Omit<Chosen, keyof Entry>>(
-    `SELECT variant.id AS variant, level.inventory_item_id AS item, level.location_id AS location, value.option_id AS option, value.id AS value
+    `SELECT variant.id AS variant, level.inventory_item_id AS item, level.location_id AS location,
+        value.option_id AS option, value.id AS value
       FROM product_variant variant
       JOIN product_variant_inventory_item item ON item.variant_id = variant.id
       JOIN inventory_level level ON level.inventory_item_id = item.inventory_item_id

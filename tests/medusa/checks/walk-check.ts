@@ -98,16 +98,49 @@ async function serveStripe(context: BrowserContext, { url, payments }: Walk): Pr
 }
 
 async function walkThrough(page: Page, { url, origin }: Walk, language: Locale): Promise<void> {
-  const say = textsIn(language);
-  const call = callerOf(url, language);
-  const { data } = await call<{ product: SentProduct; category: Category }>('GET', `product/slug/${slug}`);
-  const { product, category } = data;
-  const main = page.getByRole('main');
-  const banner = page.getByRole('banner');
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const shop = shopOn(page, origin, language);
+  const { data } = await callerOf(url, language)<Sold>('GET', `product/slug/${slug}`);
+  await fillCart(shop, data);
+  await register(shop);
+  await checkOut(shop);
+  await payTwice(shop);
+  await cancelOrder(shop);
+  await writeReview(shop);
+  await shop.menu.click();
+  await shop.button(shop.say('auth:menu.signOut')).click();
+  await shop.banner.getByRole('link', { name: shop.say('nav.signIn') }).waitFor();
+}
 
-  await page.goto(origin + href(language, 'home'));
+interface Sold {
+  product: SentProduct;
+  category: Category;
+}
+
+type Shop = ReturnType<typeof shopOn>;
+
+/** What the shopper sees of the shop in one language. */
+function shopOn(page: Page, origin: string, language: Locale) {
+  const main = page.getByRole('main');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  return {
+    page,
+    main,
+    button,
+    say: textsIn(language),
+    banner: page.getByRole('banner'),
+    /** Of the member. */
+    menu: button('A. Lovelace'),
+    open: (path: string) => page.goto(origin + path),
+    home: href(language, 'home'),
+    reviews: `${href(language, 'product', { slug })}#reviews`,
+    fill: (name: string, text: string) => main.getByLabel(name, { exact: true }).fill(text),
+    see: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+  };
+}
+
+async function fillCart(shop: Shop, { product, category }: Sold): Promise<void> {
+  const { page, main, banner, button, say } = shop;
+  await shop.open(shop.home);
   await button(say('consent:reject')).click();
   await main.getByRole('link', { name: category.name }).first().click();
   await page.getByRole('heading', { name: category.name, level: 1 }).waitFor();
@@ -117,19 +150,22 @@ async function walkThrough(page: Page, { url, origin }: Walk, language: Locale):
   await button(say('catalog:addToCart')).first().click();
   await banner.getByRole('link', { name: say('nav.cart') }).click();
   await main.getByRole('link', { name: product.name }).first().waitFor();
+}
 
+async function register({ main, banner, menu, fill, say }: Shop): Promise<void> {
   await banner.getByRole('link', { name: say('nav.signIn') }).click();
   await main.getByRole('link', { name: say('auth:login.toRegister') }).click();
-  const fill = (name: string, text: string) => main.getByLabel(name, { exact: true }).fill(text);
   await fill(say('auth:fields.firstName'), 'Ada');
   await fill(say('auth:fields.lastName'), 'Lovelace');
   await fill(say('auth:fields.email'), `${randomUUID()}@example.com`);
   await fill(say('auth:fields.password'), password);
   await fill(say('auth:fields.confirmPassword'), password);
   await main.getByRole('button', { name: say('auth:register.submit') }).click();
-  const menu = button('A. Lovelace');
   await menu.waitFor();
+}
 
+/** From the cart to the payment, with a discount code. */
+async function checkOut({ page, main, banner, button, fill, say, see }: Shop): Promise<void> {
   await banner.getByRole('link', { name: say('nav.cart') }).click();
   await main.getByText(say('cart:discount.ask')).click();
   await page.getByRole('textbox', { name: say('cart:discount.code') }).fill('WELCOME10');
@@ -146,13 +182,19 @@ async function walkThrough(page: Page, { url, origin }: Walk, language: Locale):
   await button(`${say('checkout:continue')} ${say('checkout:address.goal')}`).click();
   await button(`${say('checkout:continue')} ${say('checkout:shipping.goal')}`).click();
   await see(say('checkout:summary.discount', { code: 'WELCOME10' }));
+}
+
+/** The first payment card is declined. */
+async function payTwice({ page, button, say, see }: Shop): Promise<void> {
   const pay = button(say('payment:form.pay', { total: '$' }));
   await pay.click();
   await see(declined);
   await pay.click();
   await page.getByRole('heading', { name: say('payment:confirmation.paidHeading') }).waitFor();
   await see(say('checkout:summary.discount', { code: 'WELCOME10' }));
+}
 
+async function cancelOrder({ page, banner, menu, button, say, see }: Shop): Promise<void> {
   await menu.click();
   await banner.getByRole('link', { name: say('auth:menu.orders') }).click();
   await see(say('orders:meaning.paid'));
@@ -162,8 +204,10 @@ async function walkThrough(page: Page, { url, origin }: Walk, language: Locale):
     .getByRole('button', { name: say('orders:cancelYes') })
     .click();
   await see(say('orders:meaning.refunded'));
+}
 
-  await page.goto(`${origin}${href(language, 'product', { slug })}#reviews`);
+async function writeReview({ page, button, say, see, open, reviews }: Shop): Promise<void> {
+  await open(reviews);
   await button(say('catalog:writeReview')).click();
   await page.getByRole('radio', { name: /^4 / }).check();
   await page
@@ -171,8 +215,4 @@ async function walkThrough(page: Page, { url, origin }: Walk, language: Locale):
     .fill(`${say('reviews:comment')} ${randomUUID()}`);
   await button(say('reviews:send')).click();
   await see(say('reviews:added'));
-
-  await menu.click();
-  await button(say('auth:menu.signOut')).click();
-  await banner.getByRole('link', { name: say('nav.signIn') }).waitFor();
 }

@@ -85,60 +85,68 @@ export async function makeShop(
     DEMO_SHOP: join(folder, 'seed/demo-shop.json'),
   };
   const log = join(folder, 'medusa.log');
-  const medusa = (...parameters: string[]) => [
-    join(folder, 'node_modules/@medusajs/cli/cli.js'),
-    ...parameters,
-  ];
   const options = { cwd: folder, env, signal, log };
   writeFileSync(log, '');
-  await run(process.execPath, medusa('db:migrate'), options);
-  await run(process.execPath, medusa('exec', './seed/seed.js'), options);
+  await run(process.execPath, medusa(folder, 'db:migrate'), options);
+  await run(process.execPath, medusa(folder, 'exec', './seed/seed.js'), options);
   const admin = { email: 'merchant@example.com', password: 'Copper pan 9 of 9' };
-  await run(process.execPath, medusa('user', '-e', admin.email, '-p', admin.password), options);
+  await run(process.execPath, medusa(folder, 'user', '-e', admin.email, '-p', admin.password), options);
   // Medusa says only in its log that a script has failed.
   if (readFileSync(log, 'utf8').includes('Error running script'))
     throw new Error(`The seed failed: see ${log}`);
+  return { admin, origin, outbox, start: (started) => startMedusa(options, started) };
+}
 
-  async function start({ database: copy, port, processes = 1, redis, mode }: StartOptions): Promise<Medusa> {
-    const url = `http://127.0.0.1:${port}`;
-    let server: ChildProcess | undefined;
-    const own = {
-      ...env,
-      DATABASE_URL: copy,
-      PORT: String(port),
-      PROCESSES: String(processes),
-      ...(redis && { REDIS: redis }),
-      ...(mode && { WORKER_MODE: mode }),
-    };
-    const begin = async () => {
-      signal.throwIfAborted();
-      const started = spawn(process.execPath, medusa('start'), {
-        cwd: folder,
-        env: own,
-        stdio: stdioTo(log),
-      });
-      server = started;
-      await untilReady(url, started, log);
-    };
-    const stop = async () => {
-      if (!server || server.exitCode !== null || server.signalCode !== null) return;
-      const ended = once(server, 'exit');
-      server.kill('SIGKILL');
-      await ended;
-    };
-    signal.addEventListener('abort', () => void stop(), { once: true });
-    await begin();
-    return {
-      url,
-      pid: () => server?.pid ?? 0,
-      stop,
-      crash: async () => {
-        await stop();
-        await begin();
-      },
-    };
-  }
-  return { admin, origin, outbox, start };
+/** The parameters with which Node runs Medusa's program. */
+const medusa = (folder: string, ...parameters: string[]) => [
+  join(folder, 'node_modules/@medusajs/cli/cli.js'),
+  ...parameters,
+];
+
+interface Surroundings {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  log: string;
+}
+
+async function startMedusa(
+  { cwd, env, signal, log }: Surroundings,
+  { database, port, processes = 1, redis, mode }: StartOptions,
+): Promise<Medusa> {
+  const url = `http://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+  const own = {
+    ...env,
+    DATABASE_URL: database,
+    PORT: String(port),
+    PROCESSES: String(processes),
+    ...(redis && { REDIS: redis }),
+    ...(mode && { WORKER_MODE: mode }),
+  };
+  const begin = async () => {
+    signal.throwIfAborted();
+    const started = spawn(process.execPath, medusa(cwd, 'start'), { cwd, env: own, stdio: stdioTo(log) });
+    server = started;
+    await untilReady(url, started, log);
+  };
+  const stop = async () => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
+  signal.addEventListener('abort', () => void stop(), { once: true });
+  await begin();
+  return {
+    url,
+    pid: () => server?.pid ?? 0,
+    stop,
+    crash: async () => {
+      await stop();
+      await begin();
+    },
+  };
 }
 
 /** A busy machine takes two minutes. */
