@@ -1,8 +1,4 @@
-/**
- * Finds or installs the browsers for the tests: Chromium, Firefox, and WebKitGTK with its driver and a display.
- * CHROMIUM_PATH and FIREFOX_PATH take precedence over installed browsers. `node scripts/browser.ts` installs the missing
- * browsers and prints what it found.
- */
+/** Finds or installs Chromium for the tests and benchmarks. CHROMIUM_PATH takes precedence over an installed one. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -27,7 +23,7 @@ export function findBrowser(kind: BrowserKind = 'quick'): string | undefined {
  * Finds one of the programs in PATH. The environment variable named `variable` takes precedence. Throws if its value isn't
  * an executable.
  */
-function findProgram(names: readonly string[], variable?: string): string | undefined {
+export function findProgram(names: readonly string[], variable?: string): string | undefined {
   const override = variable && process.env[variable];
   if (override) {
     if (!isProgram(override)) throw new Error(`${variable} is ${override}, but that isn't an executable.`);
@@ -60,7 +56,7 @@ export function provideBrowser(kind: BrowserKind = 'quick'): string {
 }
 
 /** Installs Debian packages if this user has the rights. The caller checks the result. */
-function installPackages(packages: readonly string[]): void {
+export function installPackages(packages: readonly string[]): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   run(...sudo, 'apt-get', 'update');
   run(...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
@@ -81,39 +77,3 @@ function isProgram(path: string): boolean {
     return false;
   }
 }
-
-export const engineNames = ['firefox', 'webkit'] as const;
-export type EngineName = (typeof engineNames)[number];
-
-type Engine =
-  | { kind: 'firefox'; program: string }
-  | { kind: 'webkit'; driver: string; display: string }
-  | { kind: 'missing'; reason: string };
-
-/** Throws if FIREFOX_PATH isn't an executable. */
-export function findEngine(name: EngineName): Engine {
-  if (name === 'firefox') {
-    const program = findProgram(['firefox-esr', 'firefox'], 'FIREFOX_PATH');
-    if (program) return { kind: 'firefox', program };
-    return { kind: 'missing', reason: 'Firefox was not tested: set FIREFOX_PATH to its executable.' };
-  }
-  const driver = findProgram(['WebKitWebDriver']);
-  const display = findProgram(['Xvfb']);
-  if (driver && display) return { kind: 'webkit', driver, display };
-  const reason =
-    process.platform === 'linux'
-      ? 'WebKit was not tested: install WebKitWebDriver and Xvfb (in Debian: webkit2gtk-driver, xvfb).'
-      : 'WebKit was not tested: its driver exists for Linux only.';
-  return { kind: 'missing', reason };
-}
-
-/** Like `findEngine`, but installs a missing engine on Linux. */
-export function provideEngine(name: EngineName): Engine {
-  const found = findEngine(name);
-  if (found.kind !== 'missing' || process.platform !== 'linux') return found;
-  console.log(`${name} is missing. Installing it for the tests.`);
-  installPackages(name === 'firefox' ? ['firefox-esr'] : ['webkit2gtk-driver', 'xvfb']);
-  return findEngine(name);
-}
-
-if (import.meta.main) console.log(provideBrowser(), ...engineNames.map(provideEngine));

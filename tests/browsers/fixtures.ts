@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
-import { type EngineName, provideEngine } from '../../scripts/browser.ts';
 import { listen } from '../../scripts/preview/listen.ts';
 import type { Engine, WindowSize } from './driver.ts';
+import { type EngineName, provideEngine } from './engines.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
 import { webKit } from './webkit.ts';

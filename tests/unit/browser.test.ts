@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { engineNames, findEngine } from '../../scripts/browser.ts';
 import { checkInBrowser, sampleOf } from '../../scripts/rebuild/check/browser.ts';
+import { engineNames, findEngine } from '../browsers/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
