@@ -5,6 +5,7 @@ import { requestPath } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
+import { addCopy } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 400 });
 const { call } = api;
@@ -78,12 +79,9 @@ describe('the whole catalogue', () => {
   });
 
   test('has every product even if it changes while it is read', async () => {
-    const copy = `INSERT INTO product SELECT '0-new', '0-new', category_id, -1, name_en, name_fr, description_en,
-      description_fr, price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_en, options_fr, description_html_en, description_html_fr, image_alts
-      FROM product LIMIT 1`;
     db.exec('BEGIN');
     const edits = [
-      () => db.exec(copy),
+      () => addCopy(api, all[0]?.id ?? '', '0-new'),
       () => db.run`DELETE FROM product WHERE id = ${all[0]?.id ?? ''}`,
       () => db.exec("UPDATE product SET position = -position, slug = 'moved-' || slug"),
     ];

@@ -9,6 +9,7 @@ import {
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
+import { addCopy } from '../support/api/shopper.ts';
 
 const api = await apiOfFile({ products: 400 });
 const { call } = api;
@@ -64,9 +65,7 @@ describe('the products of a category', () => {
     const ids = await walk(9, () => {
       added += 1;
       if (added > 3) return;
-      api.db.exec(`INSERT INTO product SELECT 'new-${added}', 'new-${added}', category_id, -1, name_en, name_fr, description_en,
-        description_fr, price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_en, options_fr, description_html_en, description_html_fr, image_alts
-        FROM product WHERE id = '${before[0]}'`);
+      addCopy(api, before[0] ?? '', `new-${added}`);
     });
     expect(ids).toEqual(before);
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");

@@ -13,8 +13,10 @@ test('a database without order numbers gets them on start (promise 74)', async (
   // Takes the database back to version 10.
   api.db.exec(`
     DROP INDEX shop_order_by_number; ALTER TABLE shop_order DROP COLUMN number;
-    DROP TABLE order_mail; ALTER TABLE shop_order DROP COLUMN min_days; ALTER TABLE shop_order DROP COLUMN max_days; ALTER TABLE shop_order DROP COLUMN tracking;
-    ALTER TABLE refresh_token ADD COLUMN successor TEXT; CREATE TABLE outbox (text TEXT); ALTER TABLE simulator_intent ADD COLUMN client_secret TEXT;
+    DROP TABLE order_mail; ALTER TABLE shop_order DROP COLUMN tracking;
+    ALTER TABLE shop_order DROP COLUMN min_days; ALTER TABLE shop_order DROP COLUMN max_days;
+    ALTER TABLE refresh_token ADD COLUMN successor TEXT; CREATE TABLE outbox (text TEXT);
+    ALTER TABLE simulator_intent ADD COLUMN client_secret TEXT;
     ALTER TABLE address DROP COLUMN company; ALTER TABLE address DROP COLUMN region;
     ALTER TABLE shop_order ADD COLUMN vat_rate REAL NOT NULL DEFAULT 20;
     ALTER TABLE shop_order DROP COLUMN vat_by_rate;

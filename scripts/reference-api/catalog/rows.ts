@@ -38,7 +38,8 @@ export const selectProduct = (language: Language, more?: string) =>
   raw(`
   SELECT ${more ? `${more}, ` : ''}id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     description_html_${language} AS description_html, image_alts, '${language}' AS language,
-    price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length, options_${language} AS options, ${variantsColumn},
+    price_cents, gross_cents, list_cents, lowest_cents, vat_rate, stock, images, weight, height, width, length,
+    options_${language} AS options, ${variantsColumn},
     (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`);

@@ -6,8 +6,10 @@ const updateProduct = (row: 'OLD' | 'NEW') => `
     UPDATE product SET
       stock = COALESCE((SELECT sum(stock) FROM variant WHERE product_id = ${row}.product_id), 0),
       (price_cents, gross_cents, list_cents, lowest_cents) = (SELECT price_cents, gross_cents, list_cents, lowest_cents FROM (
-        SELECT price_cents, gross_cents, list_cents, lowest_cents, stock = 0 AS sold_out, position, 0 AS own FROM variant WHERE product_id = ${row}.product_id
-        UNION ALL SELECT price_cents, gross_cents, list_cents, lowest_cents, 0, 0, 1 FROM product WHERE id = ${row}.product_id
+        SELECT price_cents, gross_cents, list_cents, lowest_cents, stock = 0 AS sold_out, position, 0 AS own
+          FROM variant WHERE product_id = ${row}.product_id
+        UNION ALL SELECT price_cents, gross_cents, list_cents, lowest_cents, 0, 0, 1
+          FROM product WHERE id = ${row}.product_id
         ORDER BY own, sold_out, price_cents, gross_cents, position LIMIT 1))
     WHERE id = ${row}.product_id;`;
 

@@ -158,6 +158,12 @@ export function setStock(api: ReferenceApi, ...stocks: number[]): string[] {
   });
 }
 
+/** Adds a copy of a product as the first of its category. */
+export function addCopy({ db }: ReferenceApi, productId: string, newId: string): void {
+  const product = db.one<object>`SELECT * FROM product WHERE id = ${productId}`;
+  db.insert('product', { ...product, id: newId, slug: newId, position: -1 });
+}
+
 /** Sets a product's net price in cents. With `using`, standard delivery costs nothing until the end of the test. */
 export function priced(api: ReferenceApi, productId: string, cents: number): Disposable {
   const [standard] = shippingMethods;

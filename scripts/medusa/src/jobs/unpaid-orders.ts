@@ -45,7 +45,8 @@ export default async function tidyUp(container: Container): Promise<void> {
   // A free payment has no session, and nothing to give back.
   const withoutOrder = await find(
     `SELECT intent_id AS id, customer_id FROM storefront_payment
-      WHERE order_id IS NULL AND session_id IS NOT NULL AND status <> 'canceled' AND NOT refunded AND created_at < now() - interval '30 minutes'
+      WHERE order_id IS NULL AND session_id IS NOT NULL AND status <> 'canceled' AND NOT refunded
+      AND created_at < now() - interval '30 minutes'
       AND (status <> 'processing' OR checked_at < now() - interval '1 hour')`,
   );
   await each(container, withoutOrder, async (id) => {
