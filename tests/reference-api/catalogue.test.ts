@@ -68,6 +68,7 @@ describe('the products of a category', () => {
       addCopy(api, before[0] ?? '', `new-${added}`);
     });
     expect(ids).toEqual(before);
+    expect(idsOfCategory()).toHaveLength(before.length + 3);
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");
   });
 
