@@ -28,7 +28,7 @@ export interface Import {
   /** A file of the project or a package name. */
   to: string;
   kind: 'file' | 'package';
-  /** Type imports don't exist at run time, so they can't form a cycle. */
+  /** Type imports don't exist at run time. */
   typeOnly: boolean;
 }
 
@@ -122,7 +122,7 @@ export function findFolderCycle(imports: readonly Import[]): string[] | undefine
         found.kind === 'file' && shared >= 0 && shared < from.length - 1 && shared < to.length - 1;
       if (!isBetweenFolders) return [];
       const folder = (path: string[]) => path.slice(0, shared + 1).join('/');
-      return [{ ...found, from: folder(from), to: folder(to), typeOnly: false }];
+      return [{ ...found, from: folder(from), to: folder(to) }];
     }),
   );
 }
@@ -133,9 +133,12 @@ export function runtimeImportsByFile(imports: readonly Import[]): Map<string, Im
   return Map.groupBy(atRunTime, ({ from }) => from);
 }
 
-/** The files of an import cycle, with the first one repeated at the end. `undefined` if there is none. */
+/** The files of an import cycle, also of one that contains type imports, with the first one repeated at the end. `undefined` if there is none. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
-  const graph = runtimeImportsByFile(imports);
+  const graph = Map.groupBy(
+    imports.filter(({ kind }) => kind === 'file'),
+    ({ from }) => from,
+  );
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): string[] | undefined => {
