@@ -10,7 +10,7 @@ export function longTitles(file: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const [title] =
-      ts.isCallExpression(node) && /^(test|describe)$/.test(functionOf(node)) ? node.arguments : [];
+      ts.isCallExpression(node) && /^(test|\w+Test|describe)$/.test(functionOf(node)) ? node.arguments : [];
     const length =
       title &&
       (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title) || ts.isBinaryExpression(title))

@@ -114,7 +114,7 @@ async function publishWorker(
 }
 
 plainTest(
-  'a new build changes nothing on an open page, copies of removed pages are deleted, and PUBLIC_OFFLINE=0 removes the worker and all copies',
+  'journey: update an open shop, remove pages, turn offline reading off',
   async ({ page, context }) => {
     // The test changes a copy of the built shop, as a new build would.
     const dir = await mkdtemp(join(tmpdir(), 'offline-'));

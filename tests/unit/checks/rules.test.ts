@@ -52,6 +52,7 @@ describe('the source rules', () => {
     [longTitles, 'tests/unit/a.test.ts', `test('${'x'.repeat(73)}', () => {})`],
     [longTitles, 'tests/unit/a.test.ts', `describe.each([1])('${'x'.repeat(73)}', () => {})`],
     [longTitles, 'tests/e2e/a.spec.ts', `test(\`\${name} ${'x'.repeat(66)}\`, async ({ page }) => {})`],
+    [longTitles, 'tests/e2e/a.spec.ts', `plainTest('${'x'.repeat(73)}', () => {})`],
     [storesChangeAtHome, 'src/features/a.ts', "import { $cart } from './store.ts';\n$cart.set(empty);"],
     [storesChangeAtHome, 'src/a.astro', '<script>$cart.setKey(a, b);</script>'],
     [storesChangeAtHome, 'src/features/store.ts', 'export const $cart = atom<Cart>(empty);'],
