@@ -54,6 +54,17 @@ describe('the documentation', () => {
     expect(promises.filter((number) => !named.includes(number))).toEqual([]);
   });
 
+  test('says for every promise in which file to begin', () => {
+    const text = read('docs/promises.md');
+    const begun = namesIn(text, /^Where to begin: ([\s\S]*?)\n\n/gm)
+      .join(' ')
+      .replaceAll(/\[.*?\]\(.*?\)/g, '');
+    const numbers = [...begun.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, first, last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
+    );
+    expect(numbers.sort((a, b) => a - b)).toEqual(namesIn(text, /^(\d+)\. /gm).map(Number));
+  });
+
   test('links only to files that exist', () => {
     for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
       for (const link of namesIn(read(file), /\]\((?![a-z]+:|[#/])<?([^)#>]+)/g))
