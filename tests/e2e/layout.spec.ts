@@ -143,3 +143,14 @@ test('four related products stand in one row from 640 px, and in two on phones',
     expect(new Set(tops).size, `${width} px`).toBe(rows);
   }
 });
+
+test('no category stands alone in the last row', async ({ page }) => {
+  await page.goto('/categories');
+  const cards = page.locator('main li.card');
+  await expect(cards).toHaveCount(10);
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+    expect(tops.filter((top) => top === tops.at(-1)).length, `${width} px`).toBeGreaterThan(1);
+  }
+});
