@@ -4,16 +4,15 @@
  * sign-out-flow.ts start and end a session.
  */
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { firstAbort } from '#api/client.ts';
 import type { User } from '#api/contract/user.ts';
-import { StoppedError } from '#api/errors.ts';
-import { type Client, createClientWith } from '#api/request.ts';
+import type { Client } from '#api/request.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { Resource } from '#lib/resource.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
+import { createMemberClient } from './member-client.ts';
 import { announce } from './notice-store.ts';
 import type { SessionState } from './session.ts';
 import { createSessionClients, type SessionClients } from './session-client.ts';
@@ -30,7 +29,7 @@ const $state = atom<Session>(checking);
 export const $session: ReadableAtom<Session> = $state;
 
 const clearFunctions = new Set<() => void>();
-let client: SessionClients | undefined;
+let clients: SessionClients | undefined;
 /** Aborted when the session ends, which also aborts its calls. */
 let current = new AbortController();
 let accountId = '';
@@ -105,8 +104,17 @@ export const clientOptions = () => ({ baseUrl: apiUrl, language: pageLocale() })
 
 function sessionClients(): SessionClients {
   startSession();
-  client ??= createSessionClients({ ...clientOptions(), onRefused: expireSession });
-  return client;
+  clients ??= createSessionClients({ ...clientOptions(), onRefused: expireSession });
+  return clients;
+}
+
+export function publicClient(): Client {
+  return sessionClients().public;
+}
+
+/** For calls about the shopper. They end with the session (member-client.ts). */
+export function memberClient(): Client {
+  return createMemberClient(sessionClients().member, { signal: () => current.signal, sync: syncSession });
 }
 
 /**
@@ -119,39 +127,4 @@ export function expireSession(kind: 'expired' | 'unknown' = 'expired'): void {
   // If the tokens never worked, the sign-in page must not say that the session has expired.
   if (!isGuarded || kind === 'expired') announce('expired');
   syncSession();
-}
-
-export function publicClient(): Client {
-  return sessionClients().public;
-}
-
-/**
- * For calls about the shopper. If the session ends during a call, the call rejects with `StoppedError`, so the response
- * never reaches a store.
- */
-export function memberClient(): Client {
-  const inner = sessionClients().member;
-  return createClientWith((endpoint, input, options) =>
-    withinSession(endpoint.name, options?.signal, (signal) =>
-      inner.send(endpoint, input, { ...options, signal }),
-    ),
-  );
-}
-
-async function withinSession<T>(
-  call: string,
-  callerSignal: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const { signal } = current;
-  try {
-    const result = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
-    // Another tab may have signed out, and its storage event may still be on its way.
-    syncSession();
-    if (signal.aborted) throw new StoppedError('the session ended', { call });
-    return result;
-  } catch (error) {
-    if (signal.aborted) throw new StoppedError('the session ended', { call, cause: error });
-    throw error;
-  }
 }
