@@ -44,21 +44,22 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
+/** The end of the path of a category's page. */
+const sortAndPage = '(?:/(price-asc|price-desc))?(?:/page/(\\d+))?';
+
 /** The opposite of `href`, for a path without language and query. Undefined if the shop has no such page. */
 export function routeOf(path: string): Route | undefined {
   return (Object.keys(paths) as Route[]).find((route) => {
     const any = (paths[route] as (names: { slug: string }) => string)({ slug: '.' }).replace('.', '[^/]+');
-    const list = route === 'category' ? '(/price-(asc|desc))?(/page/\\d+)?' : '';
-    return new RegExp(`^${any}${list}/?$`).test(path);
+    return new RegExp(`^${any}${route === 'category' ? sortAndPage : ''}/?$`).test(path);
   });
 }
 
 /** What the path of a category's page says, from the part after `/category/`. The opposite of `href`. */
 export function listFromPath(list: string): { slug: string; sort: Sort; page: number } {
-  const [slug = '', ...rest] = list.split('/');
-  const sort = rest.find((part): part is Sort => /^price-(asc|desc)$/.test(part)) ?? 'default';
-  const page = /page\/(\d+)$/.exec(list)?.[1] ?? '1';
-  return { slug, sort, page: Number(page) };
+  const found = new RegExp(`^([^/]+)${sortAndPage}$`).exec(list);
+  const [, slug = '', sort = 'default', page = '1'] = found ?? [];
+  return { slug, sort: sort as Sort, page: Number(page) };
 }
 
 /** The page of what is sold, with its options chosen. `id` is that of the variant, if the product has options. */
