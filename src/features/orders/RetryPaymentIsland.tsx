@@ -3,19 +3,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import { isSubmitting, type Notice, outcomeText } from '#features/payment/payment.ts';
+import { isSubmitting } from '#features/payment/payment.ts';
 import { $formState, openPaymentForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { unitName } from '#lib/variants.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
+import { retryNoticeText } from './retry.ts';
 import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-flow.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
@@ -70,22 +70,12 @@ function RetryPaymentContent() {
           currency={order.currency}
           working={isSubmitting(paying) ? paymentText('retryPage.working') : undefined}
           isPayable
-          message={paying.kind === 'notice' ? noticeText(paying.outcome) : undefined}
+          message={paying.kind === 'notice' ? retryNoticeText(page, paying.outcome, order) : undefined}
           onPay={() => void payOrder(locale, order)}
           onStop={stopSubmission}
         />
       ) : (
-        view.kind !== 'processing' && (
-          <div role="alert" className="py-4">
-            <h2 className="text-2xl">{paymentText(`retryPage.${view.kind}`)}</h2>
-            <p className="mt-2">{paymentText(`retryPage.${view.kind}Hint`)}</p>
-            <p className="mt-5">
-              <a className="button" href={href(locale, 'orders')}>
-                {paymentText('confirmation.orders')}
-              </a>
-            </p>
-          </div>
-        )
+        view.kind !== 'processing' && <NotPayable reason={view.kind} />
       )}
       <section className="waits mt-8 border-t border-line pt-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -96,19 +86,22 @@ function RetryPaymentContent() {
       </section>
     </div>
   );
+}
 
-  function noticeText(notice: Notice): string {
-    if (notice.kind === 'failed') return failureText(paymentText('retryPage.error'), notice.failure);
-    if (notice.kind === 'changed') return paymentText('retryPage.changed');
-    if (notice.kind === 'short') {
-      const short = new Set(notice.items.map(({ productId }) => productId));
-      const names = order.items.filter(({ productId }) => short.has(productId)).map(unitName);
-      return names.length > 0
-        ? paymentText('retryPage.shortOf', { names: new Intl.ListFormat(locale).format(names) })
-        : paymentText('retryPage.short');
-    }
-    return outcomeText(page, notice);
-  }
+/** Why the shopper can't pay for the order here, and where all orders are. */
+function NotPayable({ reason }: { reason: 'paid' | 'cancelled' | 'expired' }) {
+  const { locale, text } = usePage('payment');
+  return (
+    <div role="alert" className="py-4">
+      <h2 className="text-2xl">{text(`retryPage.${reason}`)}</h2>
+      <p className="mt-2">{text(`retryPage.${reason}Hint`)}</p>
+      <p className="mt-5">
+        <a className="button" href={href(locale, 'orders')}>
+          {text('confirmation.orders')}
+        </a>
+      </p>
+    </div>
+  );
 }
 
 function RetrySkeleton() {

@@ -1,8 +1,10 @@
 /** The states of the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { paymentStageOf } from '#features/payment/payment.ts';
+import { type Notice, outcomeText, paymentStageOf } from '#features/payment/payment.ts';
+import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/loadable.ts';
+import { unitName } from '#lib/variants.ts';
 import { allows, type ShownOrder, withPaymentStatus } from './orders.ts';
 
 export interface Expiry {
@@ -41,4 +43,19 @@ export function retryViewOf(
     clockOffset,
     ...(failure && { expiryFailure: failure }),
   };
+}
+
+/** Why the payment of an order didn't go through. */
+export function retryNoticeText(page: Page, notice: Notice, { items }: Pick<Order, 'items'>): string {
+  const text = page.textOf('payment');
+  if (notice.kind === 'failed') return page.failureText(text('retryPage.error'), notice.failure);
+  if (notice.kind === 'changed') return text('retryPage.changed');
+  if (notice.kind === 'short') {
+    const short = new Set(notice.items.map(({ productId }) => productId));
+    const names = items.filter(({ productId }) => short.has(productId)).map(unitName);
+    return names.length > 0
+      ? text('retryPage.shortOf', { names: new Intl.ListFormat(page.locale).format(names) })
+      : text('retryPage.short');
+  }
+  return outcomeText(page, notice);
 }
