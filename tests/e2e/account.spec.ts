@@ -74,6 +74,33 @@ test('nobody sees another shopper’s orders (promise 60)', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('the milestones of an order have room for French and wide letters', async ({ page }) => {
+  const member = await openMember(page);
+  await placeOrder(member, pan);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/fr/orders');
+  const labels = page
+    .getByRole('list', { name: 'Suivi de la commande' })
+    .first()
+    .locator('li > .whitespace-nowrap');
+  await expect(labels).toHaveCount(5);
+  const boxes = await labels.evaluateAll((all) =>
+    all.map((label) => {
+      // WCAG 1.4.12
+      (label as HTMLElement).style.letterSpacing = '0.12em';
+      const range = document.createRange();
+      range.selectNodeContents(label);
+      const { left, right, top } = range.getBoundingClientRect();
+      return { left, right, top };
+    }),
+  );
+  for (const [index, { right, top }] of boxes.entries()) {
+    const next = boxes[index + 1];
+    expect(right).toBeLessThanOrEqual(320);
+    if (next?.top === top) expect(next.left).toBeGreaterThan(right);
+  }
+});
+
 interface Book {
   addresses: { line1: string; country: string }[];
 }

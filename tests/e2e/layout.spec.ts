@@ -144,6 +144,15 @@ test('four related products stand in one row from 640 px, and in two on phones',
   }
 });
 
+test('suggestions for a sold-out product are wide enough for their names', async ({ page }) => {
+  await page.goto('/product/pour-over-coffee-set');
+  const cards = page.locator('section:has(> h2:text("You might like")) li');
+  for (const width of [360, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await cards.first().boundingBox())?.width, `${width} px`).toBeGreaterThan(90);
+  }
+});
+
 test('no category stands alone in the last row', async ({ page }) => {
   await page.goto('/categories');
   const cards = page.locator('main li.card');

@@ -29,27 +29,27 @@ export function OrderProgress({ order, ...timing }: Props) {
       {progress && (
         <ol
           aria-label={text('progress')}
-          className="mt-5 grid grid-cols-5 text-center text-[0.6875rem] sm:text-sm"
+          className="mt-5 grid gap-y-1 text-center text-[0.6875rem] min-[21rem]:grid-cols-5 sm:text-sm"
         >
           {progress.map(({ milestone, state }, index) => (
             <li
               key={milestone}
               aria-current={state === 'current' ? 'step' : undefined}
-              className={`relative ${state === 'ahead' ? 'text-muted' : ''}`}
+              className={`relative max-[21rem]:flex max-[21rem]:items-center max-[21rem]:gap-2 ${state === 'ahead' ? 'text-muted' : ''}`}
             >
               {index > 0 && (
                 <span
                   aria-hidden="true"
-                  className={`absolute top-[0.6875rem] right-[calc(50%+0.75rem)] h-0.5 w-[calc(100%-1.5rem)] ${state === 'done' ? 'bg-accent' : 'bg-line'}`}
+                  className={`absolute max-[21rem]:hidden top-[0.6875rem] right-[calc(50%+0.75rem)] h-0.5 w-[calc(100%-1.5rem)] ${state === 'done' ? 'bg-accent' : 'bg-line'}`}
                 />
               )}
               <span
                 aria-hidden="true"
-                className={`relative mx-auto mb-1 grid size-6 place-items-center rounded-full border-2 ${stateClasses[state]}`}
+                className={`relative min-[21rem]:mx-auto min-[21rem]:mb-1 grid size-6 place-items-center rounded-full border-2 ${stateClasses[state]}`}
               >
                 {state === 'done' && <Icon path={icons.check} className="size-4" />}
               </span>
-              {/* A long label may use the room beside a short one. */}
+              {/* A long label may use the room beside a short one. At 320 px, each milestone has a line of its own. */}
               <span className="flex justify-center whitespace-nowrap">{text(`milestone.${milestone}`)}</span>
               <span className="sr-only">: {text(`milestoneState.${state}`)}</span>
             </li>
