@@ -15,7 +15,7 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;
   /** The output folder, which is live. */
   out: string;
-  /** The folder for the snapshot, cached responses, the undo log and the lock. */
+  /** The folder for the snapshot, cached responses, the undo folders and the lock. */
   cache: string;
   signal: AbortSignal;
   /** Renders every page even if nothing changed. */

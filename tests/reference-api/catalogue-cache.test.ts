@@ -64,7 +64,7 @@ describe('an ETag', () => {
     expect((await get(`/v1/product/slug/${other.slug}`, { 'If-None-Match': othersBefore })).status).toBe(304);
   });
 
-  test('is the same again when a change is undone', async () => {
+  test('gets its old value back when a change is undone', async () => {
     const before = await tagOf(path());
     api.db.run`UPDATE product SET stock = stock + 1 WHERE id = ${first.id}`;
     expect(await tagOf(path())).not.toBe(before);

@@ -31,7 +31,7 @@ export function scriptsThatCall(dir: string): string[] {
   const reached = new Set(
     globSync('**/*.html', { cwd: dir }).flatMap((file) => namedIn(readFileSync(join(dir, file), 'utf8'))),
   );
-  // A set also visits what is added meanwhile.
+  // The loop also visits names that are added while it runs.
   for (const name of reached) for (const next of namedIn(scripts.get(name) ?? '')) reached.add(next);
   return [...reached].filter((name) => calls.some((call) => scripts.get(name)?.includes(call)));
 }

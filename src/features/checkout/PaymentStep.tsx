@@ -8,7 +8,7 @@ import type { CheckoutActions } from './actions-flow.ts';
 import { noticeText } from './failure-texts.ts';
 import type { View } from './view.ts';
 
-/** In cents. The payment form needs an amount before the total is known. */
+/** In cents. Shown to the payment form until the total is known. */
 const initialAmount = 100;
 
 interface Props {

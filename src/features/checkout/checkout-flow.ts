@@ -73,8 +73,8 @@ export function startCheckout(locale: Locale): () => void {
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen();
   if (now.session !== before.session) {
-    // Signing out deletes the draft, but an expired session keeps it. nanostores calls `act` for this change only after this call
-    // has returned, with `now` as `before`, so the rest may go on with `now`.
+    // Signing out deletes the draft, but an expired session keeps it. nanostores calls `act` for this `send` only after
+    // this call, so `now` stays right until the end.
     send({ kind: 'restored', choices: keptChoices() });
     if (now.session !== 'checking') void enter(locale);
   }

@@ -65,7 +65,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
   const heldBefore = $held.get();
   const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
-  // The earlier payment may have been charged, so the message must not say otherwise.
+  // The earlier payment may have been charged, so the message must not say that it wasn't.
   if (!checked.ok) return failed(checked.failure, 'payment.retrieve');
   const status = noteHeld(checked.data);
   if (status.kind === 'paid') return status;

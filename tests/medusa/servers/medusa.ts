@@ -24,7 +24,7 @@ export interface MedusaShop {
   admin: Admin;
   /** The shop's URL. Only pages from this URL may read Medusa's responses. */
   origin: string;
-  /** A file with the events that a merchant would turn into mails. */
+  /** A file with the events that a merchant would turn into emails. */
   outbox: string;
   /** Starts a process. `redis` is the URL of the Redis that several processes share. */
   start(options: StartOptions): Promise<Medusa>;

@@ -131,7 +131,7 @@ describe('the time left to pay', () => {
     expect(clockOffsetOf(new Headers(date ? { date } : {}), now)).toBeUndefined();
   });
 
-  test('does not exist for an order without a deadline or with a failed payment', () => {
+  test('is absent without a deadline or after a failed payment', () => {
     expect(at(null)).toEqual({ kind: 'none' });
     expect(at('2026-01-01T12:29:05Z', 'failed')).toEqual({ kind: 'none' });
   });

@@ -38,7 +38,7 @@ describe('a search term', () => {
 
 const listOf = (length: number) => ({ categories: [], products: Array<Product>(length).fill(product) });
 
-test('a long result list may lack products', () => {
+test('a list cut by the API’s limit may lack products', () => {
   expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
   for (const length of [manyProducts, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
 });
@@ -93,7 +93,7 @@ describe('the reason why a product was found', () => {
       expect(reasonOf(book, term, similar)).toBeUndefined();
   });
 
-  test('is a similar word or a translation if no text has a word of the term', () => {
+  test('falls back to a similar word or a translation', () => {
     expect(reasonOf(book, 'lune', similar)).toBe(similar);
     expect(reasonOf(cup, 'the tasse', similar)).toBe(similar);
   });

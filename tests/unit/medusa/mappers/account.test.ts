@@ -5,7 +5,7 @@ import { address } from '#api/contract/address.ts';
 import { user } from '#api/contract/user.ts';
 import { addressInput, toAddress, toUser } from '../../../../scripts/medusa/src/mappers/account.ts';
 
-/** As Medusa has returned them. */
+/** Copied from responses of Medusa. */
 const customer = {
   id: 'cus_01M8B5',
   first_name: 'Ada',

@@ -78,7 +78,7 @@ describe('a backend', () => {
     expect(info('imageOrigins')).toEqual(['https://cdn.example', 'https://pictures.example:8443']);
   });
 
-  test('may have related products that are in no list', async () => {
+  test('keeps related products that no category lists', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
     await take();
