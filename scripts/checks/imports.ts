@@ -133,7 +133,7 @@ export function runtimeImportsByFile(imports: readonly Import[]): Map<string, Im
   return Map.groupBy(atRunTime, ({ from }) => from);
 }
 
-/** The files of an import cycle, also of one that contains type imports, with the first one repeated at the end. `undefined` if there is none. */
+/** The files of an import cycle, with the first one repeated at the end. Type imports count. `undefined` if there is none. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
   const graph = Map.groupBy(
     imports.filter(({ kind }) => kind === 'file'),

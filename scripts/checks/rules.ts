@@ -58,13 +58,13 @@ export const storageThroughTable: Rule = (file, text) =>
       ]
     : [];
 
-/** After `:has()`, browsers style every element again when any element of the page changes, if the selector ends in any element. */
+/** If a selector with `:has()` ends in `*`, as these classes do, browsers style the whole page again at each change. */
 export const restylesLittle: Rule = (file, text) =>
   /^src\/.*\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
         /\b(?:group|peer)-has-/,
-        'restyles the whole page at each change: write a rule that ends in a name',
+        'restyles the whole page at each change: write a CSS rule that ends in a class or an attribute',
       )
     : [];
 

@@ -106,7 +106,8 @@ export function freshnessText(fresh: Freshness): string {
   if (undone.length > 0)
     lines.push(
       `Rolled back: ${undone.join(', ')}`,
-      'The next run leaves the earlier build live, unless something has changed since. To rebuild now: npm run rebuild -- --force',
+      'The next run leaves the earlier build live, unless something has changed.',
+      'To put the later build live again: npm run rebuild -- --force',
     );
   const result = lastResult === 'unchanged' ? ' (nothing had changed)' : '';
   if (lastSuccess) lines.push(`Last success: ${lastSuccess}${live ? `, ${minutes(age)} ago` : ''}${result}`);

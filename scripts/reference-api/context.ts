@@ -46,7 +46,7 @@ export interface Context {
   shopUrl?: string | undefined;
   /** Leaves an order pending when its payment is declined, as some backends do. By default, it becomes failed. */
   declineKeepsOrder?: boolean;
-  /** Replaces the defaults in backend/limits.ts. */
+  /** Replaces the defaults in scripts/backend/limits.ts. */
   limits?: Limits;
 }
 

@@ -10,6 +10,6 @@ export function date(locale: Locale, timestamp: string): string {
     timeZone: 'UTC',
   });
   const text = formatters[locale].format(new Date(timestamp));
-  // Not `withOrdinal`, which pages that need only this would load as a file of its own.
+  // `withOrdinal` would be a file of its own, which pages that need only this function would have to load.
   return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

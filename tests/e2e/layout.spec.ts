@@ -153,7 +153,7 @@ test('suggestions for a sold-out product are wide enough for their names', async
   }
 });
 
-test('no category stands alone in the last row', async ({ page }) => {
+test('ten categories leave none alone in the last row', async ({ page }) => {
   await page.goto('/categories');
   const cards = page.locator('main li.card');
   await expect(cards).toHaveCount(10);

@@ -12,7 +12,7 @@ import { checkRace } from './checks/race-check.ts';
 import { checkShop } from './checks/shop-check.ts';
 import { checkWalk } from './checks/walk-check.ts';
 import { checkWorker } from './checks/worker-check.ts';
-import { addProducts } from './seed/many-products.ts';
+import { addProducts } from './many-products.ts';
 import type { Medusa, MedusaShop, Start } from './servers/medusa.ts';
 import type { Payments } from './servers/payments.ts';
 import type { Database } from './servers/postgres.ts';

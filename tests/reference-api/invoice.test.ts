@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { orderInvoice } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
@@ -80,10 +80,12 @@ test('an invoice is in the language of the order, whatever the request says', as
   const shopper = new Shopper(api, 'FR', '75001');
   shopper.language = 'fr';
   const { now } = api.context;
+  onTestFinished(() => {
+    api.context.now = now;
+  });
   api.context.now = () => Date.UTC(2026, 11, 1);
   const id = await paidOrder(shopper);
   const { headers, text } = await invoice(shopper, id, 'en');
-  api.context.now = now;
   expect(headers.get('content-language')).toBe('fr');
   expect(text).toEqual(
     expect.arrayContaining([

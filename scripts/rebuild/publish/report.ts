@@ -99,7 +99,7 @@ export function reportText(report: PublishReport, isFirst: boolean): string {
     return [
       head,
       `  No earlier report is known, so all ${urls.added.length} pages count as new (${files} files, ${size(bytes)}).`,
-      '  If a CDN has served this address before, purge everything in it.',
+      '  If a CDN has served this shop before, purge its whole cache.',
       ...targets,
     ].join('\n');
   const lines = [

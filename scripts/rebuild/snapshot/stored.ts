@@ -5,7 +5,7 @@ import { type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/ta
 import { Database } from '../database.ts';
 import type { ReadProduct } from './read-product.ts';
 
-/** Includes what this run has written. */
+/** The stored catalogue, with what this run has written so far. */
 export class StoredCatalogue extends Database {
   /** What pages read. */
   readonly snapshot: Snapshot;

@@ -219,7 +219,7 @@ function tableRows(
   ];
 }
 
-/** The rate of the items with the largest net total (vat/totals.ts). */
+/** The rate of the items with the largest net total (scripts/backend/vat-totals.ts). */
 function shippingRateOf(lines: ReturnType<typeof itemRowsOf>): number {
   const sums = new Map<number, Cents>();
   for (const { vat_rate, total } of lines) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + total);

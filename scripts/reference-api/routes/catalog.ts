@@ -90,7 +90,7 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
   });
 }
 
-/** A product with all that the single calls say about it. */
+/** Returns a function that adds to a product all that the single calls say about it. */
 function wholeProducts(db: Database) {
   const categories = db.all<Category>`SELECT id, slug FROM category`;
   const slugOf = new Map(categories.map(({ id, slug }) => [id, slug] as const));

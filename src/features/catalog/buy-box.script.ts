@@ -29,7 +29,7 @@ export function startBuyBox(): void {
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
   // A disabled button gives the shopper no reason to use the box, so check the stock immediately. A link may lead to a variant that
-  // is sold out. The button of a product with very many variants is disabled until their table arrives (variants-file.script.ts).
+  // is sold out. With very many variants, the button says nothing about the stock before their table arrives (variants-file.script.ts).
   const checkSoldOut = () => {
     const isKnown = box?.querySelector('form:not([data-file]), table');
     if ((isKnown && box?.querySelector('form :disabled')) || box?.dataset['stock'] === '0') check();

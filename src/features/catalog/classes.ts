@@ -17,5 +17,5 @@ export const textCardClass = 'rounded-card border border-line bg-surface p-4';
 export const noPictureClass = 'flex aspect-square items-center justify-center text-sm text-muted';
 
 /** The grid of a list of products. Four of them in three columns would leave one alone in the second row. */
-export const gridClass = (count: number): string =>
+export const gridClass = (count?: number): string =>
   `grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 ${count === 4 ? 'sm:grid-cols-4' : 'sm:grid-cols-3 lg:grid-cols-4'}`;

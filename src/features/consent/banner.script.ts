@@ -24,7 +24,10 @@ function setHeight(banner: HTMLElement): void {
   document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`);
 }
 
-/** Shows the banner while there is no choice, and returns it. A mark on the document shows it at first paint. */
+/**
+ * Shows the banner while there is no choice, and returns it. Sets an attribute on the document, because the head script runs
+ * before the banner is in the page.
+ */
 function showBanner(choice: ConsentRecord | undefined): HTMLElement | null {
   const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
   const hadFocus = banner?.contains(document.activeElement);

@@ -1,4 +1,4 @@
-/** The states of the retry page, derived from the statuses of order and payment. */
+/** The states and messages of the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { type Notice, outcomeText, paymentStageOf } from '#features/payment/payment.ts';

@@ -6,7 +6,7 @@ import { type Client, createClientWith } from '#api/request.ts';
 interface PageSession {
   /** Aborted when the session ends. */
   readonly signal: () => AbortSignal;
-  /** Notices that another tab has signed out, even before its storage event arrives. */
+  /** Checks whether another tab has signed out, even before its storage event arrives. */
   readonly sync: () => void;
 }
 

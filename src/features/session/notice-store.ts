@@ -4,7 +4,7 @@ import { readTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const $latest = atom<SessionNotice | undefined>();
-/** What to tell the shopper in a toast (notice-toasts.script.ts). Each notice is a new object. */
+/** Each notice is a new object. */
 export const $notice: ReadableAtom<SessionNotice | undefined> = $latest;
 
 /**

@@ -74,7 +74,7 @@ interface ChangedShop {
   named: Awaited<ReturnType<typeof follower>>;
 }
 
-/** Does something that changes only this product. */
+/** Does something, and checks that the list of changes names only this product. */
 async function namesOnly({ named }: ChangedShop, what: string, slug: string, act: () => Promise<unknown>) {
   const { products } = await named(what, act);
   deepEqual(products, [slug], `${what}: it names ${products.join(', ')}`);

@@ -10,7 +10,7 @@ export function reached(point: string): void {
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
-/** `point` is one of the harness's `faultPoints`. The process dies once the step is done. */
+/** `point` is one of `faultPoints` (fault-points.ts). The process dies once the step is done. */
 export function arm(container: Container, point: string): void {
   armed = point;
   const [, name = '', method = '', text = ''] = /^(\w+)\.(\w+)(?:\((.*)\))?$/.exec(point) ?? [];

@@ -68,7 +68,7 @@ test.each([
   ['before', 'L', 1],
   ['after', 'L', 1],
   ['after', 'M', 0],
-])('if the variants arrive %s the page’s script, stock of %s is checked %d×', async (order, size, times) => {
+])('variants that arrive %s the page’s script: size %s is checked %d×', async (order, size, times) => {
   const want = vi.fn(async () => true);
   vi.stubGlobal('shopParts', { want });
   const { promise, resolve: arrive } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 /** Makes a large catalogue: copies the demo shop's products with one variant. Uses SQL, because Medusa's workflows take long. */
-import type { Database } from '../servers/postgres.ts';
+import type { Database } from './servers/postgres.ts';
 
 /** The table, the column that says which rows belong to a copied product, and where its values come from. */
 interface Copied {
