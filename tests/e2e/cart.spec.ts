@@ -164,7 +164,7 @@ test('at most three toasts show, each for 4000 ms', async ({ page }) => {
     await expect(badge(page)).toHaveText(sum);
   }
   const toasts = page.locator('[data-toast]');
-  // The loader of parts waits for a timer between two files, so the paused clock must run.
+  // The loader of parts waits for a timer after each file, so the paused clock must run.
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(page.getByText(/4 × .+ in your cart\./)).toBeVisible({ timeout: 100 });

@@ -56,7 +56,7 @@ const otherwise: Record<string, string> = {
   'review.update': 'Shoppers can’t change their review.',
   'review.delete': 'Shoppers can’t delete their review.',
   'newsletter.subscribe': 'The newsletter form shows an error.',
-  'newsletter.confirm': 'The link of the confirmation mail shows an error.',
+  'newsletter.confirm': 'The link of the confirmation email shows an error.',
   'newsletter.unsubscribe': 'Readers can’t leave the newsletter.',
   'restock.ask': 'Shoppers can’t ask to be told when a product is back.',
 };

@@ -27,7 +27,7 @@ export const newsletterRules = [
   subscribed,
   rule('wrong-email', {
     says: 'A text that is no email address is refused with 422.',
-    otherwise: 'The form thanks for an address that gets no mail.',
+    otherwise: 'The form thanks for an address that gets no email.',
     section: 'Rules for every call',
     async run(check) {
       await check.refused(subscribeNewsletter, { body: { email: 'nobody' } }, { status: 422 });

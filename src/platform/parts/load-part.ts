@@ -45,10 +45,8 @@ async function fetchWhole(url: string, seen: Set<string>): Promise<void> {
   if (seen.has(url)) return;
   seen.add(url);
   const code = await fetchText(url, retries);
-  const files = importedFiles(code);
-  if (files.length === 0) return;
   // Lets the browser paint first: requesting the next files takes a slow phone some milliseconds each.
   await new Promise((resolve) => setTimeout(resolve));
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
-  await Promise.all(files.map((file) => fetchWhole(folder + file, seen)));
+  await Promise.all(importedFiles(code).map((file) => fetchWhole(folder + file, seen)));
 }

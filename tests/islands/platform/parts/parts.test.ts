@@ -99,6 +99,7 @@ test('a slow part is reported after ten seconds, and used when it arrives', asyn
   await vi.advanceTimersByTimeAsync(200);
   expect(isNoticeShown()).toBe(true);
   response.resolve(new Response(''));
+  await vi.advanceTimersByTimeAsync(1);
   expect(await wanted).toBe(true);
   expect(used).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'slow' }));
   expect(isNoticeShown()).toBe(false);
@@ -133,7 +134,9 @@ test('a part that nobody waits for is lost silently, and loads at the next try',
   expect(await lost).toBe('lost');
   expect(isNoticeShown()).toBe(false);
   answer = file;
-  await expect(shopParts.load('/_astro/quiet.js')).resolves.toMatchObject({ name: 'quiet' });
+  const quiet = shopParts.load('/_astro/quiet.js');
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(quiet).resolves.toMatchObject({ name: 'quiet' });
 });
 
 test.each([
