@@ -105,15 +105,15 @@ export function openBackend(chosen: BackendOptions): Backend {
       const reply = await request(endpoint, sent);
       return isRefusal(reply, refusal) ? undefined : answered(endpoint, reply);
     },
-    async refused(endpoint, given, ...refusals) {
-      const reply = await request(endpoint, given);
+    async refused(endpoint, sent, ...refusals) {
+      const reply = await request(endpoint, sent);
       const isExpected = refusals.some((refusal) => isRefusal(reply, refusal));
       const expected = refusals.map(inWords).join(' or ');
       const came = whole(reply);
       if (!isExpected && seemsToLack(endpoint)) {
         const question = `${expected}. Does the backend have this call?`;
-        const { call, sent } = reply;
-        throw new Broken({ call, sent, came, expected: question }, `call.${endpoint.name}`);
+        const evidence = { call: reply.call, sent: reply.sent, came, expected: question };
+        throw new Broken(evidence, `call.${endpoint.name}`);
       }
       expect(isExpected, reply, expected, { came });
       return reply;

@@ -165,7 +165,7 @@ export function DetailSkeleton() {
 
 /** Says that this shopper has no such order. Its heading replaces the heading of the page. */
 export function OrderNotFound() {
-  const { locale, text } = usePage('payment');
+  const text = useText('payment');
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('[data-page-heading]');
     if (!heading) return;
@@ -178,11 +178,19 @@ export function OrderNotFound() {
     <div role="alert">
       <h1 className="text-3xl sm:text-4xl">{text('confirmation.notFoundHeading')}</h1>
       <p className="mt-2 text-lg">{text('confirmation.notFound')}</p>
-      <p className="mt-5">
-        <a className="button" href={href(locale, 'orders')}>
-          {text('confirmation.orders')}
-        </a>
-      </p>
+      <OrdersLink />
     </div>
+  );
+}
+
+/** Leads from an order that can't be shown or paid to all orders. */
+export function OrdersLink() {
+  const { locale, text } = usePage('payment');
+  return (
+    <p className="mt-5">
+      <a className="button" href={href(locale, 'orders')}>
+        {text('confirmation.orders')}
+      </a>
+    </p>
   );
 }

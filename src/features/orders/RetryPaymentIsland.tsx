@@ -7,13 +7,12 @@ import { isSubmitting } from '#features/payment/payment.ts';
 import { $formState, openPaymentForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { usePage, useText, useWaitTexts, withPage } from '#i18n/page-context.tsx';
-import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
-import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { DetailSkeleton, OrderDetail, OrderNotFound, OrdersLink, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, orderFailureText, orderNumber } from './orders.ts';
 import { retryNoticeText } from './retry.ts';
 import { $retry, loadRetry, payOrder, reloadExpired, startRetry, stopRetry } from './retry-flow.ts';
@@ -90,16 +89,12 @@ function RetryPaymentContent() {
 
 /** Why the shopper can't pay for the order here, and where all orders are. */
 function NotPayable({ reason }: { reason: 'paid' | 'cancelled' | 'expired' }) {
-  const { locale, text } = usePage('payment');
+  const text = useText('payment');
   return (
     <div role="alert" className="py-4">
       <h2 className="text-2xl">{text(`retryPage.${reason}`)}</h2>
       <p className="mt-2">{text(`retryPage.${reason}Hint`)}</p>
-      <p className="mt-5">
-        <a className="button" href={href(locale, 'orders')}>
-          {text('confirmation.orders')}
-        </a>
-      </p>
+      <OrdersLink />
     </div>
   );
 }
