@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { print } from '#lib/print.ts';
 import { fileOf } from '../web-host/paths.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
-import { checkBudgets } from './check/budgets.ts';
+import { printSizes } from './check/budgets.ts';
 import { pageWeights } from './check/weight.ts';
 import { stopAtFaults } from './failure.ts';
 import { allOf } from './parallel.ts';
@@ -76,14 +76,14 @@ async function makeBuild(work: Work, plan: Plan): Promise<NextBuild> {
   return { next, plan, rendered };
 }
 
-/** Throws `RebuildFailure` if a file has faults, or a page weighs too much. */
+/** Throws `RebuildFailure` if a file has faults. Prints how much the pages weigh. */
 function checkFiles(work: Work, made: readonly MadeFile[]): void {
   stopAtFaults(made.flatMap(({ faults }) => faults));
   const weights = pageWeights([work.staging, work.out]);
   const sizes = made.flatMap(({ page, transferred }) =>
     page ? [weights.sizeOf(page.download, transferred)] : [],
   );
-  checkBudgets(sizes, effortOf(work) === 'low');
+  printSizes(sizes, effortOf(work) === 'low');
 }
 
 /** Returns what the manifest stores about a rendered page. */

@@ -1,9 +1,10 @@
 /** These tests check the files of the built shop. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { policyOf } from '../../scripts/astro/csp.ts';
+import { overBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
 import { pageWeights } from '../../scripts/rebuild/check/weight.ts';
@@ -41,6 +42,14 @@ const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 describe('the built shop', () => {
   test('has no broken links, and has every page in both languages (promise 51)', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
+  });
+
+  test('keeps every page in its budget', () => {
+    const weights = pageWeights([shop.dir]);
+    const sizes = checked.map(({ file, page }) =>
+      weights.sizeOf(page.download, statSync(join(shop.dir, `${file}.br`)).size),
+    );
+    expect(sizes.flatMap((size) => overBudget(size))).toEqual([]);
   });
 
   test('names the encoding first in each page, then the security policy', () => {

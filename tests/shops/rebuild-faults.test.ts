@@ -6,6 +6,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
 import { withFault } from '../support/rebuild/disk.ts';
@@ -118,6 +119,13 @@ test('a killed rebuild leaves only complete pages, and the next repairs it', asy
   const state = (html: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(html) ? 'whole' : html.slice(0, 100);
   for (const html of pages) expect(state(html)).toBe('whole');
+});
+
+test('the API may have the shop’s own origin, which pages are connected to', async () => {
+  const env = parseEnv({ ...shop.variables, PUBLIC_SITE_URL: shop.api.url });
+  const [out, cache] = [join(shop.out, '../own'), join(shop.cache, '../own-cache')];
+  await shop.rebuild({ env, out, cache });
+  expect(readFileSync(join(out, 'cart.html'), 'utf8')).not.toContain('preconnect');
 });
 
 test('after an older cache is restored, every page is rendered (promise 65)', async () => {
