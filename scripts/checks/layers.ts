@@ -134,7 +134,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'store',
-    matches: feature('store\\.ts', '[\\w-]+-store\\.ts'),
+    matches: feature('[\\w-]+-store\\.ts'),
     imports: list('rules, effects, store, provider, api, contract, i18n, lib, names, platform'),
     packages: [stores, zod],
   },

@@ -17,7 +17,7 @@ export function storesChangeAtHome(file: string, text: string): string[] {
   ];
 }
 
-/** A store's name begins with `$`. A file named `…store.ts` exports a store, or a function that returns one. */
+/** A store's name begins with `$`. A file named `…-store.ts` exports a store, or a function that returns one. */
 export function storesHaveNames(file: string, text: string): string[] {
   if (!/^src\/.*\.tsx?$/.test(file)) return [];
   const unnamed = text.matchAll(
@@ -26,6 +26,6 @@ export function storesHaveNames(file: string, text: string): string[] {
   const hasStore = /^export const (?:\{[^}]*)?\$\w/m.test(text) || /\breturn \{[^}]*\$\w/.test(text);
   return [
     ...[...unnamed].map(([, name]) => `the store ${name} needs a name that begins with $`),
-    ...(/store\.ts$/.test(file) && !hasStore ? ['exports no store: name it after what it does'] : []),
+    ...(/-store\.ts$/.test(file) && !hasStore ? ['exports no store: name it after what it does'] : []),
   ];
 }

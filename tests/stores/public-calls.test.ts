@@ -4,7 +4,7 @@ import { createClient } from '#api/client.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import { findResults } from '#features/search/results-call.ts';
-import { createSearch } from '#features/search/store.ts';
+import { createSearch } from '#features/search/search-store.ts';
 import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { product } from '../support/api/hostile-api.ts';

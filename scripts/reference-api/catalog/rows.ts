@@ -5,7 +5,7 @@ import type { Review } from '#api/contract/review.ts';
 import { roundAverage } from '../../backend/average.ts';
 import type { Language } from '../core/language.ts';
 import { raw } from '../db/database.ts';
-import { amountsOf, type ChoiceRow, choiceOf, type PriceRow, variantsColumn } from './variants.ts';
+import { amountsOf, type ChoiceRow, choiceOf, type PriceRow, variantsColumn } from './variant-rows.ts';
 
 /** Selects `Category`. The caller appends the conditions. */
 export const selectCategory = (language: Language) =>

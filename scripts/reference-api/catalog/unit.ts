@@ -3,7 +3,7 @@ import type { ChosenOption } from '#lib/variants.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 import { type ProductRow, selectProduct } from './rows.ts';
-import { chosenOf, optionsOf, type PriceRow, type VariantRow } from './variants.ts';
+import { chosenOf, optionsOf, type PriceRow, type VariantRow } from './variant-rows.ts';
 
 interface UnitRow extends PriceRow {
   slug: string;

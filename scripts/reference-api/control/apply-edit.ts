@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
-import { setChoice } from '../catalog/choice.ts';
+import { setChoice } from '../catalog/option-entries.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
 import { type Changes, type Columns, type Database, defined, raw } from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange, VariantChange } from './catalog-edit.ts';

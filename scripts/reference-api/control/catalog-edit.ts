@@ -1,7 +1,7 @@
 /** A merchant's changes to the catalogue as data, for tests and for the merchant's command. */
 import * as z from 'zod/mini';
 import { amount, imageUrl, rate, slug } from '#api/contract/shapes.ts';
-import { areFit, chosenValues, optionEntries } from '../catalog/choice.ts';
+import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 const position = z.int().check(z.minimum(0), z.maximum(1_000_000_000));

@@ -9,9 +9,9 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { minimumCharge } from '../../backend/minimum-charge.ts';
 import { type Database, secretOf } from '../db/database.ts';
-import { checkPaymentCard, type Decline, outcomeOf, type PaymentCard } from './payment-card.ts';
 import { AmountTooSmall, type PaymentEvent, type PaymentProvider, type PaymentSnapshot } from './provider.ts';
 import { readEvent } from './stripe.ts';
+import { checkPaymentCard, type Decline, outcomeOf, type PaymentCard } from './test-cards.ts';
 
 export type AttemptResult =
   | { kind: 'accepted'; intent: PaymentSnapshot }

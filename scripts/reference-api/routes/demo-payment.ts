@@ -31,8 +31,8 @@ import { readBody } from '../http/route.ts';
 import { sellerFrom } from '../invoice/invoice.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
-import { declineText, paymentCard } from '../payment/payment-card.ts';
 import type { AttemptResult } from '../payment/simulator.ts';
+import { declineText, paymentCard } from '../payment/test-cards.ts';
 import { toPaymentIntent } from './payment.ts';
 
 const clientSecret = z.string().check(z.maxLength(255));

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { areFit, chosenValues, optionEntries } from '../catalog/choice.ts';
+import { areFit, chosenValues, optionEntries } from '../catalog/option-entries.ts';
 
 const folder = join(import.meta.dirname, '../demo-shop');
 

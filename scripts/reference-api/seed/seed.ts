@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { toCents } from '#lib/money.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
-import { setChoice } from '../catalog/choice.ts';
+import { setChoice } from '../catalog/option-entries.ts';
 import { type Database, metaOf } from '../db/database.ts';
 import { DataError } from '../db/open.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';

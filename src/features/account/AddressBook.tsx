@@ -1,11 +1,11 @@
 /** The shopper's addresses, edited in place. Removed addresses can be restored. */
 
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { addressLabel, newAddress, withAddressAt } from '#features/addresses/addresses.ts';
 import { chosenCountry } from '#features/delivery/country-storage.ts';
-import { addressLines } from '#i18n/countries.ts';
+import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { deliversTo } from '#lib/countries.ts';
 import type { Failure, Result } from '#lib/loadable.ts';
@@ -36,18 +36,10 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
   /** The address in the form, as it was when the form opened, with its position in the list. */
   const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
-  const focusSelector = useRef<string>(undefined);
-
-  // When a form or card with the focus disappears, move the focus to what replaces it.
-  useEffect(() => {
-    const selector = focusSelector.current;
-    if (selector === undefined) return;
-    focusSelector.current = undefined;
-    (section.current?.querySelector<HTMLElement>(selector) ?? section.current)?.focus();
-  });
+  const focusNext = useNextFocus(section);
 
   function close(id: string): void {
-    focusSelector.current = id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`;
+    focusNext(id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`);
     setEdited(undefined);
   }
   // If another tab deletes the address while it's edited here, the form stays open and creates the address again.
@@ -80,7 +72,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
                 address={address}
                 onEdit={() => setEdited({ address, index })}
                 onRemove={() => {
-                  focusSelector.current = `[data-undo="${CSS.escape(address.id)}"]`;
+                  focusNext(`[data-undo="${CSS.escape(address.id)}"]`);
                   handlers.remove(address);
                 }}
               />
@@ -100,7 +92,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
           onUndo={async (options) => {
             const result = await handlers.undo(removal, options);
             if (result.ok && result.data) setEdited({ address: result.data, index: removal.index });
-            else if (result.ok) focusSelector.current = '[data-add]';
+            else if (result.ok) focusNext('[data-add]');
             return result;
           }}
         />
@@ -117,6 +109,23 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
       )}
     </section>
   );
+}
+
+/**
+ * A form or card with the focus disappears when it is closed. Returns a function that takes the selector of what replaces it
+ * in the section. The next render moves the focus there.
+ */
+function useNextFocus(section: RefObject<HTMLElement | null>): (selector: string) => void {
+  const next = useRef<string>(undefined);
+  useEffect(() => {
+    const selector = next.current;
+    if (selector === undefined) return;
+    next.current = undefined;
+    (section.current?.querySelector<HTMLElement>(selector) ?? section.current)?.focus();
+  });
+  return (selector) => {
+    next.current = selector;
+  };
 }
 
 /** An address of the account may be for billing only, so its country may be any. */

@@ -1,7 +1,12 @@
 /** The profile: personal information and addresses. */
 
 import { useStore } from '@nanostores/react';
-import { $addresses, loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
+import {
+  $addresses,
+  loadAddresses,
+  saveAddress,
+  stopAddresses,
+} from '#features/addresses/addresses-store.ts';
 import { $fullName, $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, withPage } from '#i18n/page-context.tsx';
 import { idle } from '#lib/loadable.ts';
@@ -9,8 +14,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { ButtonSkeleton, SkeletonLine } from '#ui/skeleton.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
+import { $removalFailure, $removals, removeAddress, restoreAddress, updateProfile } from './account-store.ts';
 import { PersonalInformation } from './PersonalInformation.tsx';
-import { $removalFailure, $removals, removeAddress, restoreAddress, updateProfile } from './store.ts';
 
 /** `auth` has the texts of the registration form, which the profile form shares. */
 type Namespaces = 'account' | 'auth' | 'failures';

@@ -2,7 +2,7 @@
 
 import { type HTMLInputAutoCompleteAttribute, useEffect, useMemo, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
-import { countries } from '#i18n/countries.ts';
+import { countries } from '#i18n/country-names.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { deliversTo } from '#lib/countries.ts';

@@ -1,7 +1,7 @@
 /** The content of the cart page: line items, totals, and undo for removals. */
 
 import { useStore } from '@nanostores/react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { chooseCountry } from '#features/delivery/country-storage.ts';
 import { $deliveryCountry } from '#features/delivery/country-store.ts';
 import { money } from '#i18n/format.ts';
@@ -18,13 +18,13 @@ import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { blocksCheckout, isUnsellable, noChanges } from './cart-check.ts';
 import { $changes, $currentProducts, $sellable, acceptChanges, checkCartPage } from './cart-check-store.ts';
+import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './cart-store.ts';
 import { DiscountField } from './DiscountField.tsx';
 import { $discountEstimate, estimateDiscount } from './discount-estimate-store.ts';
 import { $codeRefusal, $discountCode, enterCode, forgetCode } from './discount-store.ts';
 import { itemValues, sumValues } from './item-values.ts';
 import { ShippingEstimate } from './ShippingEstimate.tsx';
 import { $offeredCountries, $shippingEstimate, estimateShipping } from './shipping-estimate-store.ts';
-import { $cart, changeQuantity, clearCart, removeFromCart, stepQuantity, undoRemoval } from './store.ts';
 
 type Removal = Extract<Outcome, { kind: 'itemRemoved' | 'cleared' }>;
 
@@ -59,11 +59,8 @@ function CartContent() {
   const sellable = useStore($sellable, { ssr: () => painted ?? emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).kind === 'failed';
-  const code = useStore($discountCode, { ssr: () => '' });
-  const refusal = useStore($codeRefusal, { ssr: () => undefined });
   const country = useStore($deliveryCountry, { ssr: () => '' });
-  const countries = useStore($offeredCountries, { ssr: () => noCountries });
-  const { shipping, discount } = useEstimates(sellable, country, code);
+  const { shipping, discount } = useEstimates(sellable, country);
   const content = useRef<HTMLDivElement>(null);
   const { removal, removeItems, restore } = useRemoval(cart, content);
   useKeptFocus(content, () => content.current);
@@ -102,29 +99,9 @@ function CartContent() {
       }
       onClear={() => void removeItems(0, clearCart(offersUndo))}
       sums={sumValues(locale, sellable)}
-      shipping={
-        // The painted cart has an empty box here, so the first render must have one, too.
-        countries.length > 0 && (
-          <ShippingEstimate
-            country={country}
-            countries={countries}
-            estimate={shipping}
-            onChoose={chooseCountry}
-          />
-        )
-      }
+      shipping={<Shipping country={country} estimate={shipping} />}
       vatThere={shipping?.vatRate}
-      discount={
-        features.discountCodes && (
-          <DiscountField
-            code={code}
-            refusal={refusal}
-            estimate={discount?.amount ? money(locale, toCents(discount.amount)) : undefined}
-            onEnter={enterCode}
-            onForget={() => forgetCode()}
-          />
-        )
-      }
+      discount={features.discountCodes && <Discount estimate={discount?.amount} />}
     >
       {cart.items.map((item, index) => (
         <CartRow
@@ -141,7 +118,8 @@ function CartContent() {
 }
 
 /** What shipping to the country costs, and what the code takes off. Undefined until the API has said so. */
-function useEstimates(sellable: Cart, country: string, code: string) {
+function useEstimates(sellable: Cart, country: string) {
+  const code = useStore($discountCode, { ssr: () => '' });
   const shipping = useStore($shippingEstimate, { ssr: () => idle });
   const discount = useStore($discountEstimate, { ssr: () => idle });
   useEffect(() => {
@@ -189,6 +167,30 @@ function useRemoval(cart: Cart, content: RefObject<HTMLElement | null>) {
       if (outcome?.kind !== 'addItemError') setRemoval(undefined);
     },
   };
+}
+
+/** The painted cart has an empty box here, so the first render shows nothing, either. */
+function Shipping(props: Pick<ComponentProps<typeof ShippingEstimate>, 'country' | 'estimate'>) {
+  const countries = useStore($offeredCountries, { ssr: () => noCountries });
+  return (
+    countries.length > 0 && <ShippingEstimate countries={countries} onChoose={chooseCountry} {...props} />
+  );
+}
+
+/** `estimate`: what the code takes off, in the shop's currency. */
+function Discount({ estimate }: { estimate: number | undefined }) {
+  const { locale } = usePage('cart');
+  const code = useStore($discountCode, { ssr: () => '' });
+  const refusal = useStore($codeRefusal, { ssr: () => undefined });
+  return (
+    <DiscountField
+      code={code}
+      refusal={refusal}
+      estimate={estimate ? money(locale, toCents(estimate)) : undefined}
+      onEnter={enterCode}
+      onForget={() => forgetCode()}
+    />
+  );
 }
 
 function RemovalNotice({ removal, onUndo }: { removal: Removal; onUndo: () => void }) {

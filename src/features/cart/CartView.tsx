@@ -53,7 +53,7 @@ export function CartView({
       {Children.toArray(children).length ? (
         <div className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_min(22rem,40%)]">
           <div>
-            <ul aria-label={text('lines')} className="border-t border-line">
+            <ul aria-label={text('items')} className="border-t border-line">
               {children}
             </ul>
             <button type="button" className="link mt-4 min-h-11" onClick={on.onClear}>

@@ -21,9 +21,9 @@ import {
   withoutChoices,
 } from './cart-check.ts';
 import { changeCart, readCart } from './cart-storage.ts';
+import { $cart } from './cart-store.ts';
 import { heldByPayment } from './open-payment-storage.ts';
 import { forgetReadProducts, readProducts } from './product-call.ts';
-import { $cart } from './store.ts';
 
 /** A newer check replaces the previous one, whose results may be older. */
 const checked = resource<CurrentProducts>({ isStrict: true });

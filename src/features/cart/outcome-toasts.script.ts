@@ -1,7 +1,7 @@
 /** Shows toasts about the cart and about settings that couldn't be saved. load-outcome-toasts.script.ts loads this file. */
 
-import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
+import { $toasts, dismissToast, showToast } from '#features/toasts/toasts-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -9,8 +9,8 @@ import type { Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { type FailedChange, failedChanges, isAdded, type Outcome, type Undo } from './cart.ts';
 import { losesItems, readCart } from './cart-storage.ts';
+import { undoRemoval } from './cart-store.ts';
 import checkAddedPart from './check-added.script.ts?part';
-import { undoRemoval } from './store.ts';
 
 let isBlockingShown = false;
 let isNotKeptShown = false;

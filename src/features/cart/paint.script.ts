@@ -68,18 +68,18 @@ function bind(template: Element): (copy: Element) => (values: Values) => void {
 }
 
 /** Sets up a line item's element. `show` fills it in again after each change. */
-function createRow(line: HTMLElement, fill: (values: Values) => void) {
-  const [less, more] = line.querySelectorAll('button');
-  const box = one<HTMLInputElement>(line, 'input');
-  const tile = one(line, '.tile');
-  const [each, left] = line.querySelectorAll('h2 ~ p');
+function createRow(element: HTMLElement, fill: (values: Values) => void) {
+  const [less, more] = element.querySelectorAll('button');
+  const box = one<HTMLInputElement>(element, 'input');
+  const tile = one(element, '.tile');
+  const [each, left] = element.querySelectorAll('h2 ~ p');
   const reduced = each?.lastElementChild as Element;
   /** Doesn't overwrite what the shopper is typing. */
   const showQuantity = () => {
     if (box !== document.activeElement) box.value = box.defaultValue;
   };
   return {
-    line,
+    element,
     box,
     showQuantity,
     show(values: ReturnType<typeof itemValues>): void {
@@ -97,6 +97,8 @@ function createRow(line: HTMLElement, fill: (values: Values) => void) {
   };
 }
 
+type Row = ReturnType<typeof createRow>;
+
 function start(island: Element, loading: Element): void {
   const page = copyOf(template('full'));
   const full = page.lastElementChild as HTMLElement;
@@ -105,15 +107,13 @@ function start(island: Element, loading: Element): void {
   const blank = list.firstElementChild as HTMLElement;
   blank.remove();
   const fillSums = bind(full)(full);
-  const bindLine = bind(blank);
-  const newLine = () => {
-    const line = blank.cloneNode(true) as HTMLElement;
-    return createRow(line, bindLine(line));
+  const bindRow = bind(blank);
+  const newRow = () => {
+    const element = blank.cloneNode(true) as HTMLElement;
+    return createRow(element, bindRow(element));
   };
-  const lines = new Map<string, ReturnType<typeof createRow>>();
+  const rows = new Map<string, Row>();
 
-  // Astro removes this attribute when React starts to hydrate. From then on, React handles the events.
-  const isStatic = () => island.hasAttribute('ssr');
   // CartIsland first renders the cart that it finds here. It removes this attribute, which stops this script.
   page.dataset['cartPainted'] = '';
 
@@ -123,18 +123,18 @@ function start(island: Element, loading: Element): void {
     const text = JSON.stringify(cart);
     if (page.dataset['cartPainted'] === text) {
       // After a reload, browsers restore what was typed before.
-      for (const { showQuantity } of lines.values()) showQuantity();
+      for (const { showQuantity } of rows.values()) showQuantity();
       return;
     }
     page.dataset['cartPainted'] = text;
     for (const item of cart.items) {
-      const line = lines.get(item.productId) ?? newLine();
-      lines.set(item.productId, line);
-      line.show(itemValues(locale, item, source));
+      const row = rows.get(item.productId) ?? newRow();
+      rows.set(item.productId, row);
+      row.show(itemValues(locale, item, source));
     }
-    const shown = cart.items.map(({ productId }) => lines.get(productId)?.line as HTMLElement);
+    const shown = cart.items.map(({ productId }) => rows.get(productId)?.element as HTMLElement);
     // An element loses the focus when it is moved.
-    if (shown.length !== list.children.length || shown.some((line, at) => line !== list.children[at]))
+    if (shown.length !== list.children.length || shown.some((element, at) => element !== list.children[at]))
       list.replaceChildren(...shown);
     const sums = sumValues(locale, cart);
     fillSums({ ...sums });
@@ -144,6 +144,22 @@ function start(island: Element, loading: Element): void {
     if (page.lastElementChild !== body) page.lastElementChild?.replaceWith(body);
   }
 
+  listen(page, list, rows, () => island.hasAttribute('ssr'));
+  onStoredChange(paint, cartEvent);
+  paint();
+  loading.replaceWith(page);
+}
+
+/**
+ * Handles the cart's buttons and fields. Astro removes the island's attribute when React starts to hydrate. From then on,
+ * `isStatic` says false, and React handles the events.
+ */
+function listen(
+  page: HTMLElement,
+  list: Element,
+  rows: ReadonlyMap<string, Row>,
+  isStatic: () => boolean,
+): void {
   /** Changes the cart. After a removal, `at` is the old position of the line item, whose neighbour gets the focus. */
   async function change(by: (cart: Cart) => Changed, failure: FailedChange, at?: number): Promise<void> {
     await changeCart(by, failure);
@@ -152,19 +168,19 @@ function start(island: Element, loading: Element): void {
     (names[Math.min(at, names.length - 1)] ?? page).focus();
   }
 
-  const lineAt = (target: EventTarget | null) =>
-    [...lines].find(([, { line }]) => line.contains(target as Node)) ?? [];
+  const rowAt = (target: EventTarget | null) =>
+    [...rows].find(([, { element }]) => element.contains(target as Node)) ?? [];
 
   page.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');
     // A button in a form belongs to the discount code.
     if (!button || button.form || !isStatic()) return;
-    const [id, line] = lineAt(button);
-    if (!id || !line) return void change(clear, 'clearError', 0);
+    const [id, row] = rowAt(button);
+    if (!id || !row) return void change(clear, 'clearError', 0);
     // The buttons of a line item: minus, plus, remove.
-    const position = [...line.line.querySelectorAll('button')].indexOf(button);
+    const position = [...row.element.querySelectorAll('button')].indexOf(button);
     if (position === 2)
-      void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(line.line));
+      void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(row.element));
     else void change((cart) => changeByOne(cart, id, position ? 1 : -1), 'updateError');
   });
   page.addEventListener('submit', (event) => {
@@ -174,18 +190,15 @@ function start(island: Element, loading: Element): void {
     write(discountCodeKey, `${new FormData(event.target as HTMLFormElement).get('discount')}`.trim());
   });
   page.addEventListener('change', ({ target }) => {
-    const [id, line] = lineAt(target);
-    if (!id || !line || !isStatic()) return;
-    const wanted = line.box.valueAsNumber;
+    const [id, row] = rowAt(target);
+    if (!id || !row || !isStatic()) return;
+    const wanted = row.box.valueAsNumber;
     const restore = () => {
-      line.box.value = line.box.defaultValue;
+      row.box.value = row.box.defaultValue;
     };
     if (Number.isNaN(wanted)) restore();
     else void change((cart) => setQuantity(cart, id, wanted), 'updateError').then(restore);
   });
-  onStoredChange(paint, cartEvent);
-  paint();
-  loading.replaceWith(page);
 }
 
 const loading = document.querySelector('[data-cart-loading]');

@@ -1,7 +1,7 @@
 /** Asks what shipping the cart to a country costs, and says it. A lazy part of the cart. */
 import { createClient } from '#api/client.ts';
 import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
-import { countries, countryName } from '#i18n/countries.ts';
+import { countries, countryName } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { Text } from '#i18n/page-texts.ts';

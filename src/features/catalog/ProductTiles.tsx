@@ -3,10 +3,10 @@ import type { Product } from '#api/contract/catalog.ts';
 import { productItem } from '#features/cart/cart.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { choiceOf, swatchesOf } from '#lib/choice.ts';
+import { type Choice, choiceOf, swatchesOf } from '#lib/choice.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { reductionOf } from '#lib/reduction.ts';
-import { unitsOf } from '#lib/variants.ts';
+import { type Unit, unitsOf } from '#lib/variants.ts';
 import { features, pictureSource } from '#platform/config.ts';
 import { type CatalogText, hasPictures, nameParts, stockState, stockText, toldStock } from './catalog.ts';
 import { gridClass, noPictureClass, stockClass, textCardClass } from './classes.ts';
@@ -43,7 +43,6 @@ function ProductTile({
   const [single] = product.options ? [] : unitsOf(product);
   const choice = single ? undefined : choiceOf(product);
   const told = toldStock(product);
-  const swatches = choice ? swatchesOf(choice) : [];
   const reason = note?.(product);
   return (
     <li
@@ -53,16 +52,7 @@ function ProductTile({
       {product.stock > 0 && reductionOf(product) && <p className="sale-badge">{text('sale')}</p>}
       <h3 className="tracking-normal">
         <a href={url} lang={textLanguage} className="card-link">
-          {nameParts(name).map((part, at) =>
-            at % 2 > 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
-              <span key={at} className="whitespace-nowrap">
-                {part}
-              </span>
-            ) : (
-              part
-            ),
-          )}
+          <Name name={name} />
         </a>
       </h3>
       {reason && (
@@ -83,40 +73,9 @@ function ProductTile({
           <StockWords stock={told} text={text} />
         </p>
       )}
-      {swatches.length > 0 && (
-        <p className="mt-1.5 flex gap-1.5">
-          {swatches.map(({ name: colour, swatch }) => (
-            <svg
-              key={colour}
-              viewBox="0 0 1 1"
-              role="img"
-              aria-label={colour}
-              lang={textLanguage}
-              className="size-4 rounded-full border border-edge"
-            >
-              <path fill={swatch} d="M0 0h1v1H0z" />
-            </svg>
-          ))}
-        </p>
-      )}
+      {choice && <Swatches choice={choice} textLanguage={textLanguage} />}
       {product.stock <= 0 && <p className="mt-0.5 text-sm">{text('outOfStock')}</p>}
-      {product.stock > 0 && single && (
-        <button
-          type="button"
-          className="quick-add"
-          data-add-to-cart=""
-          data-product={JSON.stringify(productItem(single))}
-          aria-label={text('addProduct', { product: name })}
-        />
-      )}
-      {product.stock > 0 && choice && (
-        // biome-ignore lint/a11y/useAnchorContent: like the button, it is drawn by its class and named by its label.
-        <a
-          className="quick-add"
-          href={`${url}#options`}
-          aria-label={text('chooseOptions', { product: name })}
-        />
-      )}
+      {product.stock > 0 && <QuickAdd product={product} single={single} url={url} />}
     </li>
   );
 }
@@ -141,6 +100,68 @@ function TilePicture({ url }: { url: string | undefined }) {
         <span className={noPictureClass}>{text('noPicture')}</span>
       )}
     </div>
+  );
+}
+
+/** A product's name, with the words that no line break separates. */
+function Name({ name }: Pick<Product, 'name'>) {
+  return nameParts(name).map((part, at) =>
+    at % 2 > 0 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** The colours to choose from. */
+function Swatches({ choice, textLanguage }: { choice: Choice } & Pick<Props, 'textLanguage'>) {
+  const swatches = swatchesOf(choice);
+  return (
+    swatches.length > 0 && (
+      <p className="mt-1.5 flex gap-1.5">
+        {swatches.map(({ name, swatch }) => (
+          <svg
+            key={name}
+            viewBox="0 0 1 1"
+            role="img"
+            aria-label={name}
+            lang={textLanguage}
+            className="size-4 rounded-full border border-edge"
+          >
+            <path fill={swatch} d="M0 0h1v1H0z" />
+          </svg>
+        ))}
+      </p>
+    )
+  );
+}
+
+/** Adds the product, or opens its page if there is a choice. `single` is what is added. */
+function QuickAdd({
+  product: { name },
+  single,
+  url,
+}: {
+  product: Product;
+  single: Unit<Product> | undefined;
+  url: string;
+}) {
+  const { text } = usePage('catalog');
+  return single ? (
+    <button
+      type="button"
+      className="quick-add"
+      data-add-to-cart=""
+      data-product={JSON.stringify(productItem(single))}
+      aria-label={text('addProduct', { product: name })}
+    />
+  ) : (
+    // biome-ignore lint/a11y/useAnchorContent: like the button, it is drawn by its class and named by its label.
+    <a className="quick-add" href={`${url}#options`} aria-label={text('chooseOptions', { product: name })} />
   );
 }
 

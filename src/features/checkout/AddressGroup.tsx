@@ -2,7 +2,7 @@
 
 import type { Address } from '#api/contract/address.ts';
 import type { AddressPurpose } from '#features/addresses/addresses.ts';
-import { addressLines } from '#i18n/countries.ts';
+import { addressLines } from '#i18n/country-names.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import { QuietButton } from '#ui/buttons.tsx';
 import type { chosenAddresses } from './checkout.ts';

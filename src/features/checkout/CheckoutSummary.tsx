@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { CartItem } from '#features/cart/cart.ts';
 import { ReducedFrom } from '#features/cart/ReducedFrom.tsx';
 import { estimatedVatRate, grossOfItem, grossOfOne } from '#features/cart/totals.ts';
-import { countryName } from '#i18n/countries.ts';
+import { countryName } from '#i18n/country-names.ts';
 import { money, percent, reducedBy } from '#i18n/format.ts';
 import { usePage, useText, useWaitTexts } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -18,7 +18,7 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SkeletonLine } from '#ui/skeleton.tsx';
 import { checkoutFailureText } from './failure-texts.ts';
-import { differenceOf, rowsOf, totalLabel } from './summary-rows.ts';
+import { differenceOf, type Row, rowsOf, totalLabel } from './summary-rows.ts';
 import type { View } from './view.ts';
 
 interface SumProps {
@@ -35,24 +35,14 @@ interface Props extends SumProps {
 }
 
 export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Props) {
-  const { cart, sum, rate, problem } = view;
+  const { cart, rate } = view;
   const page = usePage('checkout');
   const { locale, text } = page;
-  const cartText = useText('cart');
-  const { slow, retry } = useWaitTexts();
   const section = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [isUnfolded, setUnfolded] = useState(false);
   useKeptFocus(section, () => content.current);
-  const country = view.chosen.shipping?.country;
-  const differs = differenceOf(cart, sum);
-  const differsFromEstimate = sum.kind === 'ready' && country && sum.data.rate !== estimatedVatRate;
   const rows = rowsOf(page, view, isSlow);
-  const again = (
-    <QuietButton className="mt-3" onClick={onRetry}>
-      {retry}
-    </QuietButton>
-  );
   return (
     // On phones, the section has no box of its own, so that errors can stand below the step.
     <section ref={section} aria-label={text('summary.heading')} className="summary">
@@ -72,35 +62,10 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
             <p className="text-sm text-muted lg:mt-1">{text('summary.inclVat')}</p>
           )}
           <SummaryItems cart={cart} rate={rate} />
-          <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite">
-            {rows.map(({ label, value, isTotal }) => (
-              <div
-                key={label}
-                className={`flex items-baseline justify-between gap-4 ${isTotal ? 'border-t border-line pt-3 font-semibold' : ''}`}
-              >
-                <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
-                <dd className={`text-right ${isTotal ? 'text-lg' : ''}`}>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Sums rows={rows} />
           {discount}
           {/* Phones fold the reasons why the total differs, because they only explain it. */}
-          {differs && (
-            <p className="mt-3 text-sm">
-              {differs === 'address'
-                ? text('summary.vatOfAddress')
-                : cartText(`differs.${differs}`, { rate: estimatedVatRate })}
-            </p>
-          )}
-          {differsFromEstimate && (
-            <p className="mt-3 text-sm text-muted">
-              {text(sum.data.rate === null ? 'summary.differentRates' : 'summary.difference', {
-                estimated: estimatedVatRate,
-                rate: percent(locale, sum.data.rate ?? 0),
-                country: countryName(locale, country),
-              })}
-            </p>
-          )}
+          <Differences view={view} />
           <p className="mt-4 text-sm">
             <a className="link inline-block py-1.5" href={href(locale, 'cart')}>
               {text('toCart')}
@@ -112,22 +77,82 @@ export function CheckoutSummary({ view, isSlow, discount, refusal, onRetry }: Pr
         <div className="lg:hidden" hidden={isUnfolded}>
           {refusal}
         </div>
-        <div role="status">
-          {isSlow && (
-            <>
-              <p className="mt-4 text-muted">{slow}</p>
-              {again}
-            </>
-          )}
-        </div>
-        {problem && (
-          <div role="alert" className="mt-4 text-danger">
-            {!problem.isShown && <p>{checkoutFailureText(page, problem.what, problem.failure)}</p>}
-            {again}
-          </div>
-        )}
+        <Waiting view={view} isSlow={isSlow} onRetry={onRetry} />
       </div>
     </section>
+  );
+}
+
+function Sums({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite">
+      {rows.map(({ label, value, isTotal }) => (
+        <div
+          key={label}
+          className={`flex items-baseline justify-between gap-4 ${isTotal ? 'border-t border-line pt-3 font-semibold' : ''}`}
+        >
+          <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
+          <dd className={`text-right ${isTotal ? 'text-lg' : ''}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why the total isn't the sum of the prices above it, and why it isn't the cart's. */
+function Differences({ view: { cart, sum, chosen } }: Pick<SumProps, 'view'>) {
+  const { locale, text } = usePage('checkout');
+  const cartText = useText('cart');
+  const differs = differenceOf(cart, sum);
+  const country = chosen.shipping?.country;
+  return (
+    <>
+      {differs && (
+        <p className="mt-3 text-sm">
+          {differs === 'address'
+            ? text('summary.vatOfAddress')
+            : cartText(`differs.${differs}`, { rate: estimatedVatRate })}
+        </p>
+      )}
+      {sum.kind === 'ready' && country && sum.data.rate !== estimatedVatRate && (
+        <p className="mt-3 text-sm text-muted">
+          {text(sum.data.rate === null ? 'summary.differentRates' : 'summary.difference', {
+            estimated: estimatedVatRate,
+            rate: percent(locale, sum.data.rate ?? 0),
+            country: countryName(locale, country),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** That the total takes long, or can't be calculated. */
+function Waiting({ view: { problem }, isSlow, onRetry }: SumProps & Pick<Props, 'onRetry'>) {
+  const page = usePage('checkout');
+  const { slow, retry } = useWaitTexts();
+  const again = (
+    <QuietButton className="mt-3" onClick={onRetry}>
+      {retry}
+    </QuietButton>
+  );
+  return (
+    <>
+      <div role="status">
+        {isSlow && (
+          <>
+            <p className="mt-4 text-muted">{slow}</p>
+            {again}
+          </>
+        )}
+      </div>
+      {problem && (
+        <div role="alert" className="mt-4 text-danger">
+          {!problem.isShown && <p>{checkoutFailureText(page, problem.what, problem.failure)}</p>}
+          {again}
+        </div>
+      )}
+    </>
   );
 }
 

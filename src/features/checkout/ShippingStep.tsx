@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
-import { countryName } from '#i18n/countries.ts';
+import { countryName } from '#i18n/country-names.ts';
 import { money } from '#i18n/format.ts';
 import { usePage } from '#i18n/page-context.tsx';
 import type { Page, Text } from '#i18n/page-texts.ts';

@@ -1,5 +1,5 @@
 /** What the shopper can do in the checkout. */
-import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/store.ts';
+import { loadAddresses, saveAddress, stopAddresses } from '#features/addresses/addresses-store.ts';
 import { openPaymentForm } from '#features/payment/provider-store.ts';
 import { clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -7,9 +7,9 @@ import type { Cents } from '#lib/money.ts';
 import { acceptAll, removeUnavailable } from './cart-changes-store.ts';
 import type { Choices, Step } from './checkout.ts';
 import { goTo } from './checkout-flow.ts';
+import { changeChoices, quote, stopQuote } from './checkout-store.ts';
 import type { EnteredProps } from './EnteredAddress.tsx';
 import { payNow } from './pay-flow.ts';
-import { changeChoices, quote, stopQuote } from './store.ts';
 
 export const actionsOf = (locale: Locale) => ({
   goTo: (step: Step) => goTo(locale, step),

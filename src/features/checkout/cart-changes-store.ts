@@ -5,10 +5,10 @@
 import { computed } from 'nanostores';
 import { changesOf, type ItemChange, noChanges } from '#features/cart/cart-check.ts';
 import { $currentProducts, $held, acceptChanges } from '#features/cart/cart-check-store.ts';
-import { $cart, removeFromCart } from '#features/cart/store.ts';
+import { $cart, removeFromCart } from '#features/cart/cart-store.ts';
 import { differencesOf } from './checkout.ts';
+import { $checkout, send } from './checkout-store.ts';
 import { rateOf } from './selectors.ts';
-import { $checkout, send } from './store.ts';
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(

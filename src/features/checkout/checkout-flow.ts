@@ -3,26 +3,35 @@
  * requires. While the page shows a step, the URL contains the step.
  */
 import { computed } from 'nanostores';
-import { $addresses } from '#features/addresses/store.ts';
+import { $addresses } from '#features/addresses/addresses-store.ts';
 import { $sellable, checkItems, stopCheck } from '#features/cart/cart-check-store.ts';
+import { $cart } from '#features/cart/cart-store.ts';
 import { $discountCode } from '#features/cart/discount-store.ts';
-import { $cart } from '#features/cart/store.ts';
 import { confirmationUrl } from '#features/payment/after-payment.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-flow.ts';
 import { isSubmitting } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
 import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
-import { $session } from '#features/session/store.ts';
+import { $session } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { deliveryCountries } from '#platform/config.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { type Step, stepIn, stepNamed } from './checkout.ts';
+import {
+  $checkout,
+  $methods,
+  $sum,
+  forgetQuote,
+  keepChosen,
+  keptChoices,
+  quote,
+  send,
+} from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { checkEarlier, lookForOrder } from './pay-flow.ts';
 import { mayGoTo, quoteRequestOf, stepForUrl, totalOf } from './selectors.ts';
 import type { Checkout, Facts } from './state.ts';
-import { $checkout, $methods, $sum, forgetQuote, keepChosen, keptChoices, quote, send } from './store.ts';
 
 const $facts = computed(
   [$session, $sellable, $addresses, $methods, $sum, $submission, $paidInOtherTab],
@@ -59,7 +68,7 @@ export function startCheckout(locale: Locale): () => void {
     $checkout.listen((now, before = now) => act(locale, now, before)),
     // This must come before the first request for a total, so that the total counts the code.
     $discountCode.listen(() => void quote()),
-    $facts.subscribe((facts) => send({ kind: 'learned', facts })),
+    $facts.subscribe(learn),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -69,15 +78,16 @@ export function startCheckout(locale: Locale): () => void {
   };
 }
 
+/** Signing out deletes the draft, but an expired session keeps it. So each new session starts with what the draft says. */
+function learn(facts: Facts): void {
+  const isNew = facts.session !== $checkout.get().session;
+  send({ kind: 'learned', facts, ...(isNew && { choices: keptChoices() }) });
+}
+
 /** Does what a change of the checkout requires. */
 function act(locale: Locale, now: Checkout, before: Checkout): void {
   if (now.choices !== before.choices) keepChosen();
-  if (now.session !== before.session) {
-    // Signing out deletes the draft, but an expired session keeps it. nanostores calls `act` for this `send` only after
-    // this call, so `now` stays right until the end.
-    send({ kind: 'restored', choices: keptChoices() });
-    if (now.session !== 'checking') void enter(locale);
-  }
+  if (now.session !== before.session && now.session !== 'checking') void enter(locale);
   const isAsked =
     now.choices !== before.choices || now.addresses !== before.addresses || now.cart !== before.cart;
   if (isAsked && quoteRequestOf(now)) void quote();

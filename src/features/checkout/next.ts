@@ -21,9 +21,8 @@ export type CheckoutEvent =
   /** The page opens, with the step in its URL and the choices of an earlier visit. */
   | ({ readonly kind: 'opened' } & Pick<Checkout, 'delivery' | 'wanted' | 'choices'>)
   | { readonly kind: 'closed' }
-  | { readonly kind: 'learned'; readonly facts: Partial<Facts> }
-  /** The account's choices of an earlier visit, after a sign-in or at the end of a session. */
-  | { readonly kind: 'restored'; readonly choices: Choices }
+  /** After a sign-in or at the end of a session, `choices` are those of the account's earlier visit. */
+  | { readonly kind: 'learned'; readonly facts: Partial<Facts>; readonly choices?: Choices }
   | { readonly kind: 'entered' }
   | { readonly kind: 'wanted'; readonly step: Step }
   | { readonly kind: 'chose'; readonly changes: Partial<Choices> }
@@ -47,12 +46,11 @@ function applied(before: Checkout, event: CheckoutEvent): Checkout {
     case 'closed':
       return closed;
     case 'learned': {
-      const after = { ...before, ...event.facts };
+      const { facts, choices = before.choices } = event;
+      const after = { ...before, ...facts, choices };
       const wasMember = before.wasMember || after.session === 'signed-in';
       return { ...after, wasMember, rated: after.sum.kind === 'ready' ? after.sum.data : before.rated };
     }
-    case 'restored':
-      return { ...before, choices: event.choices };
     case 'entered':
       return { ...before, isEntered: true };
     case 'wanted':

@@ -1,15 +1,16 @@
 /** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
+import type { Purchase } from '#api/contract/order.ts';
 import type { Vat } from '#api/contract/quote.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
-import { loadAddresses } from '#features/addresses/store.ts';
+import { loadAddresses } from '#features/addresses/addresses-store.ts';
 import { type Held, nothingHeld } from '#features/cart/cart-check.ts';
 import { $held, applyShortage, checkItems, readSellable, setHeld } from '#features/cart/cart-check-store.ts';
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { forgetCode } from '#features/cart/discount-store.ts';
 import { totals } from '#features/cart/totals.ts';
 import { bankReturnUrl } from '#features/payment/after-payment.ts';
-import { checkSavedPayment, type SavedStatus } from '#features/payment/check-flow.ts';
+import { checkSavedPayment, type OpenPayment, type SavedStatus } from '#features/payment/check-flow.ts';
 import { confirm } from '#features/payment/confirm-flow.ts';
 import { findOpenPayment } from '#features/payment/forgotten-payment-flow.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
@@ -17,14 +18,14 @@ import { heldBy } from '#features/payment/payment-storage.ts';
 import { type Prepared, prepareIntent } from '#features/payment/prepare-flow.ts';
 import { beginPhase } from '#features/payment/submission-store.ts';
 import { outcomeOf, submitPayment } from '#features/payment/submit-flow.ts';
-import { onSessionEnd } from '#features/session/store.ts';
+import { onSessionEnd } from '#features/session/session-store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure, Loadable } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { $unreviewed } from './cart-changes-store.ts';
+import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './checkout-store.ts';
 import { forgetCheckoutDraft } from './draft-storage.ts';
 import { chosenIn, type QuoteRequest, quoteRequestOf, totalOf } from './selectors.ts';
-import { $checkout, $quoteRequest, $total, forgetQuote, quote, stopQuote } from './store.ts';
 
 const changed = { kind: 'changed' } as const;
 
@@ -59,10 +60,9 @@ function noteHeld(status: SavedStatus): SavedStatus {
 }
 
 async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal): Promise<PayOutcome> {
-  const shown = $checkout.get();
-  const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
-  const { shippingMethodId } = shown.choices;
-  if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return changed;
+  const shown = shownPurchase();
+  if (!shown) return changed;
+  const { request, total } = shown;
   const heldBefore = $held.get();
   const checked = await resultOf(() => findOpenPayment(request.items, { signal }));
   // The earlier payment may have been charged, so the message must not say that it wasn't.
@@ -73,28 +73,46 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   const problem = await problemWith(request, total, isStockKnown, signal);
   if (problem) return problem;
   beginPhase('ordering');
+  const prepared = await prepareInCart(shown, status.kind === 'open' ? status : undefined, signal);
+  if (prepared.kind === 'ready') {
+    if (total > 0) beginPhase('confirming');
+    return confirm({ form, returnUrl: bankReturnUrl(locale), signal, items: request.items }, prepared.intent);
+  }
+  const isRefused = prepared.kind === 'failed' && prepared.failure.kind === 'refused';
+  return prepared.kind === 'changed' || isRefused ? reload(prepared, total, signal) : prepared;
+}
+
+/** What the page offers to pay for. `undefined` while something is missing, such as the total. */
+function shownPurchase() {
+  const shown = $checkout.get();
+  const [total, request, { shipping, billing }] = [totalOf(shown), quoteRequestOf(shown), chosenIn(shown)];
+  const { shippingMethodId } = shown.choices;
+  if (total === undefined || !request || !shippingMethodId || !shipping || !billing) return undefined;
   const discountCode = shown.sum.kind === 'ready' ? shown.sum.data.discountCode : undefined;
-  const purchase = {
+  const purchase: Purchase = {
     ...(discountCode && { discountCode }),
     items: [...request.items],
     shippingAddressId: shipping.id,
     billingAddressId: billing.id,
     shippingMethodId,
   };
-  const open = status.kind === 'open' ? status : undefined;
+  return { request, total, purchase, addresses: { shipping, billing } };
+}
+
+/** Creates the order and its payment, as long as the cart on the device holds the same items before and after. */
+async function prepareInCart(
+  { request, total, purchase, addresses }: NonNullable<ReturnType<typeof shownPurchase>>,
+  open: OpenPayment | undefined,
+  signal: AbortSignal,
+): Promise<Prepared | PayOutcome> {
   // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
-  let attempt: Prepared | PayOutcome = isInCart(request)
-    ? await prepareIntent(purchase, { shipping, billing, total }, open, signal).catch(
-        (error) => refusedCode(error, discountCode) ?? outcomeOf(error),
-      )
-    : changed;
-  if (attempt.kind === 'ready' && !isInCart(request)) attempt = changed;
-  if (attempt.kind === 'ready') {
-    if (total > 0) beginPhase('confirming');
-    return confirm({ form, returnUrl: bankReturnUrl(locale), signal, items: request.items }, attempt.intent);
+  if (!isInCart(request)) return changed;
+  try {
+    const prepared = await prepareIntent(purchase, { ...addresses, total }, open, signal);
+    return prepared.kind === 'ready' && !isInCart(request) ? changed : prepared;
+  } catch (error) {
+    return refusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
   }
-  const isRefused = attempt.kind === 'failed' && attempt.failure.kind === 'refused';
-  return attempt.kind === 'changed' || isRefused ? reload(attempt, total, signal) : attempt;
 }
 
 /**

@@ -5,7 +5,7 @@ import { $formState } from '#features/payment/provider-store.ts';
 import { $notice } from '#features/session/notice-store.ts';
 import { $fullName } from '#features/session/user-store.ts';
 import { $unreviewed } from './cart-changes-store.ts';
-import { $checkout } from './store.ts';
+import { $checkout } from './checkout-store.ts';
 import { viewOf } from './view.ts';
 
 export const $view = computed(

@@ -1,5 +1,5 @@
 /** Fills the footer's choice of the country (CountryChoice.astro). A lazy part. */
-import { countries } from '#i18n/countries.ts';
+import { countries } from '#i18n/country-names.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { deliveryCountries } from '#platform/config.ts';

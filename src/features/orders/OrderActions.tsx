@@ -19,7 +19,7 @@ import {
   orderFailureText,
   type ShownOrder,
 } from './orders.ts';
-import type * as store from './store.ts';
+import type * as store from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 interface Props {

@@ -20,7 +20,7 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
-import { cancel, fetchInvoice, orderAgain } from './store.ts';
+import { cancel, fetchInvoice, orderAgain } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;
@@ -51,24 +51,10 @@ function OrderConfirmationContent() {
   const confirmation = shown.data;
   if (confirmation.kind === 'notFound') return <OrderNotFound />;
   const { order } = confirmation;
-  const { title, words } = wordsOf(confirmation);
   const isOver = confirmation.kind === 'expired' || confirmation.kind === 'late';
   return (
     <div className="pt-2 pb-6">
-      <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
-        <h2 className="flex items-start gap-3 text-3xl sm:text-4xl">
-          {confirmation.kind === 'paid' && (
-            <span className="mt-1 grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
-              <Icon path={icons.check} className="size-5" />
-            </span>
-          )}
-          {title}
-        </h2>
-        <p className="mt-2">{words}</p>
-        {confirmation.kind === 'paid' && order?.mailed && (
-          <p className="mt-2">{paymentText('confirmation.mailed')}</p>
-        )}
-      </div>
+      <Outcome confirmation={confirmation} />
       {(confirmation.kind === 'paid' || confirmation.kind === 'settled') && (
         <OrderDelivery order={confirmation.order} />
       )}
@@ -93,6 +79,29 @@ function OrderConfirmationContent() {
             </p>
           )}
         </section>
+      )}
+    </div>
+  );
+}
+
+/** What became of the payment, as a headline and a sentence. */
+function Outcome({ confirmation }: { confirmation: Found }) {
+  const { locale, text } = usePage('orders');
+  const paymentText = useText('payment');
+  const { title, words } = wordsOf(confirmation);
+  return (
+    <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
+      <h2 className="flex items-start gap-3 text-3xl sm:text-4xl">
+        {confirmation.kind === 'paid' && (
+          <span className="mt-1 grid size-8 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
+            <Icon path={icons.check} className="size-5" />
+          </span>
+        )}
+        {title}
+      </h2>
+      <p className="mt-2">{words}</p>
+      {confirmation.kind === 'paid' && confirmation.order?.mailed && (
+        <p className="mt-2">{paymentText('confirmation.mailed')}</p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** An order's status and details (line items, totals, addresses), or that there is no such order. */
 import { useEffect } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import { addressLines } from '#i18n/countries.ts';
+import { addressLines } from '#i18n/country-names.ts';
 import { money, percent } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href, unitHref } from '#i18n/routes.ts';

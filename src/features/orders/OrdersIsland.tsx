@@ -27,7 +27,7 @@ import {
   loadOrders,
   orderAgain,
   stopOrders,
-} from './store.ts';
+} from './orders-store.ts';
 
 const handlers = { cancel, fetchInvoice, orderAgain };
 
@@ -72,16 +72,7 @@ function OrdersContent() {
       />
     );
   const { orders, nextCursor, clockOffset } = state.data;
-  if (!orders.length)
-    return (
-      <div className="py-10" data-empty>
-        <p className="text-xl">{text('empty')}</p>
-        <p className="mt-2 text-muted">{text('emptyHint')}</p>
-        <a className="button mt-6" href={href(page.locale, 'categories')}>
-          {text('browse')}
-        </a>
-      </div>
-    );
+  if (!orders.length) return <NoOrders />;
   const loadMore = (cursor: string) =>
     older.run(async (signal) => {
       setProblem('');
@@ -113,6 +104,19 @@ function OrdersContent() {
       )}
       <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
     </>
+  );
+}
+
+function NoOrders() {
+  const { locale, text } = usePage('orders');
+  return (
+    <div className="py-10" data-empty>
+      <p className="text-xl">{text('empty')}</p>
+      <p className="mt-2 text-muted">{text('emptyHint')}</p>
+      <a className="button mt-6" href={href(locale, 'categories')}>
+        {text('browse')}
+      </a>
+    </div>
   );
 }
 

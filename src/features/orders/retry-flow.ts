@@ -16,7 +16,7 @@ import { readPayment, updatePayment } from '#features/payment/payment-storage.ts
 import { retryIntent } from '#features/payment/prepare-flow.ts';
 import { $submission, clearOutcome, openPage } from '#features/payment/submission-store.ts';
 import { submitPayment } from '#features/payment/submit-flow.ts';
-import { loadForMember, memberClient, onSessionEnd } from '#features/session/store.ts';
+import { loadForMember, memberClient, onSessionEnd } from '#features/session/session-store.ts';
 import { isSameCurrency } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Result } from '#lib/loadable.ts';

@@ -3,7 +3,7 @@ import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { ifFound, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { features } from '#platform/config.ts';
 import { paymentEvent } from '#platform/event-names.ts';
 import { read, writeTab } from '#platform/storage.ts';

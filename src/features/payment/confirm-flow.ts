@@ -2,7 +2,7 @@
 import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import { resultOf } from '#api/errors.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { removeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {

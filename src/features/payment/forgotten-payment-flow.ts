@@ -2,7 +2,7 @@
 import { listOrders, type Order } from '#api/contract/order.ts';
 import type { SentItem } from '#api/contract/shapes.ts';
 import type { CallOptions } from '#api/request.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { readAccountId } from '#features/session/token-storage.ts';
 import { toCents } from '#lib/money.ts';
 import { checkSavedPayment, type SavedStatus } from './check-flow.ts';
@@ -38,7 +38,7 @@ export async function findOpenPayment(
 }
 
 const sharesProduct = (a: readonly SentItem[], b: readonly SentItem[]): boolean =>
-  a.some(({ productId }) => b.some((line) => line.productId === productId));
+  a.some(({ productId }) => b.some((item) => item.productId === productId));
 
 /** The fingerprint of the purchase that an order was created for. */
 function fingerprintOfOrder(order: Order): string {

@@ -2,7 +2,7 @@
 import { createOrder, type Order, type Purchase } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { isSameCurrency, shopCurrency } from '#i18n/format.ts';
 import { toCents } from '#lib/money.ts';
 import { cancelPayment, type OpenPayment, type Paid } from './check-flow.ts';

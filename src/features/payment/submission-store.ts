@@ -1,6 +1,6 @@
 /** The submission of a payment on this page: whether it is running, and what came of it. submit-flow.ts pays. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { onSessionEnd } from '#features/session/store.ts';
+import { onSessionEnd } from '#features/session/session-store.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { isSubmitting, type Notice, type PaymentPhase, type PayOutcome, type Submission } from './payment.ts';
 

@@ -21,11 +21,8 @@ interface Props {
 }
 
 export function ReviewForm({ own, draft, ...props }: Props) {
-  const { explain, failureText, text } = usePage('reviews');
-  const waitTexts = useWaitTexts();
-  const [isConfirming, setConfirming] = useState(false);
+  const { explain, text } = usePage('reviews');
   const [problem, setProblem] = useState('');
-  const removal = useAction();
   const form = useForm({
     check: (values) => ruleTexts(text, checkReview(values)),
     send: async (values, options) => {
@@ -43,13 +40,6 @@ export function ReviewForm({ own, draft, ...props }: Props) {
 
   useEffect(() => ref.current?.querySelector<HTMLElement>('input:checked, input')?.focus(), [ref]);
 
-  const remove = () =>
-    removal.run(async (signal) => {
-      setProblem('');
-      const result = await props.remove({ signal });
-      if (result.ok) props.onClose(text('removed'));
-      else setProblem(failureText(text('removeError'), result.failure));
-    });
   return (
     <form
       {...form.props}
@@ -85,18 +75,48 @@ export function ReviewForm({ own, draft, ...props }: Props) {
       <FormEnd form={form} label={text(own ? 'change' : 'send')}>
         <QuietButton onClick={() => props.onClose('')}>{text('cancel')}</QuietButton>
         {own && (
-          <LinkButton
-            className="px-2"
-            aria-disabled={removal.isPending || undefined}
-            onClick={() => setConfirming(true)}
-          >
-            {removal.isPending ? waitTexts.pending : text('remove')}
-          </LinkButton>
+          <RemoveButton
+            remove={props.remove}
+            onRemoved={() => props.onClose(text('removed'))}
+            onProblem={setProblem}
+          />
         )}
       </FormEnd>
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
+    </form>
+  );
+}
+
+interface RemoveProps extends Pick<Props, 'remove'> {
+  onRemoved: () => void;
+  /** Called with why the review is still there, and with an empty text when the next try begins. */
+  onProblem: (problem: string) => void;
+}
+
+/** Asks whether to remove the review, and removes it. */
+function RemoveButton({ remove, onRemoved, onProblem }: RemoveProps) {
+  const { failureText, text } = usePage('reviews');
+  const { pending } = useWaitTexts();
+  const [isConfirming, setConfirming] = useState(false);
+  const removal = useAction();
+  const removeNow = () =>
+    removal.run(async (signal) => {
+      onProblem('');
+      const result = await remove({ signal });
+      if (result.ok) onRemoved();
+      else onProblem(failureText(text('removeError'), result.failure));
+    });
+  return (
+    <>
+      <LinkButton
+        className="px-2"
+        aria-disabled={removal.isPending || undefined}
+        onClick={() => setConfirming(true)}
+      >
+        {removal.isPending ? pending : text('remove')}
+      </LinkButton>
       {isConfirming && (
         <ConfirmDialog
           title={text('removeTitle')}
@@ -105,11 +125,11 @@ export function ReviewForm({ own, draft, ...props }: Props) {
           back={text('removeNo')}
           onAnswer={(isConfirmed) => {
             setConfirming(false);
-            if (isConfirmed) remove();
+            if (isConfirmed) removeNow();
           }}
         />
       )}
-    </form>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { $session } from '#features/session/store.ts';
+import { $session } from '#features/session/session-store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { usePage, useWaitTexts, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';

@@ -2,7 +2,7 @@
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { readTab, removeTab, writeTab } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import {

@@ -30,7 +30,7 @@ import {
   termOf,
 } from './search.ts';
 import styles from './search-list.css?inline';
-import { headerSearch } from './store.ts';
+import { headerSearch } from './search-store.ts';
 
 const noTerms: readonly string[] = [];
 

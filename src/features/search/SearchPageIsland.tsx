@@ -21,7 +21,7 @@ import {
   searchText,
   termOf,
 } from './search.ts';
-import { createSearch } from './store.ts';
+import { createSearch } from './search-store.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);

@@ -25,10 +25,6 @@ const resendDelay = 60;
 
 export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   const { explain, text } = usePage('auth');
-  const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
-  const [notice, setNotice] = useState(
-    isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
-  );
   /** The code of an attempt whose outcome is unknown. */
   const uncertainCode = useRef<string>(undefined);
   const form = useForm({
@@ -56,24 +52,10 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     if (first instanceof HTMLElement) first.focus();
   }, [email, form.props.ref]);
 
-  async function sendAgain(): Promise<void> {
+  const { left, notice, sendAgain } = useResend(email, isSent, resend, () => {
     const box = form.props.ref.current?.elements.namedItem('email');
-    const typed = box instanceof HTMLInputElement ? box.value : email;
-    const wrong = ruleTexts(text, checkResetRequest({ email: typed }))['email'];
-    if (wrong) {
-      setNotice({ text: wrong, isError: true });
-      return;
-    }
-    setLeft(resendDelay);
-    const result = await resend(typed);
-    if (result.ok) {
-      setNotice({ text: text('reset.resent'), isError: false });
-      return;
-    }
-    const { message, retryAfter } = explain(text('reset.resendFailed'), result.failure);
-    setLeft(waitAfter(retryAfter));
-    setNotice({ text: message || text('reset.resendFailed'), isError: true });
-  }
+    return box instanceof HTMLInputElement ? box.value : email;
+  });
 
   const keepDigits = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const digits = codeDigits(currentTarget.value);
@@ -110,6 +92,35 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
       <FormEnd form={form} label={text('reset.submit')} />
     </form>
   );
+}
+
+/** Sends another code, at most once a minute. `left` is the time in seconds until then. */
+function useResend(email: string, isSent: boolean, resend: Props['resend'], typedEmail: () => string) {
+  const { explain, text } = usePage('auth');
+  const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
+  const [notice, setNotice] = useState(
+    isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
+  );
+
+  async function sendAgain(): Promise<void> {
+    const typed = typedEmail();
+    const wrong = ruleTexts(text, checkResetRequest({ email: typed }))['email'];
+    if (wrong) {
+      setNotice({ text: wrong, isError: true });
+      return;
+    }
+    setLeft(resendDelay);
+    const result = await resend(typed);
+    if (result.ok) {
+      setNotice({ text: text('reset.resent'), isError: false });
+      return;
+    }
+    const { message, retryAfter } = explain(text('reset.resendFailed'), result.failure);
+    setLeft(waitAfter(retryAfter));
+    setNotice({ text: message || text('reset.resendFailed'), isError: true });
+  }
+
+  return { left, notice, sendAgain };
 }
 
 /** Counts whole seconds down to 0. Uses a monotonic clock, so a change of the device's time has no effect. */

@@ -11,7 +11,7 @@ import { AuthFrame, useAfterSignIn } from './AuthFrame.tsx';
 import { sendResetEmail, submitNewPassword, submitNewPasswordByLink } from './auth-flow.ts';
 import { ResetByCode } from './ResetByCode.tsx';
 import { ResetByLink } from './ResetByLink.tsx';
-import { $session, checking } from './store.ts';
+import { $session, checking } from './session-store.ts';
 import { $user } from './user-store.ts';
 
 function ResetPassword() {

@@ -6,14 +6,14 @@ import { currentUser, type User } from '#api/contract/user.ts';
 import { ContractError, resultOf, UnauthorisedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { clearCart } from '#features/cart/store.ts';
+import { clearCart } from '#features/cart/cart-store.ts';
 import type { Result } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './form-rules.ts';
 import { announce } from './notice-store.ts';
 import { createTokenClient } from './session-client.ts';
+import { clientOptions, noteAccountId, publicClient, syncSession } from './session-store.ts';
 import { endOnServer } from './sign-out-flow.ts';
-import { clientOptions, noteAccountId, publicClient, syncSession } from './store.ts';
 import {
   isOldAccountId,
   readAccountId,

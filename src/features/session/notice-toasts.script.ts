@@ -1,6 +1,7 @@
 /** Shows toasts about the session, such as its end. */
-import { showToast } from '#features/toasts/store.ts';
+
 import { startToasts } from '#features/toasts/toasts.script.ts';
+import { showToast } from '#features/toasts/toasts-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { leavingMark } from '#platform/leave.ts';

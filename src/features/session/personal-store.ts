@@ -5,7 +5,7 @@ import { ContractError, OfflineError, resultOf, ServerError } from '#api/errors.
 import type { CallOptions, Client } from '#api/request.ts';
 import { listFailure } from '#lib/loadable.ts';
 import { resource } from '#lib/resource.ts';
-import { loadForMember, memberClient, onSessionEnd } from './store.ts';
+import { loadForMember, memberClient, onSessionEnd } from './session-store.ts';
 import { onChangeElsewhere } from './user-store.ts';
 
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */

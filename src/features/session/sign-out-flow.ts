@@ -3,7 +3,7 @@ import { logout } from '#api/contract/auth.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { announce } from './notice-store.ts';
 import { createSignOutClient } from './session-client.ts';
-import { clientOptions, publicClient, startSession, syncSession, unsentChanges } from './store.ts';
+import { clientOptions, publicClient, startSession, syncSession, unsentChanges } from './session-store.ts';
 import { readTokens, removeTokens } from './token-storage.ts';
 
 /** Milliseconds. */

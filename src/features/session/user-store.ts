@@ -13,7 +13,7 @@ import {
   noteAccountId,
   onSessionEnd,
   startSession,
-} from './store.ts';
+} from './session-store.ts';
 
 const user = resource<User>();
 /** Fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`. */

@@ -1,6 +1,7 @@
 /** Draws `$toasts` into the region of ShopLayout.astro, without a framework. */
-import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast, type Toast } from './store.ts';
+
 import styles from './toasts.css?inline';
+import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast, type Toast } from './toasts-store.ts';
 
 /** Call it before showing a toast. Starts once per page. A page without a region shows no toasts. */
 export function startToasts(): void {

@@ -2,10 +2,10 @@
 
 import { count } from '#features/cart/cart.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { checkOpenPayment } from '#features/payment/open-payment.script.ts';
+import { checkOpenPayment } from '#features/payment/check-open-payment.script.ts';
 import { startNotices } from '#features/session/notice-toasts.script.ts';
+import { $session } from '#features/session/session-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
-import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { loadText } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';

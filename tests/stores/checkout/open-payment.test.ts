@@ -42,7 +42,7 @@ async function approveAtBank(): Promise<void> {
 /** Removes the only line item on the cart page, and presses Undo. */
 async function emptyAndUndo(): Promise<void> {
   vi.resetModules();
-  const { $cart, clearCart, undoRemoval } = await import('#features/cart/store.ts');
+  const { $cart, clearCart, undoRemoval } = await import('#features/cart/cart-store.ts');
   expect($cart.get().items).toHaveLength(1);
   const outcome = await clearCart();
   expect([storedCart(), localStorage.getItem(paymentKey)]).toEqual([[], null]);
@@ -53,7 +53,7 @@ async function emptyAndUndo(): Promise<void> {
 /** Empties the cart and fills it with the catalogue's second product. */
 async function buyOtherProduct(): Promise<void> {
   vi.resetModules();
-  const { addAllToCart, clearCart } = await import('#features/cart/store.ts');
+  const { addAllToCart, clearCart } = await import('#features/cart/cart-store.ts');
   await clearCart();
   const productId = setStock(run.api, 1000, 1000)[1] ?? '';
   const product = run.api.db.one<CartProduct>`
@@ -182,7 +182,7 @@ test('a declined order holds no stock in the cart (promise 21)', async () => {
   vi.resetModules();
   history.replaceState(null, '', '/cart');
   const { $changes, checkCartPage } = await import('#features/cart/cart-check-store.ts');
-  const { checkOpenPayment } = await import('#features/payment/open-payment.script.ts');
+  const { checkOpenPayment } = await import('#features/payment/check-open-payment.script.ts');
   await checkCartPage();
   // The device knows it from the decline, before the page asks the API again.
   expect($changes.get()).toHaveLength(1);
@@ -384,7 +384,7 @@ async function asked(...paths: string[]): Promise<number[]> {
     vi.resetModules();
     history.replaceState(null, '', path);
     const send = vi.spyOn(globalThis, 'fetch');
-    const { checkOpenPayment } = await import('#features/payment/open-payment.script.ts');
+    const { checkOpenPayment } = await import('#features/payment/check-open-payment.script.ts');
     await checkOpenPayment();
     counts.push(send.mock.calls.filter(([url]) => `${url}`.includes('/stripe/retrieve/')).length);
     send.mockRestore();

@@ -208,7 +208,7 @@ test('shipping methods wait until Retry-After is over (promise 41)', async () =>
   const headers = { 'Retry-After': '600' };
   await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
   // Imports the module that the open page uses.
-  const { quote } = await import('#features/checkout/store.ts');
+  const { quote } = await import('#features/checkout/checkout-store.ts');
   await quote(true);
   const send = vi.spyOn(globalThis, 'fetch');
   await quote(true);

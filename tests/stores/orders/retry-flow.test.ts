@@ -51,7 +51,7 @@ test('a processing payment leads to the confirmation (promise 32)', async () => 
 
 test('paying an order after Undo empties the restored cart (promise 66)', async () => {
   const { shopper, pay } = await retryPage();
-  const { clearCart, undoRemoval } = await import('../../../src/features/cart/store.ts');
+  const { clearCart, undoRemoval } = await import('../../../src/features/cart/cart-store.ts');
   const outcome = await clearCart();
   if (outcome?.kind === 'cleared') await undoRemoval(outcome.undo);
   expect(storedCart()).toHaveLength(1);
@@ -59,7 +59,7 @@ test('paying an order after Undo empties the restored cart (promise 66)', async 
   // The next page that the shopper opens.
   history.replaceState(null, '', '/');
   vi.resetModules();
-  const { checkOpenPayment } = await import('../../../src/features/payment/open-payment.script.ts');
+  const { checkOpenPayment } = await import('../../../src/features/payment/check-open-payment.script.ts');
   await checkOpenPayment();
   expect(storedCart()).toEqual([]);
   await run.expectPaidOnce(shopper);

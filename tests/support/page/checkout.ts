@@ -47,8 +47,8 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 export async function visit() {
   vi.resetModules();
   const flow = await import('../../../src/features/checkout/checkout-flow.ts');
-  const store = await import('../../../src/features/checkout/store.ts');
-  const { $addresses, loadAddresses } = await import('../../../src/features/addresses/store.ts');
+  const store = await import('../../../src/features/checkout/checkout-store.ts');
+  const { $addresses, loadAddresses } = await import('../../../src/features/addresses/addresses-store.ts');
   const paying = await import('../../../src/features/checkout/pay-flow.ts');
   const submission = await import('../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../src/features/payment/provider-store.ts');

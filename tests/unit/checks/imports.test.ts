@@ -25,13 +25,13 @@ describe('the import rules', () => {
     ['src/features/cart/CartIsland.tsx', 'axios', 'the package axios'],
     ['src/features/cart/CartIsland.tsx', '#api/client.ts', 'may not import api'],
     ['src/features/account/AIsland.tsx', '#features/session/SessionIsland.tsx', 'may not import island'],
-    ['src/features/cart/cart.ts', './store.ts', 'rules may not import store'],
-    ['src/features/payment/store.ts', './pay-flow.ts', 'store may not import flow'],
-    ['src/globals.d.ts', '#features/cart/store.ts', 'globals may not import store'],
-    ['src/features/cart/CartRow.tsx', './store.ts', 'component may not import store'],
-    ['src/features/catalog/Card.astro', '#features/cart/store.ts', 'markup may not import store'],
-    ['src/features/theme/theme.script.ts', '#features/cart/store.ts', 'theme may not import cart'],
-    ['src/features/cart/store.ts', '#snapshot/pages.ts', 'may not import build'],
+    ['src/features/cart/cart.ts', './cart-store.ts', 'rules may not import store'],
+    ['src/features/payment/provider-store.ts', './pay-flow.ts', 'store may not import flow'],
+    ['src/globals.d.ts', '#features/cart/cart-store.ts', 'globals may not import store'],
+    ['src/features/cart/CartRow.tsx', './cart-store.ts', 'component may not import store'],
+    ['src/features/catalog/Card.astro', '#features/cart/cart-store.ts', 'markup may not import store'],
+    ['src/features/theme/theme.script.ts', '#features/cart/cart-store.ts', 'theme may not import cart'],
+    ['src/features/cart/cart-store.ts', '#snapshot/pages.ts', 'may not import build'],
     ['src/layouts/Shop.astro', '#pages/index.astro', 'may not be imported'],
     ['scripts/reference-api/app.ts', '#features/cart/totals.ts', 'may not import rules'],
     ['src/other/thing.ts', './x.ts', 'belongs to no layer'],
@@ -40,17 +40,17 @@ describe('the import rules', () => {
   });
 
   test.each([
-    "const x = await import('./store.ts');",
-    "export { x } from './store.ts';",
-    "import * as x from './store.ts';",
-    "import {\n  x,\n  type Y,\n} from './store.ts';",
+    "const x = await import('./cart-store.ts');",
+    "export { x } from './cart-store.ts';",
+    "import * as x from './cart-store.ts';",
+    "import {\n  x,\n  type Y,\n} from './cart-store.ts';",
   ])('also apply to %j', (text) => {
     expect(faults('src/features/cart/cart.ts', text).join()).toContain('rules may not import store');
   });
 
   test.each([
-    ['src/features/cart/CartIsland.tsx', '@nanostores/react', './store.ts'],
-    ['src/features/cart/store.ts', 'nanostores', '#api/client.ts'],
+    ['src/features/cart/CartIsland.tsx', '@nanostores/react', './cart-store.ts'],
+    ['src/features/cart/cart-store.ts', 'nanostores', '#api/client.ts'],
     ['src/pages/index.astro', '#layouts/Shop.astro'],
     ['scripts/reference-api/app.ts', 'hono', '#api/contract/catalog.ts'],
   ])('allow that %s imports %s', (file, ...modules) => {

@@ -53,9 +53,9 @@ describe('the source rules', () => {
     [longTitles, 'tests/unit/a.test.ts', `describe.each([1])('${'x'.repeat(73)}', () => {})`],
     [longTitles, 'tests/e2e/a.spec.ts', `test(\`\${name} ${'x'.repeat(66)}\`, async ({ page }) => {})`],
     [longTitles, 'tests/e2e/a.spec.ts', `plainTest('${'x'.repeat(73)}', () => {})`],
-    [storesChangeAtHome, 'src/features/a.ts', "import { $cart } from './store.ts';\n$cart.set(empty);"],
+    [storesChangeAtHome, 'src/features/a.ts', "import { $cart } from './cart-store.ts';\n$cart.set(empty);"],
     [storesChangeAtHome, 'src/a.astro', '<script>$cart.setKey(a, b);</script>'],
-    [storesChangeAtHome, 'src/features/store.ts', 'export const $cart = atom<Cart>(empty);'],
+    [storesChangeAtHome, 'src/features/cart-store.ts', 'export const $cart = atom<Cart>(empty);'],
     [storesHaveNames, 'src/features/a.ts', 'export const cart: ReadableAtom<Cart> = atom(empty);'],
     [storesHaveNames, 'src/features/a-store.ts', 'export function save(): void {}'],
   ])('find a violation of %o in %s', (rule, file, text) => {
@@ -83,7 +83,7 @@ describe('the source rules', () => {
     [storesChangeAtHome, 'src/features/a.ts', 'const $cart = atom<Cart>(empty);\n$cart.set(other);'],
     [storesChangeAtHome, 'src/features/a.ts', 'export const $cart: ReadableAtom<Cart> = $state;'],
     [storesHaveNames, 'src/features/a-store.ts', 'export const {\n  $state: $addresses,\n} = personal();'],
-    [storesHaveNames, 'src/features/store.ts', 'function create() {\n  return { $state, stop };\n}'],
+    [storesHaveNames, 'src/features/cart-store.ts', 'function create() {\n  return { $state, stop };\n}'],
   ])('find no violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { countries, countryName } from '#i18n/countries.ts';
+import { countries, countryName } from '#i18n/country-names.ts';
 import { date } from '#i18n/date.ts';
 import { money, number, percent } from '#i18n/format.ts';
 import { byLocale, locales } from '#i18n/locale.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAddress, listAddresses } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
-import { $addresses } from '#features/addresses/store.ts';
+import { $addresses } from '#features/addresses/addresses-store.ts';
 import { signOut } from '#features/session/sign-out-flow.ts';
 import { $user } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/account.json';

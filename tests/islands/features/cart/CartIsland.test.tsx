@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { $changes, $currentProducts, $sellable } from '#features/cart/cart-check-store.ts';
 import { encode } from '#features/cart/cart-storage.ts';
+import { $cart, removeFromCart, undoRemoval } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { $cart, removeFromCart, undoRemoval } from '#features/cart/store.ts';
-import { $toasts } from '#features/toasts/store.ts';
+import { $toasts } from '#features/toasts/toasts-store.ts';
 import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
 import { messageReader } from '#i18n/template.ts';
@@ -211,7 +211,7 @@ test('unavailable products block checkout until they are removed (promise 22)', 
   });
   render(page);
   await screen.findByText('Out of stock');
-  const lines = within(screen.getByRole('list', { name: en.lines }));
+  const lines = within(screen.getByRole('list', { name: en.items }));
   const [first, second] = lines.getAllByRole('listitem');
   expect(first?.textContent).toContain('Out of stock');
   expect(first?.textContent).not.toContain('No longer available');
@@ -232,7 +232,7 @@ test('each variant is a line item that links to its own options', () => {
   }));
   localStorage.setItem(cartKey, encode({ items: variants }));
   render(page);
-  const lines = within(screen.getByRole('list', { name: en.lines }));
+  const lines = within(screen.getByRole('list', { name: en.items }));
   expect(lines.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Apron · Blue', '/product/apron?variant=apron%20Blue'],
     ['Apron · Red', '/product/apron?variant=apron%20Red'],
@@ -252,7 +252,7 @@ test('a product that has gained variants asks for a choice, and blocks nothing',
   render(page);
   const alert = within(await screen.findByRole('alert'));
   await alert.findByText(/a now comes in several versions/);
-  const lines = within(screen.getByRole('list', { name: en.lines }));
+  const lines = within(screen.getByRole('list', { name: en.items }));
   for (const part of [alert, lines])
     expect(part.getByRole('link', { name: 'Choose an option' }).getAttribute('href')).toBe('/product/a');
   // The other line item is compared and can be changed as ever.

@@ -2,9 +2,9 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { encode, repairCart } from '#features/cart/cart-storage.ts';
+import { addAllToCart, removeFromCart } from '#features/cart/cart-store.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
-import { addAllToCart, removeFromCart } from '#features/cart/store.ts';
-import { $toasts, dismissToast } from '#features/toasts/store.ts';
+import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
 import en from '#i18n/messages/en/cart.json';
 import { messageReader } from '#i18n/template.ts';
 import { cartKey } from '#platform/storage-keys.ts';

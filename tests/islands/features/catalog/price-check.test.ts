@@ -3,7 +3,7 @@ import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/outcome-toasts.script.ts';
 import { checkPrice } from '#features/catalog/price-check.script.ts';
-import { $toasts } from '#features/toasts/store.ts';
+import { $toasts } from '#features/toasts/toasts-store.ts';
 import { messageReader } from '#i18n/template.ts';
 import { product, startHostileApi } from '../../../support/api/hostile-api.ts';
 import { connect } from '../../../support/page/connection.ts';

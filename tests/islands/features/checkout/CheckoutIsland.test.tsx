@@ -2,9 +2,15 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
 import { $currentProducts, setHeld } from '#features/cart/cart-check-store.ts';
-import { clearCart } from '#features/cart/store.ts';
+import { clearCart } from '#features/cart/cart-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
-import { $checkout, $methods, $quoteRequest, $sum, changeChoices } from '#features/checkout/store.ts';
+import {
+  $checkout,
+  $methods,
+  $quoteRequest,
+  $sum,
+  changeChoices,
+} from '#features/checkout/checkout-store.ts';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/translator.ts';
 import { idle } from '#lib/loadable.ts';

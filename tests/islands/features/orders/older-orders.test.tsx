@@ -1,7 +1,7 @@
 /** The list of a shopper with more orders than fit in one response. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { loadOrders } from '#features/orders/store.ts';
+import { loadOrders } from '#features/orders/orders-store.ts';
 import en from '#i18n/messages/en/orders.json';
 import { setStock } from '../../../support/api/shopper.ts';
 import { api, place, shopper, show } from './orders-page.tsx';

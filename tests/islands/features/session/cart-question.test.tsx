@@ -5,7 +5,7 @@ import { encode } from '#features/cart/cart-storage.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
-import { $session } from '#features/session/store.ts';
+import { $session } from '#features/session/session-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import { messagesFor } from '#i18n/translator.ts';
 import { type Account, freshEmail, newAccount } from '../../../support/api/account.ts';

@@ -26,8 +26,8 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   document.body.innerHTML = body;
   const { startNotices } = await import('#features/session/notice-toasts.script.ts');
   const { $notice } = await import('#features/session/notice-store.ts');
-  const { expireSession } = await import('#features/session/store.ts');
-  const { $toasts } = await import('#features/toasts/store.ts');
+  const { expireSession } = await import('#features/session/session-store.ts');
+  const { $toasts } = await import('#features/toasts/toasts-store.ts');
   if (isNotifying) startNotices();
   return {
     notify: (kind: 'tabOnly' = 'tabOnly') => put($notice, { kind }),

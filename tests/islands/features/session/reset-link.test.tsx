@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from '#api/contract/auth.ts';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
-import { $session } from '#features/session/store.ts';
+import { $session } from '#features/session/session-store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import { messagesFor } from '#i18n/translator.ts';

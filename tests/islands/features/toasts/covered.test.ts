@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
+import { $toasts, dismissToast, showToast } from '#features/toasts/toasts-store.ts';
 
 afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id);

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
+import { showToast } from '#features/toasts/toasts-store.ts';
 
 test('the page gets the focus of a toast whose origin is gone (promise 58)', () => {
   document.body.innerHTML = `<main tabindex="-1"><button>Remove</button></main>

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/catalog.ts';
 import { sendAction } from '#features/payment/demo-client.ts';
-import { $toasts, dismissToast } from '#features/toasts/store.ts';
 import { showTooMany } from '#features/toasts/toasts.script.ts';
+import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
 import { tooManyEvent } from '#platform/event-names.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 

@@ -9,7 +9,7 @@ import {
   withAddressAt,
 } from '#features/addresses/addresses.ts';
 import { regionsOf } from '#features/addresses/regions.ts';
-import { addressLines } from '#i18n/countries.ts';
+import { addressLines } from '#i18n/country-names.ts';
 import { countryCodes, deliversTo } from '#lib/countries.ts';
 
 const values = {

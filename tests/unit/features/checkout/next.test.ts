@@ -87,7 +87,7 @@ const events = {
   'pay ends': learned({ paying: { kind: 'notice', outcome: { kind: 'notPaid' } } }),
   'tab pays': learned({ otherTab: { kind: 'checking' } }),
   'tab paid': learned({ otherTab: paidElsewhere }),
-  'restores nothing': { kind: 'restored', choices: {} },
+  'restores nothing': { kind: 'learned', facts: {}, choices: {} },
   'goes to addresses': { kind: 'wanted', step: 'addresses' },
   'goes to shipping': { kind: 'wanted', step: 'shipping' },
   'goes to payment': { kind: 'wanted', step: 'payment' },

@@ -11,7 +11,7 @@ import {
 } from '#features/payment/payment-storage.ts';
 import { hold, read, remove } from '#platform/storage.ts';
 import { openPaymentKey, paymentKey, storageKeys } from '#platform/storage-keys.ts';
-import { outcomeOf } from '../../../../scripts/reference-api/payment/payment-card.ts';
+import { outcomeOf } from '../../../../scripts/reference-api/payment/test-cards.ts';
 
 afterEach(forgetPayment);
 

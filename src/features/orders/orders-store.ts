@@ -12,10 +12,10 @@ import {
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
+import { addAllToCart } from '#features/cart/cart-store.ts';
 import { readProducts } from '#features/cart/product-call.ts';
-import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';

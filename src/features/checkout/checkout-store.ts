@@ -8,7 +8,7 @@ import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '
 import { resultOf } from '#api/errors.ts';
 import { refusalOf } from '#features/cart/discount-call.ts';
 import { $discountCode, noteRefusal } from '#features/cart/discount-store.ts';
-import { memberClient, onSessionEnd, publicClient } from '#features/session/store.ts';
+import { memberClient, onSessionEnd, publicClient } from '#features/session/session-store.ts';
 import { resource } from '#lib/resource.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import type { Choices } from './checkout.ts';

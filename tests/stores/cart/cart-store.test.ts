@@ -1,7 +1,7 @@
 /** The cart store follows the device, and never writes to it. */
 import { expect, test } from 'vitest';
 import { encode } from '#features/cart/cart-storage.ts';
-import { $cart, changeQuantity } from '#features/cart/store.ts';
+import { $cart, changeQuantity } from '#features/cart/cart-store.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 

@@ -7,13 +7,6 @@ interface Pictured<P extends Shown> {
   readonly images?: readonly P[] | null;
 }
 
-/** The most variants in the page of a product. */
-const mostRows = 100;
-
-/** Whether a product has so many variants that a file of its own lists them. Its page shows none until the shopper chooses. */
-export const hasLongTable = ({ variants }: { readonly variants: readonly unknown[] | null }): boolean =>
-  (variants?.length ?? 0) > mostRows;
-
 /** The most pictures in the gallery of a product with variants. */
 const mostPictures = 40;
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { unfitVariants } from '#api/contract/variant.ts';
 import { type Changes, type Database, defined } from '../db/database.ts';
-import type { PriceRow } from './variants.ts';
+import type { PriceRow } from './variant-rows.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1));
 const bilingual = z.strictObject({ en: text, fr: text });

@@ -24,7 +24,7 @@ function store(tokens: { accessToken: string; refreshToken: string } = account):
 
 async function openPage() {
   const page = {
-    ...(await import('#features/session/store.ts')),
+    ...(await import('#features/session/session-store.ts')),
     ...(await import('#features/session/notice-store.ts')),
     ...(await import('#features/session/auth-flow.ts')),
     ...(await import('#features/session/sign-out-flow.ts')),

@@ -9,9 +9,9 @@ import {
 import { resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
 import { personal } from '#features/session/personal-store.ts';
-import { memberClient } from '#features/session/store.ts';
+import { memberClient } from '#features/session/session-store.ts';
 import { announceChange } from '#features/session/user-store.ts';
-import { prepareCountryNames } from '#i18n/countries.ts';
+import { prepareCountryNames } from '#i18n/country-names.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { withAddress } from './addresses.ts';
 

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast } from '#features/toasts/store.ts';
+import {
+  $toasts,
+  dismissToast,
+  pauseToasts,
+  resumeToasts,
+  showToast,
+} from '#features/toasts/toasts-store.ts';
 
 const shown = () => $toasts.get().map((toast) => toast.text);
 const show = (text: string) => showToast({ kind: 'note', text });
