@@ -76,13 +76,10 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
           }),
       });
     };
+    const call = `${endpoint.method} ${http.req.path}`;
     const key =
       endpoint.creates &&
-      readIdempotencyKey(http.req.header('idempotency-key'), http.get('user')?.id, {
-        method: endpoint.method,
-        path: http.req.path,
-        body,
-      });
+      readIdempotencyKey(http.req.header('idempotency-key'), http.get('user')?.id, call, body);
     const result = key
       ? await runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)), seal)
       : await run();

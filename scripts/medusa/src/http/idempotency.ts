@@ -1,9 +1,15 @@
 /**
- * `Idempotency-Key`: a call that repeats a key with the same body gets the first response. With another body, it gets a 422. A
- * response is kept for two days.
+ * Stores the responses to calls with an `Idempotency-Key`. Medusa saves a call's changes before its response is stored. If
+ * the process dies in between, a repeated call runs again. It finds the order of its payment intent, but may make other
+ * things twice.
  */
-import { createHash, createHmac } from 'node:crypto';
-import { withSortedKeys } from '../../../backend/sorted-keys.ts';
+import {
+  maxAge,
+  requireSameCall,
+  type StoredKey,
+  staysRefused,
+  storedKeyOf,
+} from '../../../backend/idempotency.ts';
 import type { Container, Sql } from '../engine.ts';
 import { Failure } from './failure.ts';
 import { Reply, type Seal } from './table.ts';
@@ -23,8 +29,8 @@ export interface Keyed {
   seal?: Seal | undefined;
 }
 
-interface Stored {
-  fingerprint: string;
+interface Stored extends Pick<StoredKey, 'fingerprint'> {
+  /** 0 stands for the usual status of the call. */
   status: number;
   content: string;
 }
@@ -38,31 +44,25 @@ export async function once(
   { key, customerId = '', call, body, seal }: Keyed,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!/^[\x21-\x7e]{8,255}$/.test(key))
-    throw new Failure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
+  const own = storedKeyOf(key, call, body, Failure);
   const sql = container.resolve('__pg_connection__');
-  const digest = createHash('sha256').update(key).digest('base64url');
-  // The key is the HMAC's secret, so that nobody can guess a password in the body from the stored fingerprint.
-  const fingerprint = createHmac('sha256', key)
-    .update(JSON.stringify([call, withSortedKeys(body)]))
-    .digest('base64url');
   const store = (status: number, data: unknown) =>
     sql.raw(
       `INSERT INTO storefront_response (customer_id, digest, fingerprint, status, content) VALUES (?, ?, ?, ?, ?)`,
-      [customerId, digest, fingerprint, status, JSON.stringify(data)],
+      [customerId, own.digest, own.fingerprint, status, JSON.stringify(data)],
     );
   return container.resolve('locking').execute(
-    `storefront-key-${customerId}-${digest}`,
+    `storefront-key-${customerId}-${own.digest}`,
     async () => {
-      const found = await storedResponse(sql, customerId, digest);
-      if (found) return repeated(found, fingerprint, (kept) => (seal ? seal.restore(kept, container) : kept));
+      const found = await storedResponse(sql, customerId, own);
+      if (found) return repeated(found, (kept) => (seal ? seal.restore(kept, container) : kept));
       try {
         const returned = await run();
         const { status, data } = returned instanceof Reply ? returned : { status: 0, data: returned };
         await store(status, seal ? seal.keep(data) : data);
         return returned;
       } catch (error) {
-        if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 429)
+        if (error instanceof Failure && staysRefused(error.status))
           await store(error.status, { message: error.message, details: error.details });
         throw error;
       }
@@ -71,30 +71,23 @@ export async function once(
   );
 }
 
-async function storedResponse(sql: Sql, customerId: string, digest: string): Promise<Stored | undefined> {
-  await sql.raw(`DELETE FROM storefront_response WHERE created_at < now() - interval '2 days'`);
+async function storedResponse(sql: Sql, customerId: string, own: StoredKey): Promise<Stored | undefined> {
+  await sql.raw('DELETE FROM storefront_response WHERE created_at <= ?', [new Date(Date.now() - maxAge)]);
   const { rows } = await sql.raw<Stored>(
     'SELECT fingerprint, status, content FROM storefront_response WHERE customer_id = ? AND digest = ?',
-    [customerId, digest],
+    [customerId, own.digest],
   );
-  return rows[0];
+  const [found] = rows;
+  if (found) requireSameCall(found, own, Failure);
+  return found;
 }
 
-/** A stored status of 0 stands for the usual status of the call. */
-async function repeated(
-  found: Stored,
-  fingerprint: string,
-  restore: (kept: unknown) => unknown,
-): Promise<unknown> {
-  if (found.fingerprint !== fingerprint)
-    throw new Failure(422, 'This Idempotency-Key belongs to a different request.', {
-      code: 'idempotency_key_reused',
-    });
-  const kept: unknown = JSON.parse(found.content);
-  if (found.status >= 400) {
+async function repeated({ status, content }: Stored, restore: (kept: unknown) => unknown): Promise<unknown> {
+  const kept: unknown = JSON.parse(content);
+  if (status >= 400) {
     const { message, details } = kept as { message: string; details: Record<string, unknown> };
-    throw new Failure(found.status, message, details);
+    throw new Failure(status, message, details);
   }
   const data = await restore(kept);
-  return found.status ? new Reply(found.status, data) : data;
+  return status ? new Reply(status, data) : data;
 }

@@ -1,19 +1,22 @@
 /** Repeated calls with an idempotency key. A map stands in for the plugin's table. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Container } from '../../../../scripts/medusa/src/engine.ts';
 import { Failure } from '../../../../scripts/medusa/src/http/failure.ts';
 import { type Keyed, once } from '../../../../scripts/medusa/src/http/idempotency.ts';
 import { Reply } from '../../../../scripts/medusa/src/http/table.ts';
 
-const stored = new Map<string, object>();
+const stored = new Map<string, { at: number }>();
 beforeEach(() => stored.clear());
 
 const parts: Record<string, object> = {
   locking: { execute: (_: string, work: () => Promise<unknown>) => work() },
   __pg_connection__: {
-    raw: async (text: string, values: readonly string[] = []) => {
+    raw: async (text: string, values: readonly unknown[]) => {
       const [customer, digest, fingerprint, status, content] = values;
-      if (text.startsWith('INSERT')) stored.set(`${customer} ${digest}`, { fingerprint, status, content });
+      const row = { fingerprint, status, content, at: Date.now() };
+      if (text.startsWith('INSERT')) stored.set(`${customer} ${digest}`, row);
+      if (text.startsWith('DELETE'))
+        for (const [name, { at }] of stored) if (at <= Number(values[0])) stored.delete(name);
       const found = text.startsWith('SELECT') ? stored.get(`${customer} ${digest}`) : undefined;
       return { rows: found ? [found] : [], rowCount: 0 };
     },
@@ -55,6 +58,23 @@ describe('a call with an idempotency key', () => {
   test('runs again after a failure on our side', async () => {
     await expect(once(container, keyed, async () => Promise.reject(new Error('No')))).rejects.toThrow('No');
     expect(await once(container, keyed, run)).toEqual({ run: 1 });
+  });
+
+  test.each([401, 429, 502])('runs again after a %i', async (status) => {
+    const refuse = async () => Promise.reject(new Failure(status, 'No'));
+    await expect(once(container, keyed, refuse)).rejects.toMatchObject({ status });
+    expect(await once(container, keyed, run)).toEqual({ run: 1 });
+  });
+
+  test('gets the first response for two days', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const day = 24 * 60 * 60_000;
+    await once(container, keyed, run);
+    vi.setSystemTime(Date.now() + 2 * day - 1);
+    expect(await once(container, keyed, run)).toEqual({ run: 1 });
+    vi.setSystemTime(Date.now() + 1);
+    expect(await once(container, keyed, run)).toEqual({ run: 2 });
   });
 
   test('stores no secret', async () => {
