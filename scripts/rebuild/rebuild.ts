@@ -16,7 +16,15 @@ import { type Difference, difference, pathsOf } from './places/difference.ts';
 import { contentHash } from './places/entry.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { outputPlace } from './places/output.ts';
-import { DamagedRecords, damaged, damagedRecords, readContents, writeNote } from './places/place.ts';
+import {
+  type Contents,
+  DamagedRecords,
+  damaged,
+  damagedRecords,
+  type Place,
+  readContents,
+  writeNote,
+} from './places/place.ts';
 import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
@@ -81,8 +89,7 @@ const unchanged: Outcome = {
 /** Reads the catalogue, then brings the output up to date with it. */
 async function build(run: Run, shop: Shop): Promise<Outcome> {
   const place = outputPlace(run.out);
-  let contents = await readContents(place, run.signal);
-  if (await finishRollback(run, contents)) contents = await readContents(place, run.signal);
+  const contents = await contentsAfterRollback(run, place);
   const catalogue = await sayUnchanged(updateCatalogue(run, shop, contents.build));
   using database = new DatabaseSync(catalogue.snapshotFile, { readOnly: true });
   const snapshot = new Snapshot(database);
@@ -91,12 +98,23 @@ async function build(run: Run, shop: Shop): Promise<Outcome> {
   const { countries } = snapshot.info().setup;
   for (const line of adviceFor(shop, snapshot.categorySlugs(), countries))
     print(`  ${run.env.SHOP_DIR}: ${line}`);
+  return await updateOrRepair(work);
+}
+
+/** What is live, once a killed rollback is finished. */
+async function contentsAfterRollback(run: Run, place: Place): Promise<Contents> {
+  const contents = await readContents(place, run.signal);
+  return (await finishRollback(run, contents)) ? await readContents(place, run.signal) : contents;
+}
+
+/** If a piece of the live manifest is damaged, renders every page instead of what has changed. */
+async function updateOrRepair(work: Work): Promise<Outcome> {
   try {
     return await update(reliable(work));
   } catch (error) {
     // Pieces of the manifest are read when a change needs them, which is before anything goes live.
     if (!(error instanceof DamagedRecords)) throw error;
-    return await update(reliable({ ...work, contents: damaged(contents), full: damagedRecords }));
+    return await update(reliable({ ...work, contents: damaged(work.contents), full: damagedRecords }));
   }
 }
 

@@ -64,38 +64,27 @@ export class PageKeys {
   /** All pages of a category in every sort order, and its cards for the filters. None if the category doesn't exist. */
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
-    const filters = JSON.stringify(this.#snapshot.filters(slug));
     const available = this.#snapshot.availableIn(slug);
-    // The filters of every language name option values by the default language.
+    const filters = JSON.stringify(this.#snapshot.filters(slug));
     const lists = byLocale((locale) => this.#snapshot.sortedCards(locale, slug));
+    // The filters of every language name option values by the default language.
     const choices = lists[defaultLocale].default.map(choiceText);
-    return locales.flatMap((locale) =>
-      sorts.flatMap((sort) => {
-        const cards = lists[locale][sort];
-        const pages = Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index): PageKey => {
-          const shown = cards.slice(index * this.#pageSize, (index + 1) * this.#pageSize);
-          return [
-            href(locale, 'category', { slug, sort, page: index + 1 }),
-            keyOf(`${cards.length} ${available}`, ...shown),
-          ];
-        });
-        if (sort !== 'default') return pages;
-        const files = cardsPaths(locale, slug, cards.length).map((path, index): PageKey => {
-          const shown = cards.slice(index * cardsPerFile, (index + 1) * cardsPerFile);
-          return [path, keyOf(...shown)];
-        });
-        if (files.length === 0) return pages;
-        const facts = cards.map((card) => factsText(JSON.parse(card)));
-        return [
-          ...pages,
-          [
-            filtersPath(locale, slug),
-            keyOf(filters, ...facts, ...choices, ...cards.map(choiceText)),
-          ] as const,
-          ...files,
-        ];
-      }),
-    );
+    return locales.flatMap((locale) => [
+      ...sorts.flatMap((sort) =>
+        this.#listPages(lists[locale][sort], available, (page) =>
+          href(locale, 'category', { slug, sort, page }),
+        ),
+      ),
+      ...filterFiles(locale, slug, lists[locale].default, [filters, ...choices]),
+    ]);
+  }
+
+  /** The pages of a list. Each says how many products there are, and how many are available. */
+  #listPages(cards: readonly string[], available: number, pathOf: (page: number) => string): PageKey[] {
+    return Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index) => [
+      pathOf(index + 1),
+      keyOf(`${cards.length} ${available}`, ...cardsAt(cards, index, this.#pageSize)),
+    ]);
   }
 
   /** The pages at `gonePaths`. */
@@ -136,6 +125,25 @@ export class PageKeys {
     return [...this.#counts(), '', ...hero, '', this.#offers(locale, offersAtHome)];
   }
 }
+
+/** The file with a category's filters, and its card files. `common` is what the filters show besides the cards. */
+function filterFiles(
+  locale: Locale,
+  slug: string,
+  cards: readonly string[],
+  common: readonly string[],
+): PageKey[] {
+  const files = cardsPaths(locale, slug, cards.length).map(
+    (path, index): PageKey => [path, keyOf(...cardsAt(cards, index, cardsPerFile))],
+  );
+  if (files.length === 0) return [];
+  const facts = cards.map((card) => factsText(JSON.parse(card)));
+  return [[filtersPath(locale, slug), keyOf(...common, ...facts, ...cards.map(choiceText))], ...files];
+}
+
+/** The cards on the page or in the file with this index. */
+const cardsAt = (cards: readonly string[], index: number, size: number) =>
+  cards.slice(index * size, (index + 1) * size);
 
 /** Whether there is a file at `variantsPath`. Parsing is slow, and a short text holds no long table. */
 const hasVariantsFile = (body: string) => body.length > 4000 && hasLongTable(JSON.parse(body).product);
