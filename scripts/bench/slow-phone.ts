@@ -22,39 +22,33 @@ const slow = {
 
 type Result = Readonly<Record<string, never>>;
 
+/** The values that this program reads. `method` tells which of them an event has. */
+interface DevToolsEvent {
+  method: string;
+  sessionId?: string;
+  params: {
+    sessionId: string;
+    targetInfo: { type: string };
+    requestId: string;
+    response: { mimeType: string };
+    encodedDataLength: number;
+  };
+}
+
 /**
  * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of the server
  * certificate's key. Without it, Chromium wouldn't trust the certificate and wouldn't prerender pages.
  */
 export async function startPhone(source: string, trusted: string) {
-  const profile = await mkdtemp(join(tmpdir(), 'shop-bench-'));
-  const flags = '--headless=new --no-first-run --disable-background-networking --window-size=500,900';
-  const own = [`--user-data-dir=${profile}`, `--ignore-certificate-errors-spki-list=${trusted}`];
-  const all = [...flags.split(' '), ...own, ...browserArguments, '--remote-debugging-port=0', 'about:blank'];
-  // The headless shell doesn't prerender.
-  const browser = spawn(provideBrowser('full'), all);
-  const url = await new Promise<string>((resolve) => {
-    createInterface(browser.stderr).on('line', (line) => /ws:\S+/.exec(line)?.forEach(resolve));
-  });
-  const socket = new WebSocket(url);
-  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-
-  const waiting: PromiseWithResolvers<Result>[] = [];
-  const send = (method: string, params: object = {}, sessionId?: string): Promise<Result> => {
-    const response = Promise.withResolvers<Result>();
-    const id = waiting.push(response) - 1;
-    socket.send(JSON.stringify({ id, method, params, sessionId }));
-    return response.promise;
-  };
+  const { url, close } = await launch(trusted);
+  const send = await connect(url, noteEvent);
   /** The session ids of the pages: first the visible one, then the prerendered ones. */
   let pages: string[] = [];
   const types = new Map<string, string>();
   let bytes: Record<string, number> = {};
   let latest = 0;
-  socket.addEventListener('message', ({ data }) => {
-    const { id, error, result, method = '', params = {}, sessionId } = JSON.parse(String(data));
-    if (error) waiting[id]?.reject(new Error(error.message));
-    else if (result) waiting[id]?.resolve(result);
+
+  function noteEvent({ method, params, sessionId = '' }: DevToolsEvent): void {
     if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'page') {
       pages.push(params.sessionId);
       for (const [command, options] of Object.entries(slow)) void send(command, options, params.sessionId);
@@ -67,7 +61,8 @@ export async function startPhone(source: string, trusted: string) {
     if (method !== 'Network.loadingFinished') return;
     const kind = /html|javascript|css|image/.exec(types.get(params.requestId) ?? '')?.[0] ?? 'other';
     bytes[kind] = (bytes[kind] ?? 0) + params.encodedDataLength;
-  });
+  }
+
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', forTab: true });
   const { sessionId: tab } = await send('Target.attachToTarget', { targetId, flatten: true });
   await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, tab);
@@ -91,10 +86,43 @@ export async function startPhone(source: string, trusted: string) {
       // A command can fail while the browser leaves the page.
       send('Input.dispatchMouseEvent', event, pages[0]).catch(() => undefined);
     },
-    async close() {
-      browser.kill();
-      await new Promise((resolve) => browser.once('close', resolve));
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close,
+  };
+}
+
+async function launch(trusted: string) {
+  const profile = await mkdtemp(join(tmpdir(), 'shop-bench-'));
+  const flags = '--headless=new --no-first-run --disable-background-networking --window-size=500,900';
+  const own = [`--user-data-dir=${profile}`, `--ignore-certificate-errors-spki-list=${trusted}`];
+  const all = [...flags.split(' '), ...own, ...browserArguments, '--remote-debugging-port=0', 'about:blank'];
+  // The headless shell doesn't prerender.
+  const browser = spawn(provideBrowser('full'), all);
+  const url = await new Promise<string>((resolve) => {
+    createInterface(browser.stderr).on('line', (line) => /ws:\S+/.exec(line)?.forEach(resolve));
+  });
+  const close = async (): Promise<void> => {
+    browser.kill();
+    await new Promise((resolve) => browser.once('close', resolve));
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { url, close };
+}
+
+/** Returns the function that sends a command. */
+async function connect(url: string, onEvent: (event: DevToolsEvent) => void) {
+  const socket = new WebSocket(url);
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  const waiting: PromiseWithResolvers<Result>[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const { id, error, result, ...event } = JSON.parse(String(data));
+    if (error) waiting[id]?.reject(new Error(error.message));
+    else if (result) waiting[id]?.resolve(result);
+    else onEvent(event);
+  });
+  return (method: string, params: object = {}, sessionId?: string): Promise<Result> => {
+    const response = Promise.withResolvers<Result>();
+    const id = waiting.push(response) - 1;
+    socket.send(JSON.stringify({ id, method, params, sessionId }));
+    return response.promise;
   };
 }

@@ -60,13 +60,14 @@ export function expect(
   });
 }
 
+const defaults = {
+  isSlow: false,
+  timeout: 20_000,
+  wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+};
+
 export function openBackend(chosen: BackendOptions): Backend {
-  const options: Required<BackendOptions> = {
-    isSlow: false,
-    timeout: 20_000,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    ...chosen,
-  };
+  const options: Required<BackendOptions> = { ...defaults, ...chosen };
   const { replies, request } = requester(options);
   const answeredCalls = new Set<string>();
 

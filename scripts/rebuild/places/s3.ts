@@ -51,12 +51,8 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
         return send(key, Buffer.alloc(0), headers, signal);
       }
       const path = fileOfKey(key, (file) => isFile(source.fileOf(file)));
-      const file = source.fileOf(path);
-      const encoding = existsSync(`${file}.br`) ? precompressed : undefined;
-      const body = await readFile(encoding === 'br' ? `${file}.br` : file);
-      // The pages of a large shop have only Brotli copies.
-      const sent = encoding === 'gzip' ? gzipSync(body) : body;
-      await send(key, sent, { ...headersOf(path), ...(encoding && { ContentEncoding: encoding }) }, signal);
+      const { body, encoding } = await contentOf(source.fileOf(path), precompressed);
+      await send(key, body, { ...headersOf(path), ...(encoding && { ContentEncoding: encoding }) }, signal);
     },
     // One by one, because not every S3-compatible storage can delete several objects per call.
     remove: (key, abortSignal) =>
@@ -78,6 +74,14 @@ export function s3Place(bucket: string, settings: PublishSettings): Place {
       send(name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
     flush: async () => {},
   };
+}
+
+/** What is sent of a file. `encoding` is undefined if that is not compressed. */
+async function contentOf(file: string, precompressed: PublishSettings['PUBLISH_S3_PRECOMPRESSED']) {
+  if (!precompressed || !existsSync(`${file}.br`)) return { body: await readFile(file), encoding: undefined };
+  if (precompressed === 'br') return { body: await readFile(`${file}.br`), encoding: precompressed };
+  // The pages of a large shop have only Brotli copies.
+  return { body: gzipSync(await readFile(file)), encoding: precompressed };
 }
 
 function clientFor(endpoint: string | undefined, region: string | undefined): S3Client {

@@ -50,6 +50,19 @@ export function removedSlugs(db: Database, revision: number) {
     db.put('removed', { kind, slug, successor, at, revision, body: JSON.stringify(one) });
   };
 
+  /** Writes what was removed or renamed in this run. */
+  function noteMissing(at: string): void {
+    const slugs = missing.size > 0 ? slugsInUse(db) : undefined;
+    for (const [key, one] of missing) {
+      const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
+      if (successor === one.slug) continue;
+      write({ ...one, successor, at });
+      // Earlier redirects to this slug now lead to its successor.
+      for (const older of query('WHERE kind = ? AND successor = ?', one.kind, one.slug))
+        write({ ...older, successor });
+    }
+  }
+
   return {
     keep(earlier: readonly Removed[]): void {
       for (const one of earlier) write(one);
@@ -72,35 +85,27 @@ export function removedSlugs(db: Database, revision: number) {
      * Call it after all other changes. Writes what was removed or renamed, and drops entries that are too old or whose slug
      * is in use again. Returns whether it dropped any.
      */
-    settle({ now, keepGone, keepMoved }: KeepTerms): boolean {
-      let hasDropped = false;
-      const slugs = missing.size > 0 ? slugsInUse(db) : undefined;
-      for (const [key, one] of missing) {
-        const successor = slugs?.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
-        if (successor === one.slug) continue;
-        write({ ...one, successor, at: now.toISOString() });
-        // Earlier redirects to this slug now lead to its successor.
-        for (const older of query('WHERE kind = ? AND successor = ?', one.kind, one.slug))
-          write({ ...older, successor });
-      }
-      for (const { kind, slug, successor, at } of query('')) {
-        const days = successor === null ? keepGone : keepMoved;
-        const age = now.getTime() - Date.parse(at);
-        // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they
-        // are.
-        const isOver = age > 0 && age >= days * day;
-        const isInUse = (one: string): boolean =>
-          db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, one).length > 0;
-        // An entry of another version may lead to a slug that has been renamed since.
-        const leadsNowhere = successor !== null && !isInUse(successor);
-        if (isOver || isInUse(slug) || leadsNowhere) {
-          db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
-          hasDropped = true;
-        }
-      }
-      return hasDropped;
+    settle(terms: KeepTerms): boolean {
+      noteMissing(terms.now.toISOString());
+      const outdated = query('').filter((one) => isOutdated(db, one, terms));
+      for (const { kind, slug } of outdated)
+        db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+      return outdated.length > 0;
     },
   };
+}
+
+function isOutdated(db: Database, entry: Removed, { now, keepGone, keepMoved }: KeepTerms): boolean {
+  const { kind, slug, successor, at } = entry;
+  const days = successor === null ? keepGone : keepMoved;
+  const age = now.getTime() - Date.parse(at);
+  // With 0 days, an entry lasts until the next run. Without an entry, pages that link to the product would stay as they are.
+  const isOver = age > 0 && age >= days * day;
+  const isInUse = (one: string): boolean =>
+    db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, one).length > 0;
+  // An entry of another version may lead to a slug that has been renamed since.
+  const leadsNowhere = successor !== null && !isInUse(successor);
+  return isOver || isInUse(slug) || leadsNowhere;
 }
 
 /** By kind and id. */

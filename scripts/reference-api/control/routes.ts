@@ -35,15 +35,8 @@ const editsBody = z.union([catalogEdit, z.array(catalogEdit)]);
 export function testControl(app: Hono, context: Context): void {
   if (!context.test) return;
   const { db } = context;
-  let faults: ArmedFault[] = [];
-  let calls: Record<string, number> = {};
-
-  app.use('/v1/*', async (http, next) => {
-    const call = callOf(http);
-    calls[call] = (calls[call] ?? 0) + 1;
-    await next();
-  });
-  app.use(injectFaults(() => faults));
+  countCalls(app);
+  armFaults(app);
 
   app.post('/__test__/clock', async (http) => {
     const { advance } = await readBody(http, clockBody);
@@ -57,25 +50,9 @@ export function testControl(app: Hono, context: Context): void {
     return http.json({ mails: mails.reverse() });
   });
 
-  app.post('/__test__/faults', async (http) => {
-    const added = [await readBody(http, faultsBody)].flat();
-    faults.push(...added.map((one) => ({ fault: one, seen: 0 })));
-    return http.body(null, 204);
-  });
-  app.delete('/__test__/faults', (http) => {
-    faults = [];
-    return http.body(null, 204);
-  });
-
   app.post('/__test__/catalog', async (http) => {
     const edits = [await readBody(http, editsBody)].flat();
     return http.json({ ids: applyEdits(db, edits, context.now()) });
-  });
-
-  app.get('/__test__/calls', (http) => http.json(calls));
-  app.delete('/__test__/calls', (http) => {
-    calls = {};
-    return http.body(null, 204);
   });
 
   app.post('/__test__/order/:id/overdue', (http) => {
@@ -96,6 +73,37 @@ export function testControl(app: Hono, context: Context): void {
 
   app.post('/__test__/background', async (http) => {
     await runBackgroundRound(context);
+    return http.body(null, 204);
+  });
+}
+
+/** Register it before `armFaults`, so that calls with a fault count, too. */
+function countCalls(app: Hono): void {
+  let calls: Record<string, number> = {};
+
+  app.use('/v1/*', async (http, next) => {
+    const call = callOf(http);
+    calls[call] = (calls[call] ?? 0) + 1;
+    await next();
+  });
+  app.get('/__test__/calls', (http) => http.json(calls));
+  app.delete('/__test__/calls', (http) => {
+    calls = {};
+    return http.body(null, 204);
+  });
+}
+
+function armFaults(app: Hono): void {
+  let faults: ArmedFault[] = [];
+
+  app.use(injectFaults(() => faults));
+  app.post('/__test__/faults', async (http) => {
+    const added = [await readBody(http, faultsBody)].flat();
+    faults.push(...added.map((one) => ({ fault: one, seen: 0 })));
+    return http.body(null, 204);
+  });
+  app.delete('/__test__/faults', (http) => {
+    faults = [];
     return http.body(null, 204);
   });
 }
