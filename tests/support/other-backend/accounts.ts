@@ -6,18 +6,20 @@ import { type C, type Env, type Person, personOf, Refused, type State } from './
 const grace = 30_000;
 const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null);
 
-export function accountCalls(state: State) {
-  const { way, people, sessions, access, sent, is } = state;
+const userOf = ({ sent }: State, { id, email, first, last, phone, at }: Person) =>
+  sent({ id, firstName: first, lastName: last, email, phoneNumber: phone, createdAt: at.toISOString() });
+
+function emailOf(value: unknown) {
+  if (!/^[^@\s]+@[^@\s]+$/.test(String(value)))
+    throw new Refused(422, 'No address', { fields: { email: 'wrong' } });
+  return String(value);
+}
+
+export function sessionCalls(state: State) {
+  const { way, people, sessions, access, is } = state;
   const app = new Hono<Env>();
   const done = way.posts201 ? 201 : 200;
 
-  const userOf = ({ id, email, first, last, phone, at }: Person) =>
-    sent({ id, firstName: first, lastName: last, email, phoneNumber: phone, createdAt: at.toISOString() });
-  const emailOf = (value: unknown) => {
-    if (!/^[^@\s]+@[^@\s]+$/.test(String(value)))
-      throw new Refused(422, 'No address', { fields: { email: 'wrong' } });
-    return String(value);
-  };
   const accessFor = (person: Person) => {
     const token = randomUUID();
     access.set(token, person);
@@ -28,9 +30,6 @@ export function accountCalls(state: State) {
     sessions.set(token, { person, replaced: null, next: null });
     return token;
   };
-  const forget = (person: Person) => {
-    for (const [token, session] of sessions) if (session.person === person) sessions.delete(token);
-  };
 
   app.post('/v1/auth/register', async (c) => {
     const body = await c.req.json();
@@ -38,7 +37,7 @@ export function accountCalls(state: State) {
     if (people.has(email)) throw new Refused(409, 'Taken', { code: 'email_taken' });
     const person = personOf(body);
     people.set(email, person);
-    return c.json({ user: userOf(person) }, 201);
+    return c.json({ user: userOf(state, person) }, 201);
   });
   app.post('/v1/auth/login', async (c) => {
     const { email, password } = await c.req.json();
@@ -53,7 +52,8 @@ export function accountCalls(state: State) {
     const { refreshToken } = await c.req.json();
     const session = sessions.get(refreshToken);
     if (!session) throw new Refused(401, 'No such session');
-    if (is('logs out everywhere')) forget(session.person);
+    if (is('logs out everywhere'))
+      for (const [token, { person }] of sessions) if (person === session.person) sessions.delete(token);
     sessions.delete(refreshToken);
     return c.body(null, 204);
   });
@@ -72,15 +72,27 @@ export function accountCalls(state: State) {
     session.next ??= refreshFor(session.person);
     return c.json({ accessToken, refreshToken: session.next }, done);
   });
+  return app;
+}
+
+export function passwordCalls({ people, is }: State) {
+  const app = new Hono<Env>();
+
   app.post('/v1/auth/lost-email', async (c) => {
     const { email } = await c.req.json();
     if (is('tells who has an account') && !people.has(email)) throw new Refused(404, 'Nobody');
     return c.body(null, 204);
   });
   app.post('/v1/auth/lost-code', (c) => c.json({ message: 'Wrong code', code: 'invalid_code' }, 400));
+  return app;
+}
+
+export function userCalls(state: State) {
+  const { people, sent, is } = state;
+  const app = new Hono<Env>();
 
   app.get('/v1/user/current-user', (c) =>
-    c.json(sent({ user: c.req.header('authorization') ? userOf(state.caller(c)) : null })),
+    c.json(sent({ user: c.req.header('authorization') ? userOf(state, state.caller(c)) : null })),
   );
   app.patch('/v1/user/update/current-user', async (c) => {
     const person = state.caller(c);
@@ -94,18 +106,26 @@ export function accountCalls(state: State) {
     if (body.firstName !== undefined) person.first = body.firstName;
     if (body.lastName !== undefined) person.last = body.lastName;
     if ('phoneNumber' in body || is('patch forgets')) person.phone = text(body.phoneNumber);
-    return c.json({ user: userOf(person) });
+    return c.json({ user: userOf(state, person) });
   });
+  return app;
+}
 
-  const required = ['name', 'line1', 'city', 'postalCode', 'country'];
-  const known = [...required, 'line2', 'company', 'region'];
-  const placeOf = (body: Record<string, unknown>) => {
-    const fields = Object.fromEntries(
-      required.filter((name) => name in body && !text(body[name])).map((name) => [name, 'missing']),
-    );
-    if (Object.keys(fields).length) throw new Refused(422, 'Fill it in', { fields });
-    return Object.fromEntries(known.filter((name) => name in body).map((name) => [name, text(body[name])]));
-  };
+const required = ['name', 'line1', 'city', 'postalCode', 'country'];
+const known = [...required, 'line2', 'company', 'region'];
+
+function placeOf(body: Record<string, unknown>) {
+  const fields = Object.fromEntries(
+    required.filter((name) => name in body && !text(body[name])).map((name) => [name, 'missing']),
+  );
+  if (Object.keys(fields).length) throw new Refused(422, 'Fill it in', { fields });
+  return Object.fromEntries(known.filter((name) => name in body).map((name) => [name, text(body[name])]));
+}
+
+export function addressCalls(state: State) {
+  const { people, sent, is } = state;
+  const app = new Hono<Env>();
+
   const own = (c: C) => {
     const person = is('anybody’s address')
       ? ([...people.values()].find(({ places }) => places.has(c.req.param('id') ?? '')) ?? state.caller(c))
@@ -140,11 +160,16 @@ export function accountCalls(state: State) {
     if (!is('keeps deleted addresses')) person.places.delete(id);
     return c.body(null, 204);
   });
+  return app;
+}
+
+export function newsletterCalls({ way, readers, is }: State) {
+  const app = new Hono<Env>();
 
   app.post('/v1/newsletter', async (c) => {
     const email = emailOf((await c.req.json()).email);
-    const isKnown = state.readers.has(email);
-    state.readers.add(email);
+    const isKnown = readers.has(email);
+    readers.add(email);
     if (is('refuses known readers') && isKnown) throw new Refused(409, 'You have subscribed');
     return c.body(null, way.hasExtras ? 202 : 204);
   });

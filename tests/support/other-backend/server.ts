@@ -4,13 +4,20 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listen } from '../../../scripts/preview/listen.ts';
-import { accountCalls } from './accounts.ts';
+import { addressCalls, newsletterCalls, passwordCalls, sessionCalls, userCalls } from './accounts.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { orderCalls } from './orders.ts';
+import { paymentCalls, quoteCalls } from './payments.ts';
+import { reviewCalls } from './reviews.ts';
 import { type Env, Refused, stateOf } from './state.ts';
 import type { Way } from './way.ts';
 
 const allowed = 'Authorization, Accept-Language, Content-Type, If-None-Match, Idempotency-Key';
+
+const allCalls = [
+  ...[catalogueCalls, reviewCalls, sessionCalls, passwordCalls, userCalls, addressCalls],
+  ...[newsletterCalls, quoteCalls, paymentCalls, orderCalls],
+];
 
 /** `wrong` names a fault of the backend (faults.ts). The caller closes it. */
 export async function startOtherBackend(way: Way, origin: string, wrong = '') {
@@ -64,9 +71,7 @@ export async function startOtherBackend(way: Way, origin: string, wrong = '') {
     c.res.headers.set('etag', etag);
   });
 
-  app.route('/', catalogueCalls(state));
-  app.route('/', accountCalls(state));
-  app.route('/', orderCalls(state));
+  for (const calls of allCalls) app.route('/', calls(state));
   // A framework's own page, for calls that don't exist.
   app.notFound((c) => c.text(`Cannot ${c.req.method} ${c.req.path}`, 404));
   app.onError((error, c) => {

@@ -116,10 +116,8 @@ const kindsOf = (title: Record<string, string>): Kind[] =>
     { size: 'L', colour: 'red', cents: 1200, stock: 6 },
   ].map((one) => ({ ...one, id: randomUUID(), title }));
 
-export type State = ReturnType<typeof stateOf>;
-
-export function stateOf(way: Way, wrong: string) {
-  const people = new Map<string, Person>();
+/** With four reviews of one product. */
+function itemsOf(way: Way): Item[] {
   const items = names.map((name, index): Item => {
     const title = { en: name, fr: `${name} (fr)`, de: `${name} (de)` };
     return {
@@ -152,11 +150,17 @@ export function stateOf(way: Way, wrong: string) {
       by: author,
     });
   items[2]?.reviews.sort((a, b) => +b.at - +a.at);
+  return items;
+}
+
+export type State = ReturnType<typeof stateOf>;
+
+export function stateOf(way: Way, wrong: string) {
   return {
     way,
     is: (fault: string) => fault === wrong,
-    people,
-    items,
+    people: new Map<string, Person>(),
+    items: itemsOf(way),
     groups: ['kitchen', 'table', 'nothing'].map((slug) => ({ id: randomUUID(), slug })),
     bills: new Map<string, Bill>(),
     deals: [] as Deal[],

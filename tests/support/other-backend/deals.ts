@@ -1,0 +1,79 @@
+/** What can be bought from the other backend, and whose payments and orders are whose. */
+import {
+  type Bill,
+  type C,
+  type Deal,
+  type Person,
+  Refused,
+  type Sent,
+  type Sold,
+  type State,
+} from './state.ts';
+import type { Line } from './sums.ts';
+
+export const isOpen = (status: string) => status === 'pending' || status === 'failed';
+
+/** With `isCheck`, only lines that are in stock. */
+export function linesOf({ items, is }: State, given: Sent['items'], isCheck = true): Line[] {
+  const sold: Sold[] = items.flatMap((item) =>
+    item.kinds.length && !is('sells the product itself') ? item.kinds : [item, ...item.kinds],
+  );
+  if (
+    items.some(({ id, kinds }) => kinds.length && given.some(({ productId }) => productId === id)) &&
+    !is('sells the product itself')
+  )
+    throw new Refused(422, 'Which size?', { fields: { items: 'choose a size' } });
+  const lines = given.map(({ productId, quantity }) => ({
+    item: sold.find(({ id }) => id === productId),
+    quantity,
+    productId,
+  }));
+  const fewest = is('sells what is sold out') ? 1 : 0;
+  const short = lines.filter(({ item, quantity }) => Math.max(fewest, item?.stock ?? 0) < quantity);
+  if (isCheck && short.length && !is('sells what it lacks'))
+    throw new Refused(409, 'Too few', {
+      code: 'out_of_stock',
+      items: short.map(({ productId, item }) => ({ productId, available: item?.stock ?? 0 })),
+    });
+  if (lines.some(({ item }) => !item)) throw new Refused(404, 'No such product');
+  return lines as Line[];
+}
+
+type Place = { id: string; country: string } & Record<string, string | null>;
+
+/** Where the parcel and the bill go. */
+export function placesOf({ places }: Person, { shippingAddressId, billingAddressId }: Sent): [Place, Place] {
+  const found = [shippingAddressId, billingAddressId].map((id) => ({ id, place: places.get(id) }));
+  if (found.some(({ place }) => !place)) throw new Refused(404, 'No such address');
+  return found.map(({ id, place }) => ({ id, ...place })) as [Place, Place];
+}
+
+export function ownBill(state: State, c: C, id: string): Bill {
+  const bill = state.bills.get(id);
+  const person = state.caller(c);
+  if (!bill || (bill.by !== person && !state.is('anybody’s payment')))
+    throw new Refused(404, 'No such payment');
+  return bill;
+}
+
+export function ownDeal(state: State, c: C, test: (deal: Deal) => boolean): Deal {
+  const person = state.caller(c);
+  const deal = state.deals.find((one) => test(one) && one.bill.by === person);
+  if (!deal) throw new Refused(404, 'No such order');
+  return deal;
+}
+
+export const dealById = (state: State, c: C) => ownDeal(state, c, ({ id }) => id === c.req.param('id'));
+
+export function move(state: State, deal: Deal, status: string): void {
+  const { is } = state;
+  const held = deal.status !== 'failed' && !['cancelled', 'refunded'].includes(deal.status);
+  const holds = status !== 'failed' && !['cancelled', 'refunded'].includes(status);
+  const sign = (held ? 1 : 0) - (holds ? 1 : 0);
+  const keeps =
+    (is('refunds keep the stock') && status === 'refunded') ||
+    (is('failed orders keep the stock') && status === 'failed');
+  for (const { item, quantity } of deal.bill.lines) item.stock += keeps ? 0 : sign * quantity;
+  deal.status = status;
+  state.changes++;
+}
