@@ -4,7 +4,7 @@ import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { type Admin, callAdmin } from '../admin.ts';
 import { checkBooks, endTime, sweep, timesPlaced } from '../books.ts';
 import { type CallApi, callerOf, eventually, registerShopper, type Tokens } from '../calls.ts';
-import { newBuyer, orderCalls, planPurchase, retrievePayment } from '../purchases.ts';
+import { type Buyer, newBuyer, orderCalls, planPurchase, retrievePayment } from '../purchases.ts';
 import { cards, type Payments } from '../servers/payments.ts';
 import type { Database } from '../servers/postgres.ts';
 
@@ -18,84 +18,111 @@ interface Late {
 
 /** Throws at the first difference. */
 export async function checkLate(late: Late, print: (line: string) => void): Promise<void> {
-  const { url, admin, outbox, database, payments } = late;
-  const call = callerOf(url);
-  const { data } = await call<{ products: SentProduct[] }>('GET', 'catalog');
-  const product = data.products.find(({ variants, stock }) => !variants && stock > 20);
-  if (!product) throw new Error('No product has enough stock');
-  const buyer = await newBuyer(call);
-  const plan = () => planPurchase(call, buyer, { productId: product.id });
-  const ordered = async () => {
-    const { createIntent, order } = await plan();
-    const intent = await createIntent();
-    const { id } = (await order(intent)).data.order;
-    return { id, intent, ...orderCalls(call, id, buyer.token) };
-  };
-  /** Sends the webhook twice, and waits until Medusa has looked at the payment. */
-  const tell = async (id: string) => {
-    const checkedAt = () =>
-      database.read<{ at: string }>(
-        `SELECT checked_at AS at FROM storefront_payment WHERE intent_id = '${id}'`,
-      )[0]?.at;
-    const before = checkedAt();
-    await payments.tellTwice(id, 'payment_intent.succeeded');
-    await eventually('Medusa reads the webhook', async () => checkedAt() !== before);
-  };
-  const refunded = (id: string) => payments.stripe.intents.get(id)?.latest_charge?.refunded;
-
-  const looked = await ordered();
-  payments.confirm(looked.intent.id, cards.good);
-  await retrievePayment(call, looked.intent, buyer.token);
-  deepEqual((await looked.read()).status, 'paid');
-  await tell(looked.intent.id);
-  await tell(looked.intent.id);
-  deepEqual([(await looked.read()).status, captures(database, looked.id)], ['paid', 1]);
-  await eventually('order.placed is told', async () => timesPlaced(outbox, looked.id) > 0);
-  deepEqual(timesPlaced(outbox, looked.id), 1);
-  print('ok           a webhook that comes late and four times changes nothing');
-
-  const early = await plan();
-  const paid = await early.createIntent();
-  payments.confirm(paid.id, cards.good);
-  await tell(paid.id);
-  const { id: earlyId, status } = (await early.order(paid)).data.order;
-  deepEqual([status, captures(database, earlyId)], ['paid', 1]);
-  print('ok           a webhook that comes before the order makes it paid at once');
-
-  const overdue = await ordered();
-  payments.confirm(overdue.intent.id, cards.good);
-  endTime(database, overdue.id);
-  deepEqual((await overdue.expire()).status, 409);
-  deepEqual((await overdue.read()).status, 'paid');
-  print('ok           an order whose payment succeeded just before its end is paid, not expired');
-
-  const ended = await ordered();
-  endTime(database, ended.id);
-  await sweep(url, database, { isLate: false });
-  deepEqual((await ended.read()).status, 'cancelled');
-  deepEqual(payments.confirm(ended.intent.id, cards.good), undefined);
-  print('ok           nobody can pay an order that has expired');
-
-  const slow = await ordered();
-  payments.confirm(slow.intent.id, cards.slow);
-  endTime(database, slow.id);
-  const refusal = await slow.expire();
-  deepEqual([refusal.status, refusal.data.code], [409, 'payment_processing']);
-  await callAdmin(url, admin, `/admin/orders/${slow.id}/cancel`, {});
-  deepEqual((await slow.read()).status, 'cancelled');
-  payments.approve(slow.intent.id);
-  await payments.tellTwice(slow.intent.id, 'payment_intent.succeeded');
-  await eventually('the late payment is refunded', async () => refunded(slow.intent.id) === true);
-  print('ok           a payment that succeeds after its order has ended is refunded');
-
-  await checkSessionEnd(call, database, product.id);
-  print('ok           an access token that ends between intent and order loses nothing');
+  const { url, database, payments } = late;
+  const scene = await newScene(late);
+  for (const [fact, check] of Object.entries(facts)) {
+    await check(scene);
+    print(`ok           ${fact}`);
+  }
   await sweep(url, database, { isLate: false });
   checkBooks(database, payments, 'late payments');
 }
 
+const facts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  'a webhook that comes late and four times changes nothing': async (scene) => {
+    const { outbox, database } = scene;
+    const { id, intent, read } = await unpaidOrder(scene);
+    scene.payments.confirm(intent.id, cards.good);
+    await retrievePayment(scene.call, intent, scene.buyer.token);
+    deepEqual((await read()).status, 'paid');
+    await tell(scene, intent.id);
+    await tell(scene, intent.id);
+    deepEqual([(await read()).status, captures(database, id)], ['paid', 1]);
+    await eventually('order.placed is told', async () => timesPlaced(outbox, id) > 0);
+    deepEqual(timesPlaced(outbox, id), 1);
+  },
+
+  'a webhook that comes before the order makes it paid at once': async (scene) => {
+    const { createIntent, order } = await purchaseIn(scene);
+    const intent = await createIntent();
+    scene.payments.confirm(intent.id, cards.good);
+    await tell(scene, intent.id);
+    const { id, status } = (await order(intent)).data.order;
+    deepEqual([status, captures(scene.database, id)], ['paid', 1]);
+  },
+
+  'an order whose payment succeeded just before its end is paid, not expired': async (scene) => {
+    const { id, intent, expire, read } = await unpaidOrder(scene);
+    scene.payments.confirm(intent.id, cards.good);
+    endTime(scene.database, id);
+    deepEqual((await expire()).status, 409);
+    deepEqual((await read()).status, 'paid');
+  },
+
+  'nobody can pay an order that has expired': async (scene) => {
+    const { url, database, payments } = scene;
+    const { id, intent, read } = await unpaidOrder(scene);
+    endTime(database, id);
+    await sweep(url, database, { isLate: false });
+    deepEqual((await read()).status, 'cancelled');
+    deepEqual(payments.confirm(intent.id, cards.good), undefined);
+  },
+
+  'a payment that succeeds after its order has ended is refunded': async (scene) => {
+    const { url, admin, database, payments } = scene;
+    const { id, intent, expire, read } = await unpaidOrder(scene);
+    payments.confirm(intent.id, cards.slow);
+    endTime(database, id);
+    const refusal = await expire();
+    deepEqual([refusal.status, refusal.data.code], [409, 'payment_processing']);
+    await callAdmin(url, admin, `/admin/orders/${id}/cancel`, {});
+    deepEqual((await read()).status, 'cancelled');
+    payments.approve(intent.id);
+    await payments.tellTwice(intent.id, 'payment_intent.succeeded');
+    const isRefunded = async () => payments.stripe.intents.get(intent.id)?.latest_charge?.refunded === true;
+    await eventually('the late payment is refunded', isRefunded);
+  },
+
+  'an access token that ends between intent and order loses nothing': checkSessionEnd,
+};
+
+interface Scene extends Late {
+  call: CallApi;
+  buyer: Buyer;
+  /** Of a product with enough stock. */
+  productId: string;
+}
+
+async function newScene(late: Late): Promise<Scene> {
+  const call = callerOf(late.url);
+  const { data } = await call<{ products: SentProduct[] }>('GET', 'catalog');
+  const product = data.products.find(({ variants, stock }) => !variants && stock > 20);
+  if (!product) throw new Error('No product has enough stock');
+  return { ...late, call, buyer: await newBuyer(call), productId: product.id };
+}
+
+const purchaseIn = ({ call, buyer, productId }: Scene) => planPurchase(call, buyer, { productId });
+
+async function unpaidOrder(scene: Scene) {
+  const { createIntent, order } = await purchaseIn(scene);
+  const intent = await createIntent();
+  const { id } = (await order(intent)).data.order;
+  return { id, intent, ...orderCalls(scene.call, id, scene.buyer.token) };
+}
+
+/** Sends the webhook twice, and waits until Medusa has looked at the payment. */
+async function tell({ database, payments }: Scene, id: string): Promise<void> {
+  const checkedAt = () =>
+    database.read<{ at: string }>(
+      `SELECT checked_at AS at FROM storefront_payment WHERE intent_id = '${id}'`,
+    )[0]?.at;
+  const before = checkedAt();
+  await payments.tellTwice(id, 'payment_intent.succeeded');
+  await eventually('Medusa reads the webhook', async () => checkedAt() !== before);
+}
+
 /** The order is repeated with the same key and the new token, as the shop does. */
-async function checkSessionEnd(call: CallApi, database: Database, productId: string): Promise<void> {
+async function checkSessionEnd({ call, database, productId }: Scene): Promise<void> {
   const { tokens } = await registerShopper(call);
   const buyer = await newBuyer(call, tokens);
   const plan = await planPurchase(call, buyer, { productId });

@@ -24,8 +24,6 @@ interface Created {
   id: string;
 }
 
-const french = 'fr-FR';
-
 // biome-ignore lint/style/noDefaultExport: Medusa reads the default export.
 export default async function seed({ container }: { container: Container }): Promise<void> {
   const data = JSON.parse(readFileSync(process.env['DEMO_SHOP'] ?? '', 'utf8')) as DemoData;
@@ -36,44 +34,11 @@ export default async function seed({ container }: { container: Container }): Pro
   });
   const salesChannel = stores[0]?.default_sales_channel_id ?? '';
 
-  await createRegionsWorkflow(container).run({
-    input: {
-      regions: [
-        {
-          name: 'Shop',
-          currency_code: 'usd',
-          countries: data.countries.map((code) => code.toLowerCase()),
-          payment_providers: ['pp_system_default'],
-        },
-      ],
-    },
-  });
+  await createRegion(container, data);
   const typeOfRate = await createTaxes(container, data);
-
-  const { result: locations } = await createStockLocationsWorkflow(container).run<[Created]>({
-    input: { locations: [{ name: 'Warehouse' }] },
-  });
-  const location = locations[0].id;
-  await linkSalesChannelsToStockLocationWorkflow(container).run({
-    input: { id: location, add: [salesChannel] },
-  });
-
+  const location = await createWarehouse(container, salesChannel);
   const shippingProfile = await seedShipping(container, { countries: data.countries, location });
-
-  const { result: categories } = await createProductCategoriesWorkflow(container).run<
-    (Created & { handle: string })[]
-  >({
-    input: {
-      product_categories: data.categories.map(({ slug, name, image }, rank) => ({
-        name: name.en,
-        handle: slug,
-        rank,
-        is_active: true,
-        ...(image && { metadata: { image } }),
-      })),
-    },
-  });
-  const categoryIds = new Map(categories.map(({ id, handle }) => [handle, id]));
+  const categoryIds = await createCategories(container, data);
   const { result: products } = await createProductsWorkflow(container).run<CreatedProduct[]>({
     input: {
       products: data.products.map((product, index) =>
@@ -91,18 +56,51 @@ export default async function seed({ container }: { container: Container }): Pro
   await reduce(container, data, products);
   await seedReviews(container, data, products);
   await seedPromotions(container, data);
-  await createTranslationsWorkflow(container).run({
+  await translate(container, data, categoryIds, products);
+}
+
+async function createRegion(container: Container, { countries }: DemoData): Promise<void> {
+  await createRegionsWorkflow(container).run({
     input: {
-      translations: [
-        ...data.categories.map(({ slug, name }) => ({
-          reference: 'product_category',
-          reference_id: categoryIds.get(slug),
-          translations: { name: name.fr },
-        })),
-        ...translationsOf(data, products),
-      ].map((one) => ({ ...one, locale_code: french })),
+      regions: [
+        {
+          name: 'Shop',
+          currency_code: 'usd',
+          countries: countries.map((code) => code.toLowerCase()),
+          payment_providers: ['pp_system_default'],
+        },
+      ],
     },
   });
+}
+
+/** Returns the id of the place that the shop sells from. */
+async function createWarehouse(container: Container, salesChannel: string): Promise<string> {
+  const { result: locations } = await createStockLocationsWorkflow(container).run<[Created]>({
+    input: { locations: [{ name: 'Warehouse' }] },
+  });
+  const [{ id }] = locations;
+  await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id, add: [salesChannel] } });
+  return id;
+}
+
+/** Returns their ids by slug. */
+async function createCategories(
+  container: Container,
+  { categories }: DemoData,
+): Promise<Map<string, string>> {
+  const { result } = await createProductCategoriesWorkflow(container).run<(Created & { handle: string })[]>({
+    input: {
+      product_categories: categories.map(({ slug, name, image }, rank) => ({
+        name: name.en,
+        handle: slug,
+        rank,
+        is_active: true,
+        ...(image && { metadata: { image } }),
+      })),
+    },
+  });
+  return new Map(result.map(({ id, handle }) => [handle, id]));
 }
 
 /** Returns a product type for each VAT rate that isn't the standard one, by rate. */
@@ -186,5 +184,23 @@ async function reduce(container: Container, { products }: DemoData, created: rea
         },
       ],
     },
+  });
+}
+
+/** Into French. */
+async function translate(
+  container: Container,
+  data: DemoData,
+  categoryIds: ReadonlyMap<string, string>,
+  products: readonly CreatedProduct[],
+) {
+  const categories = data.categories.map(({ slug, name }) => ({
+    reference: 'product_category',
+    reference_id: categoryIds.get(slug),
+    translations: { name: name.fr },
+  }));
+  const translations = [...categories, ...translationsOf(data, products)];
+  await createTranslationsWorkflow(container).run({
+    input: { translations: translations.map((one) => ({ ...one, locale_code: 'fr-FR' })) },
   });
 }
