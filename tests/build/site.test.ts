@@ -40,7 +40,7 @@ beforeAll(() => {
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
 describe('the built shop', () => {
-  test('has no broken links, and has every page in both languages (promise 51)', () => {
+  test('has every page in both languages and no broken link (promise 51)', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the built shop', () => {
       expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
   });
 
-  test('has Brotli copies of its large files, and gzip copies of its assets', () => {
+  test('has Brotli copies of large files, and gzip copies of its assets', () => {
     const large = files.filter((file) => isCompressible(file) && read(file).length > 1000);
     // Pages that are compressed with little effort have no gzip copies.
     const suffixesOf = (file: string) => (/\.(html|xml)$/.test(file) ? ['.br'] : ['.br', '.gz']);
@@ -249,7 +249,7 @@ describe('the built shop', () => {
     expect(favourites.match(/data-add-to-cart/g)).toHaveLength(8);
   });
 
-  test('names stored keys, recipients, rights and contact on the privacy page', () => {
+  test('names keys, recipients, rights and contact on the privacy page', () => {
     for (const [file, headings] of [
       [
         'privacy-policy.html',

@@ -121,7 +121,7 @@ test('a call that seems to be missing is shown with that question', async () => 
   });
 });
 
-test('an order that the backend shouldn’t have made is cancelled in the end', async () => {
+test('an order that the backend should have refused is cancelled', async () => {
   proxy.breakWith({
     before: (request, call) => {
       // Takes one piece instead of all, so that another account can order the rest.

@@ -124,7 +124,7 @@ test('a code for one use is free again once its order is cancelled', async () =>
   expect((await quote('ONLYONCE', shopper)).status).toBe(200);
 });
 
-test('an order keeps the discount of its intent, or is refused (promise 76)', async () => {
+test('an order keeps its intent’s discount, or is refused (promise 76)', async () => {
   const shopper = new Shopper(api);
   shopper.discountCode = 'WELCOME10';
   const { paymentIntent } = (await shopper.createIntent(items)).data;

@@ -64,7 +64,7 @@ describe('a product with options', () => {
     ]);
   });
 
-  test('costs as much as its cheapest variant in stock, and has the stock of all', async () => {
+  test('has the lowest price in stock, and the stock of all variants', async () => {
     expect(await read()).toMatchObject({ price: 22, stock: 5, maxPrice: 24 });
     await edit({ edit: 'variant.change', id: redM, set: { stock: 7 } });
     expect(await read()).toMatchObject({ price: 20, stock: 12 });

@@ -26,7 +26,7 @@ test('if no script file loads, the first tap on Add to cart works', async ({ pag
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
 });
 
-test('journey: add whole numbers up to the stock, with a toast (promise 20)', async ({ page }) => {
+test('journey: add whole numbers up to the stock (promise 20)', async ({ page }) => {
   await page.goto(many);
   const field = page.getByLabel('Quantity');
   for (const quantity of ['0', '-1', '1.5', '']) {
@@ -110,7 +110,7 @@ test('with blocked storage, pages work and say what is lost (promise 16)', async
   await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
 });
 
-test('a partly invalid stored cart keeps its valid line items (promise 18)', async ({ page }) => {
+test('a partly invalid cart keeps its valid line items (promise 18)', async ({ page }) => {
   tolerate(/status of 404/);
   const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
   const text = JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] });
@@ -197,7 +197,7 @@ test('at most three toasts show, each for 4000 ms', async ({ page }) => {
   await expect(toasts).toHaveCount(0);
 });
 
-test('the cart prints without the header, in dark letters on a light page', async ({ page }) => {
+test('the cart prints dark on light, without the header', async ({ page }) => {
   await openGuest(page, { [pan]: 2 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/cart');

@@ -124,7 +124,7 @@ test('a sold-out product offers an email, once its address is right', async ({ p
   await expect(offer.getByRole('button', { name: 'Me prévenir du retour en stock' })).toBeVisible();
 });
 
-test('a product that sells out offers the email in its box, in both themes', async ({ page }) => {
+test('a product that sells out offers the restock alert in both themes', async ({ page }) => {
   await changeProduct(page, 'copper-kettle', { stock: 0 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/product/copper-kettle');
@@ -167,7 +167,7 @@ test('a product deleted since the build leaves the cart and says so', async ({ p
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('a page shows the current year, even if it was built in an earlier one', async ({ page }) => {
+test('a page built in an earlier year shows the current one', async ({ page }) => {
   await page.clock.setFixedTime('2041-03-01T12:00:00Z');
   await page.goto('/');
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
@@ -190,7 +190,7 @@ test('a phone shows a second Add to cart button below the form', async ({ page }
   await expect(button).toHaveCount(1);
 });
 
-test('Add to cart works with the build’s price without an API (promise 40)', async ({ page }) => {
+test('Add to cart uses the build’s price without an API (promise 40)', async ({ page }) => {
   tolerate(/ERR_FAILED/);
   await page.route('**/v1/**', (route) => route.abort());
   await page.goto('/product/copper-kettle');

@@ -58,7 +58,7 @@ test('only one of two tabs can start the payment (promise 26)', async ({ page, c
   await checkout.expectPaidOnce();
 });
 
-test('a declined cart emptied in another tab isn’t called paid (promise 23)', async ({ page, checkout }) => {
+test('a cart emptied after a decline isn’t called paid (promise 23)', async ({ page, checkout }) => {
   tolerate(/status of 402/);
   const other = await twoTabs(checkout);
   // The declined card leaves an unpaid order.
@@ -72,7 +72,7 @@ test('a declined cart emptied in another tab isn’t called paid (promise 23)', 
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('a change in another tab must be accepted, the card stays (promise 21)', async ({
+test('another tab’s change must be accepted, the card stays (promise 21)', async ({
   page,
   context,
   checkout,

@@ -101,7 +101,7 @@ test('no URL can skip a step or check out an empty cart (promise 38)', async ({ 
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
-test('reload, Back and the language switch keep the checkout (promise 38)', async ({ page, checkout }) => {
+test('reload, Back and language switch keep the checkout (promise 38)', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Add a shipping address' }).click();
@@ -179,7 +179,7 @@ test('changes must be accepted before Pay (promises 21 and 22)', async ({ page, 
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('Pay needs a total, which a new address changes (promises 34 and 35)', async ({ page, checkout }) => {
+test('Pay needs a total, which an address changes (promises 34 and 35)', async ({ page, checkout }) => {
   tolerate(/status of 404/);
   await openMember(page, { cart: [pan] });
   const refuse = (route: Route) => route.fulfill({ status: 404, json: { message: 'closed' } });

@@ -48,7 +48,7 @@ for (const { width, height, path } of [
   { width: 360, height: 740, path: '/fr/category/kitchen' },
   { width: 320, height: 256, path: '/product/copper-kettle' },
 ])
-  test(`the banner covers no focus on ${path} at ${width}×${height} (promise 58)`, async ({ page }) => {
+  test(`no focus is covered on ${path}, ${width}×${height} (promise 58)`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     // Turns smooth scrolling off, because the test measures positions immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -94,7 +94,7 @@ test('in a short window the buy bar follows the banner down', async ({ page }) =
   await expect(page.locator('[data-buy-bar]')).toHaveText(/Copper stovetop kettle\$129\.80\s*Add to cart/);
 });
 
-test('Tab reaches all buttons of the consent banner without scrolling the page', async ({ page }) => {
+test('Tab reaches all buttons of the consent banner without scrolling', async ({ page }) => {
   await page.goto('/category/kitchen');
   await expect(banner(page)).toBeVisible();
   const buttons = new Set<string>();

@@ -6,7 +6,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferen
 const choice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
 
-test('the banner’s answers are equally prominent, and Reject allows nothing', async ({ page }) => {
+test('the answers are equally prominent, and Reject allows nothing', async ({ page }) => {
   await page.goto('/');
   const reject = banner(page).getByRole('button', { name: 'Reject' });
   const accept = banner(page).getByRole('button', { name: 'Accept all' });

@@ -1,6 +1,6 @@
 import { coverOfFocused, expect, test } from '../support/browser/fixtures.ts';
 
-test('journey: skip to the content, then theme, language, pictures and cart', async ({ page }) => {
+test('journey: skip to the content, theme, language, pictures and cart', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

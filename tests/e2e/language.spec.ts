@@ -3,7 +3,7 @@ import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('is redirected to French once, and stays in English after the switch', async ({ page }) => {
+  test('goes to French once, and stays in English after the switch', async ({ page }) => {
     await page.goto('/category/kitchen?x=1#content');
     await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
     await page.getByRole('button', { name: /^Langue/ }).click();
@@ -34,7 +34,7 @@ test('session storage that says French redirects once per visit', async ({ page 
   await expect(page).toHaveURL(/\d\/cart$/);
 });
 
-test('?lng=fr redirects to the French page, and later visits stay in French', async ({ page }) => {
+test('?lng=fr leads to the French page, and later visits stay there', async ({ page }) => {
   await page.goto('/product/copper-kettle?lng=fr');
   await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);
   await page.evaluate(() => sessionStorage.clear());

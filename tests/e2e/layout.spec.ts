@@ -22,7 +22,7 @@ async function rename(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('every page fits its window, zoomed or with very long names (promise 58)', async ({ page }) => {
+test('pages fit their window, zoomed or with long names (promise 58)', async ({ page }) => {
   const pages = [
     '/fr',
     '/categories',
@@ -128,7 +128,7 @@ test('Add to cart is in the first view, from 768 px beside the picture', async (
   expect(await isTooWide(page)).toBe(false);
 });
 
-test('four related products stand in one row from 640 px, and in two on phones', async ({ page }) => {
+test('four related products stand in one row, and in two on phones', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const cards = page.locator('section:has(> h2:text("Goes well with")) li.card');
   await expect(cards).toHaveCount(4);

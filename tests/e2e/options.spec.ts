@@ -59,7 +59,7 @@ test('on a small phone, arrow keys choose options, and nothing jumps', async ({ 
   await expect(radio('Brick')).toBeChecked();
 });
 
-test('journey: add two variants in two tabs, and follow them to the invoice', async ({ page, checkout }) => {
+test('journey: two variants, from two tabs to the invoice', async ({ page, checkout }) => {
   await openMember(page);
   const moss = await variantOf('Moss', 'Large');
   await page.goto(`/product/${tote}?variant=${moss.id}`);

@@ -7,7 +7,7 @@ import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { openGuest, pan } from '../support/browser/member.ts';
 
 for (const locale of ['en', 'fr'] as const)
-  test(`pages in “${locale}” pass axe and don’t scroll sideways (promise 58)`, async ({ page }) => {
+  test(`pages in “${locale}” pass axe and fit their width (promise 58)`, async ({ page }) => {
     // Seven pages, each with axe, take longer than other tests on a busy machine.
     test.slow();
     for (const path of [
@@ -41,7 +41,7 @@ const inlineScripts = (html: string) =>
     .join('\n');
 
 // Measures the bytes on the network against the limits that the build also checks.
-test('pages stay in their budget without layout shift in windows of any size', async ({ page }) => {
+test('pages keep their budget and their layout in windows of any size', async ({ page }) => {
   const requests: Promise<{ url: string; type: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {
     const sizes = request.sizes();

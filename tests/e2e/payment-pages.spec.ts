@@ -98,7 +98,7 @@ test('the client secret leaves the URL without any file (promise 29)', async ({ 
   await expect(page).toHaveURL(/order-confirmation\?payment_intent=pi_1$/);
 });
 
-test('a slow payment empties the cart until the bank responds (promise 39)', async ({
+test('while the bank decides, the cart is already empty (promise 39)', async ({
   page,
   context,
   checkout,

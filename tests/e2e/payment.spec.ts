@@ -67,10 +67,7 @@ test('a forged payment status in the URL is ignored (promises 30 and 31)', async
   await expect(checkout.badge).toBeHidden();
 });
 
-test('if the bank never redirects, the next page empties the cart (promise 39)', async ({
-  page,
-  checkout,
-}) => {
+test('without a redirect, the next page empties the cart (promise 39)', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.redirected);
   await page.waitForURL('**/demo-bank/**');

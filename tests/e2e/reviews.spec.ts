@@ -7,7 +7,7 @@ const path = `/product/${pot}`;
 /** No other test writes a review of this product, so its reviews can be counted. */
 const counted = '/product/roll-top-rucksack';
 
-test('a guest reads reviews newer than the build, and can sign in to write one', async ({ page }) => {
+test('a guest reads newer reviews, and can sign in to write one', async ({ page }) => {
   const { call } = await createMember();
   const comment = `Newer </p><img src=x onerror="document.title = 1"> & <b>${Math.random()}</b>`;
   await call('POST', '/v1/review', { productId: (await productOf(pot)).id, rating: 1, comment });

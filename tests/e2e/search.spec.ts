@@ -38,7 +38,7 @@ test('the search loads at most 82 KB, and only when it is used', async ({ page }
   expect(late.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(82_000);
 });
 
-test('arrow keys choose a result, Enter opens it and Escape closes the list', async ({ page }) => {
+test('arrow keys choose a result, Enter opens it, Escape closes the list', async ({ page }) => {
   await open(page);
   await page.keyboard.type('a');
   const list = page.getByRole('listbox');
@@ -107,7 +107,7 @@ test('choosing a result on the open page scrolls to the top', async ({ page }) =
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a search that fails without a connection can be retried (promise 40)', async ({ page, context }) => {
+test('a search can be retried after a failed connection (promise 40)', async ({ page, context }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await open(page);

@@ -12,7 +12,7 @@ import {
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
-test('a guest’s page downloads no session code and makes no session calls', async ({ page }) => {
+test('a guest’s page loads no session code and makes no session calls', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -69,7 +69,7 @@ test('after signing out, the shopper stays and the badge is gone', async ({ page
   await expect(checkout.badge).toBeHidden();
 });
 
-test('another account is asked about an expired session’s cart (promise 62)', async ({ page, checkout }) => {
+test('another account is asked about the cart it finds (promise 62)', async ({ page, checkout }) => {
   await openMember(page, { cart: [pan] });
   await page.goto('/categories');
   await page.evaluate(() => ['accessToken', 'refreshToken'].map((key) => localStorage.removeItem(key)));

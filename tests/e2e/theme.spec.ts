@@ -28,7 +28,7 @@ test('a chosen theme replaces the system’s on later pages and other tabs', asy
   await expect(page.locator('html')).toHaveClass(/light/);
 });
 
-test('the theme is set before the body exists, so nothing flashes (promise 59)', async ({ page }) => {
+test('the theme is set before the body, so nothing flashes (promise 59)', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('vite-ui-theme', 'dark');
     new MutationObserver(() => {

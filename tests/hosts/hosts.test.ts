@@ -273,7 +273,7 @@ describe.each(hosts)('the recipe for $name', ({ name, start, hostName, joinsRule
   }
 });
 
-test('the script for Netlify and Cloudflare Pages uploads no private files', () => {
+test('the script for Netlify and Cloudflare uploads no private files', () => {
   const upload = prepareUpload({ root, folder: hostFolder('upload') });
   const uploaded = readdirSync(upload, { recursive: true }) as string[];
   const wanted = ['index.html', '_headers', '_redirects', 'fr/404.html', '.well-known/security.txt'];

@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(await isSignedIn(next.accessToken)).toBe(true);
   });
 
-  test('gets one new refresh token from five simultaneous refreshes (promise 1)', async () => {
+  test('gets one new refresh token from five refreshes at once (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
     const responses = await Promise.all(Array.from({ length: 5 }, () => renew(refreshToken)));
     expect(new Set(responses.map(({ data }) => data.refreshToken)).size).toBe(1);
@@ -129,7 +129,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, code)).failure.code).toBe('invalid_code');
   });
 
-  test('accepts a code only once, even when two calls use it at the same moment', async () => {
+  test('accepts a code only once, even from two calls at the same moment', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const code = codeOf(user.email);
@@ -153,7 +153,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, code)).failure.code).toBe('invalid_code');
   });
 
-  test('still accepts the owner’s code after a stranger has asked for another', async () => {
+  test('still accepts the owner’s code after a stranger asks for another', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const first = codeOf(user.email);

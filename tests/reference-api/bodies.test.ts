@@ -76,7 +76,7 @@ test('a long email address and a long password are refused', async () => {
   expect([status, failure.fields]).toEqual([422, { email: 'Too long', password: 'Too long' }]);
 });
 
-test('a body of more than a megabyte gets a 413, and the connection is closed', async () => {
+test('a body of over a megabyte gets a 413 and a closed connection', async () => {
   const response = await fetch(`${api.url}${login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -54,7 +54,7 @@ describe('an ETag', () => {
   const path = () => `/v1/product/slug/${first.slug}`;
   const tagOf = async (url: string) => (await get(url)).headers.get('etag') ?? '';
 
-  test('changes when its product changes, but not when another product does', async () => {
+  test('changes with its product, but not with another one', async () => {
     const other = api.db.one`SELECT slug FROM product WHERE id <> ${first.id}` as { slug: string };
     const before = await tagOf(path());
     const othersBefore = await tagOf(`/v1/product/slug/${other.slug}`);

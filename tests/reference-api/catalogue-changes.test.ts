@@ -48,7 +48,7 @@ test('one SQL statement reports all its products and their categories', async ()
   });
 });
 
-test('a new, changed or removed review is reported as a change of its product', async () => {
+test('every change of a review is reported as a change of its product', async () => {
   const changed = { products: [one.slug], categories: [] };
   const insert = "INSERT INTO review VALUES ('r-1', ?, 'a-1', 'Ann', 4, 'Good', '2026-01-01T00:00:00.000Z')";
   expect(await reported(() => run(insert, one.id))).toEqual(changed);
@@ -56,7 +56,7 @@ test('a new, changed or removed review is reported as a change of its product', 
   expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
 });
 
-test('a change that cards show is reported for every page with such a card', async () => {
+test('a change that cards show is reported for every page with the card', async () => {
   const large = await startReferenceApi({ products: 2000 });
   onTestFinished(large.close);
   const { call } = large;

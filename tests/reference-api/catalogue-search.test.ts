@@ -128,7 +128,7 @@ describe('the search', () => {
     api.db.exec("DELETE FROM product WHERE slug LIKE 'x-%'");
   });
 
-  test('answers 422 if the search text is missing, and names that parameter', async () => {
+  test('answers 422 and names the parameter if the text is missing', async () => {
     const { status, failure } = await call(searchCatalog);
     expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, 'search']);
   });

@@ -38,7 +38,7 @@ function idsOfCategory(): string[] {
   return rows.map(({ id }) => id);
 }
 
-test('the categories are in display order, which is the same in both languages', async () => {
+test('the categories are in display order, the same in both languages', async () => {
   const english = await call(listCategories, { language: 'en' });
   const french = await call(listCategories, { language: 'fr' });
   expect(english.headers.get('content-language')).toBe('en');
@@ -142,7 +142,7 @@ describe('a product', () => {
 });
 
 describe('the reviews of a product', () => {
-  test('are listed newest first, with the same average and count as the product', async () => {
+  test('are listed newest first, with the product’s average and count', async () => {
     const rows = api.db.all<{ id: string; n: number }>`
       SELECT product_id AS id, count(*) AS n FROM review GROUP BY 1 ORDER BY 2 DESC LIMIT 5`;
     expect(rows.length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ describe('the reviews of a product', () => {
     }
   });
 
-  test('may be empty, and then there is no average and the product has no rating', async () => {
+  test('may be empty, and then there is no average and no rating', async () => {
     const row = api.db.one`SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)`;
     const { id, slug } = row as { id: string; slug: string };
     const { data } = await call(reviewsOfProduct, { params: { productId: id } });

@@ -43,7 +43,7 @@ test('the idempotency keys of two users are independent (promise 60)', async () 
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('a refused call stays refused under its key, unless the body was invalid', async () => {
+test('a refused call stays refused under its key, if its body was valid', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.one`SELECT id FROM product` as { id: string };
@@ -59,7 +59,7 @@ test('a refused call stays refused under its key, unless the body was invalid', 
   expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
 });
 
-test('an empty response is stored under its key; a malformed key gets a 400', async () => {
+test('an empty response is stored by key, and a malformed key gets 400', async () => {
   const key = randomUUID();
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(202);
@@ -68,7 +68,7 @@ test('an empty response is stored under its key; a malformed key gets a 400', as
   expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
 });
 
-test('an unexpected error undoes a whole call, and frees its key (promise 78)', async () => {
+test('an unexpected error undoes the call and frees its key (promise 78)', async () => {
   const shopper = new Shopper(api);
   const { token } = shopper;
   const [productId = ''] = setStock(api, 5);

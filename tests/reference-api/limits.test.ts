@@ -145,7 +145,7 @@ test('strangers can ask for 20 reset codes a day, and the owner for more', async
   expect(asked.status).toBe(204);
 });
 
-test('a call has a default limit exactly when the contract lists a 429 for it', () => {
+test('a call has a default limit exactly if the contract lists its 429', () => {
   const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
   const inContract = Object.keys(defaultLimits).filter((name) => !name.startsWith('demoPayment.'));
   expect(inContract.sort()).toEqual(named.map(({ name }) => name).sort());

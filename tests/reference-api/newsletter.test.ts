@@ -57,7 +57,7 @@ test('nobody learns from the response who has subscribed', async () => {
   expect([subscribers(), mailsTo(api, email).length]).toEqual([1, before]);
 });
 
-test('a link to confirm works for a week, and then the address is forgotten', async () => {
+test('a link to confirm works for a week, then the address is forgotten', async () => {
   const start = Date.now();
   api.context.now = () => start;
   await subscribe();
@@ -68,7 +68,7 @@ test('a link to confirm works for a week, and then the address is forgotten', as
   expect(api.db.all`SELECT * FROM newsletter WHERE email_key = ${email}`).toEqual([]);
 });
 
-test('an email’s link leads to the shop that asked, in the page’s language', async () => {
+test('an email’s link leads to the asking shop, in the page’s language', async () => {
   api.context.origins = ['https://shop.example', 'https://www.shop.example'];
   for (const [origin, url] of [
     ['https://www.shop.example', 'https://www.shop.example/fr/newsletter#confirm='],

@@ -111,7 +111,7 @@ describe('a new order', () => {
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
-  test('is refused when the total differs from the amount of the payment intent', async () => {
+  test('is refused if its total isn’t the amount of the payment intent', async () => {
     const intent = await intentFor();
     for (const change of [
       { items: [{ productId: product, quantity: 1 }] },
@@ -125,7 +125,7 @@ describe('a new order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('is refused once the product is sold out, even to simultaneous calls', async () => {
+  test('is refused once the product sells out, even to simultaneous calls', async () => {
     const [, , last = ''] = setStock(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));

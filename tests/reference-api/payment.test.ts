@@ -91,7 +91,7 @@ describe('an order of little or nothing', () => {
     expect((await attempt()).data).toEqual(first.data);
   });
 
-  test('is refused below the smallest charge, which the failure names in cents', async () => {
+  test('is refused below the smallest charge, named in cents', async () => {
     using _ = priced(api, cheap, 41);
     expect((await shopper.createIntent(line)).failure).toMatchObject({
       code: 'amount_too_small',
@@ -142,7 +142,7 @@ describe('the payment simulator', () => {
     expect(response.body.message).toBe('Votre carte a été refusée. Essayez-en une autre.');
   });
 
-  test('accepts another card for the same intent after a decline (promise 28)', async () => {
+  test('accepts another card for the intent after a decline (promise 28)', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.payAndRetrieve(intent, CARD.declined);
     expect(await shopper.status(order.id)).toBe('failed');
@@ -151,7 +151,7 @@ describe('the payment simulator', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('charges after a passed challenge, not after a failed one (promise 29)', async () => {
+  test('charges after a passed challenge, not a failed one (promise 29)', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.challenged);
     expect(await shopper.challenge(intent, 'fail')).toMatchObject({
@@ -189,7 +189,7 @@ describe('the payment simulator', () => {
     expect((await shopper.challenge({ id: 'pi_no', clientSecret: 'guess' }, 'pass')).status).toBe(404);
   });
 
-  test('logs neither card numbers nor client secrets, and stores no card number', async () => {
+  test('logs no card number or client secret, and stores no card number', async () => {
     const { intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.good);
     expect(api.logged.join('\n')).not.toContain(intent.clientSecret ?? 'no secret');

@@ -38,7 +38,7 @@ test('neither responses with personal data nor refusals may be cached', async ()
   expect((await call(listCategories)).headers.get('cache-control')).toContain('public');
 });
 
-test('the log holds no personal data, tokens, codes or full URLs (promise 56)', async () => {
+test('the log has no personal data, token, code or full URL (promise 56)', async () => {
   api.logged.length = 0;
   const { user, password, ...tokens } = await newAccount(call, {
     firstName: 'Wilhelmina',
@@ -105,7 +105,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('the data files hold no client secret, code or password (promise 56)', async () => {
+test('data files hold no client secret, code or password (promise 56)', async () => {
   const shopper = new Shopper(api);
   const [productId = ''] = setStock(api, 5);
   const key = randomUUID();

@@ -82,14 +82,11 @@ test.each([
     wrong: { country: 'AQ', shippingMethodId: 'standard' },
     field: 'shippingMethodId',
   },
-])(
-  'the call $endpoint.name responds to $wrong with 422 and names the field',
-  async ({ endpoint, wrong, field }) => {
-    const body = { country: 'FR', postalCode: '', items: [line], ...wrong };
-    const { status, failure } = await call(endpoint, { body });
-    expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, field]);
-  },
-);
+])('$endpoint.name responds to $wrong with 422 and names the field', async ({ endpoint, wrong, field }) => {
+  const body = { country: 'FR', postalCode: '', items: [line], ...wrong };
+  const { status, failure } = await call(endpoint, { body });
+  expect([status, ...Object.keys(failure.fields ?? {})]).toEqual([422, field]);
+});
 
 const quote = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
   (await call(calculateVat, { body: { country, items: [{ productId: item, quantity: 3 }], ...more } })).data;
@@ -112,7 +109,7 @@ test.each([
   expect((await quote(country, { postalCode })).rate).toBe(rate);
 });
 
-test('VAT applies to goods and shipping together and is rounded once, half up', async () => {
+test('VAT applies to goods and shipping together, rounded once, half up', async () => {
   // 8.1 % of 45.35 net is 3.67335.
   expect(await quote('CH', { shippingMethodId: 'standard' })).toEqual({
     rate: 8.1,
@@ -145,7 +142,7 @@ test('a purchase at two VAT rates has no single rate, and VAT for each', async (
   });
 });
 
-test('goods at the reduced VAT rate have their shipping at this rate, too', async () => {
+test('goods at the reduced VAT rate are shipped at this rate, too', async () => {
   const body = { country: 'DE', items: [books], shippingMethodId: 'standard' };
   expect((await call(calculateVat, { body })).data).toMatchObject({ rate: 7, subtotal: 10, vat: 1.09 });
   expect((await call(calculateVat, { body: { country: 'US', items: [books] } })).data.rate).toBe(0);

@@ -47,7 +47,7 @@ test('a comment is stored and returned as text (promise 54)', async () => {
   expect((await reviewsOf(product(1).id)).reviews[0]?.comment).toBe(comment);
 });
 
-test('a shopper writes one review per product, even in simultaneous calls', async () => {
+test('a shopper writes one review per product, even in parallel calls', async () => {
   const { accessToken } = await newAccount(call);
   const responses = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);

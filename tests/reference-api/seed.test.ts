@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-test('the demo shop offers exactly the countries to which the API delivers', () => {
+test('the demo shop offers exactly the countries where the API delivers', () => {
   const delivered = countryCodes.filter((country) => offersFor({ country, kg: 1, subtotal: 0 }, 'en').length);
   expect(shop.countries).toEqual(delivered);
 });
@@ -81,14 +81,14 @@ describe('a filled database', () => {
 describe('a demo catalogue of a requested size', () => {
   const many = [...scaled(products, products.length * 140)];
 
-  test('has the requested number of products, all with unique slugs and names', () => {
+  test('has the requested number of products, with unique slugs and names', () => {
     expect(many).toHaveLength(products.length * 140);
     expect(new Set(many.map(({ slug }) => slug)).size).toBe(many.length);
     expect(new Set(many.map(({ name }) => name.en)).size).toBe(many.length);
     expect(new Set(many.map(({ name }) => name.fr)).size).toBe(many.length);
   });
 
-  test('is deterministic, and starts with the same products whatever the size', () => {
+  test('is deterministic, with the same first products at any size', () => {
     expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
   });
 

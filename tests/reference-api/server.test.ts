@@ -64,7 +64,7 @@ test('npm run api fills an empty folder and keeps its data', async () => {
   expect(products()).toBe(30);
 });
 
-test('npm run api keeps the data of another version, and says how to delete it', async () => {
+test('npm run api keeps other versions’ data and says how to delete it', async () => {
   const other = new DatabaseSync(join(folder, 'shop.db'));
   other.exec('CREATE TABLE product (id); INSERT INTO product VALUES (1)');
   const refused = run();

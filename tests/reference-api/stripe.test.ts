@@ -75,7 +75,7 @@ const description = (intentId: string) =>
     stripe.calls.findLast(({ what }) => what === `POST /v1/payment_intents/${intentId}`)?.form ?? [],
   );
 
-test('Stripe learns the order, the receipt’s email address and the parcel’s', async () => {
+test('Stripe learns the order, the receipt’s address and the parcel’s', async () => {
   const { order, intent } = await shopper.order(items);
   const { email } = (await shopper.call(currentUser)).data.user ?? {};
   const expected = {
@@ -107,7 +107,7 @@ test('an order stands, and can be paid, if Stripe can’t be told about it', asy
   expect(await shopper.status(placed.data.order.id)).toBe('paid');
 });
 
-test('a call to Stripe is retried with the same idempotency key (promise 27)', async () => {
+test('a retried call to Stripe has the same idempotency key (promise 27)', async () => {
   const before = stripe.intents.size;
   stripe.trouble.push('lose', 'fail');
   expect((await shopper.createIntent(items)).status).toBe(201);
@@ -186,7 +186,7 @@ test('the refund of a cancelled order is retried until Stripe answers', async ()
   expect(stockOf(api, product)).toBe(stock);
 });
 
-test('an order that is paid at Stripe during its cancellation is refunded', async () => {
+test('an order paid at Stripe during its cancellation is refunded', async () => {
   const { order, intent } = await shopper.order(items);
   // Reading the payment from Stripe fails, so the API doesn't know that Stripe has charged the order.
   stripe.trouble.push('fail', 'fail', 'fail');
@@ -239,7 +239,7 @@ test('a refund made in Stripe’s dashboard marks the order as refunded', async 
   expect(await shopper.status(order.id)).toBe('refunded');
 });
 
-test('an intent that Stripe cancelled is replaced when the shopper tries again', async () => {
+test('a new try replaces an intent that Stripe has cancelled', async () => {
   const { order, intent } = await shopper.order(items);
   intentOf(intent.id).status = 'canceled';
   const fresh = (await shopper.retry(order.id)).data.paymentIntent;

@@ -20,13 +20,13 @@ afterEach(() => {
   sender.isHeld = false;
 });
 
-test('an order becomes paid even if the shopper never comes back (promise 31)', async () => {
+test('an order becomes paid without the shopper’s return (promise 31)', async () => {
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent);
   await expect.poll(() => shopper.status(order.id)).toBe('paid');
 });
 
-test('events in any order change the order to the right state (promise 37)', async () => {
+test('events in any order lead to the order’s right state (promise 37)', async () => {
   const stock = stockOf(api, product);
   sender.isHeld = true;
   const { order, intent } = await shopper.order(items);
@@ -130,7 +130,7 @@ function refunds(intentId: string): number {
   return (row as { refunded: number }).refunded;
 }
 
-test('a stale response from the payment provider changes nothing (promise 37)', async () => {
+test('a provider’s stale response changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
   await shopper.payAndRetrieve(intent);
   const late = {

@@ -243,7 +243,7 @@ test('the home page adapts to three, two, one and no pictures', async () => {
   expect(read('index.html')).toContain('>In stock now</h2>');
 });
 
-test('secrets and hidden files stop the build; the shop stays (promise 72)', async () => {
+test('secrets and hidden files stop the build, not the shop (promise 72)', async () => {
   const before = manifest();
   vi.stubEnv('CRM_API_KEY', 'no-shopper-may-see-this');
   onTestFinished(() => void vi.unstubAllEnvs());

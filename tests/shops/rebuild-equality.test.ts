@@ -66,7 +66,7 @@ describe('a shop with few settings and categories, and pictures elsewhere', () =
     expect(names).toContain(markup);
   });
 
-  test('a shop with only a name and contact shows no delivery or empty links', () => {
+  test('a shop with only name and contact shows no delivery or empty link', () => {
     for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
       const html = read(file);
       expect(html).toContain('Small shop');
@@ -100,7 +100,7 @@ describe('a shop with few settings and categories, and pictures elsewhere', () =
     }
   });
 
-  test('a page in the merchant’s folder is linked like the shop’s own pages', () => {
+  test('a merchant’s page is linked like the shop’s own pages', () => {
     expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
     expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
     const page = read('pages/terms.html');

@@ -95,7 +95,7 @@ test('a rebuild creates a deleted output folder again', async () => {
   expect(isOld()).toBe(false);
 });
 
-test('a killed rebuild leaves only complete pages, and the next repairs it', async () => {
+test('a killed rebuild leaves only complete pages; the next repairs it', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -121,14 +121,14 @@ test('a killed rebuild leaves only complete pages, and the next repairs it', asy
   for (const html of pages) expect(state(html)).toBe('whole');
 });
 
-test('the API may have the shop’s own origin, which pages are connected to', async () => {
+test('the API may have the shop’s own origin', async () => {
   const env = parseEnv({ ...shop.variables, PUBLIC_SITE_URL: shop.api.url });
   const [out, cache] = [join(shop.out, '../own'), join(shop.cache, '../own-cache')];
   await shop.rebuild({ env, out, cache });
   expect(readFileSync(join(out, 'cart.html'), 'utf8')).not.toContain('preconnect');
 });
 
-test('after an older cache is restored, every page is rendered (promise 65)', async () => {
+test('after an older cache returns, every page is rendered (promise 65)', async () => {
   await shop.rebuild();
   const saved = `${shop.cache}.saved`;
   cpSync(shop.cache, saved, { recursive: true });

@@ -74,7 +74,7 @@ test('a shop with a Stripe key has no code of the demo’s card form', () => {
 /** Whatever kind of space the browser writes. */
 const euros = /(?<![\d,])9,99\s€/;
 
-test('journey: from a price in euros to the payment with Stripe (promise 29)', async ({ page, checkout }) => {
+test('journey: from a price in euros to paying with Stripe (promise 29)', async ({ page, checkout }) => {
   await serve(page, 'redirect');
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && requests.push(request.url()));
@@ -177,7 +177,7 @@ test('a shopper can stop waiting for a provider that never responds', async ({ p
   await checkout.expectPaidOnce();
 });
 
-test('if Stripe fails, the page says so and “Try again” works (promise 33)', async ({ page, checkout }) => {
+test('if Stripe fails, the page says so and can try again (promise 33)', async ({ page, checkout }) => {
   tolerate(/net::ERR_\w+ https:\/\/js\.stripe\.com/);
   await page.clock.install();
   const failed = page.getByText('We couldn’t load the card form.');
@@ -250,7 +250,7 @@ test.describe('a shop whose backend lacks the optional parts', () => {
   });
 });
 
-test('a reset link leaves the URL at once, and nothing shifts (promise 73)', async ({ page }) => {
+test('a reset link leaves the URL at once without a shift (promise 73)', async ({ page }) => {
   const { email } = await createAccount();
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));

@@ -95,7 +95,7 @@ const calls = ['GET /v1/search', 'GET /v1/product'];
 const necessary = ['local shopping-cart', 'session read-products', 'session search-results'];
 const withPreferences = ['local recent-searches', 'local recently-viewed', ...necessary];
 
-test('journey: visits store and request what the consent allows until it ends', async ({ page }) => {
+test('journey: store and request what consent allows until it ends', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-01-15T10:00:00Z'));
   const log = await record(page);
   const visit = async (expected: readonly string[], left: readonly string[], before?: readonly string[]) => {

@@ -101,7 +101,7 @@ test('on a full device, the tab keeps its own cart (promises 17 and 63)', async 
   expect(await stored()).toBe(before);
 });
 
-test('if all storage is full, adding a product says so and changes nothing', async ({ page, checkout }) => {
+test('if all storage is full, adding says so and changes nothing', async ({ page, checkout }) => {
   await page.goto(`/product/${pan}`);
   await fillDevice(page);
   await fillDevice(page, 'sessionStorage');
@@ -118,7 +118,7 @@ test('if all storage is full, adding a product says so and changes nothing', asy
   await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
-test('on a full device, the theme lasts for the tab and a toast says so once', async ({ page }) => {
+test('on a full device, the theme lasts for the tab, as one toast says', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const choose = async (theme: string) => {

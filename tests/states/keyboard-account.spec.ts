@@ -159,7 +159,7 @@ test.describe('on a small dark French screen', () => {
   });
 });
 
-test('a shopper reads an order by keyboard, and cancels it after confirming', async ({ page }) => {
+test('an order can be read, and cancelled after a question, by keyboard', async ({ page }) => {
   const member = await openMember(page);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');

@@ -113,7 +113,7 @@ test('the page offers a reload for a lost island (promise 49)', async ({ page })
   expect(loads).toBe(2);
 });
 
-test('the reload after a lost lazy part keeps what was typed, except passwords', async ({ page }) => {
+test('a reload after a lost part keeps what was typed, except passwords', async ({ page }) => {
   await page.clock.install();
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/auth/register');
@@ -189,7 +189,7 @@ test.describe('after a lost lazy part,', () => {
   });
 });
 
-test('if a script in the page’s markup is lost, every kind of page says so', async ({ page }) => {
+test('if a script in the markup is lost, every kind of page says so', async ({ page }) => {
   const scripts = '**/_astro/*astro_type_script*.js';
   for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
     await page.route(scripts, (route) => route.abort());

@@ -113,54 +113,51 @@ async function publishWorker(
   await expect.poll(now).toBe(state);
 }
 
-plainTest(
-  'journey: update an open shop, remove pages, turn offline reading off',
-  async ({ page, context }) => {
-    // The test changes a copy of the built shop, as a new build would.
-    const dir = await mkdtemp(join(tmpdir(), 'offline-'));
-    await cp(process.env['SHOP_BUILT'] ?? '', dir, { recursive: true });
-    const { url, close } = await startPreview({ dir, port: 0 });
-    try {
-      await visit(page, `${url}/categories`);
-      await visit(page, url + product);
-      await page.evaluate(() => Object.assign(globalThis, { isStillOpen: true }));
-      await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('combobox').first().fill('kn');
-      let copies: string[] = [];
-      await expect
-        .poll(async () => {
-          copies = (await kept(page)).filter((url) => url.startsWith('/_astro/'));
-          return copies.length;
-        })
-        .toBeGreaterThan(2);
-      // The next build has none of the files that the open page uses.
-      await rename(join(dir, '_astro'), join(dir, 'former'));
-      await publishWorker(page, dir, `${await readFile(join(dir, 'sw.js'), 'utf8')}// next build`, 'waiting');
-      for (const url of copies)
-        expect(await page.evaluate(async (file) => (await fetch(file)).status, url)).toBe(200);
-      expect(await page.evaluate(() => 'isStillOpen' in globalThis)).toBe(true);
-      for (const suffix of ['', '.br']) {
-        await rm(join(dir, `product/${pan}.html${suffix}`));
-        await rm(join(dir, `categories.html${suffix}`));
-      }
-      await writeFile(join(dir, '_redirects'), '/categories / 301\n');
-      await page.goto(url + product);
-      await page.goto(`${url}/categories`);
-      await expect(page).toHaveURL(`${url}/`);
-      await expect.poll(() => kept(page)).not.toContain('/categories');
-      expect(await kept(page)).not.toContain(product);
-      await context.setOffline(true);
-      await page.goto(url + product);
-      await expect(heading(page)).toHaveText('You’re offline');
-
-      await context.setOffline(false);
-      await page.goto(url);
-      await publishWorker(page, dir, await bundle(resolve('src/worker/retire.ts')), 'gone');
-      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-      await expect(heading(page)).toBeVisible();
-    } finally {
-      await close();
-      await rm(dir, { recursive: true });
+plainTest('journey: update an open shop, remove pages, end offline reading', async ({ page, context }) => {
+  // The test changes a copy of the built shop, as a new build would.
+  const dir = await mkdtemp(join(tmpdir(), 'offline-'));
+  await cp(process.env['SHOP_BUILT'] ?? '', dir, { recursive: true });
+  const { url, close } = await startPreview({ dir, port: 0 });
+  try {
+    await visit(page, `${url}/categories`);
+    await visit(page, url + product);
+    await page.evaluate(() => Object.assign(globalThis, { isStillOpen: true }));
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').first().fill('kn');
+    let copies: string[] = [];
+    await expect
+      .poll(async () => {
+        copies = (await kept(page)).filter((url) => url.startsWith('/_astro/'));
+        return copies.length;
+      })
+      .toBeGreaterThan(2);
+    // The next build has none of the files that the open page uses.
+    await rename(join(dir, '_astro'), join(dir, 'former'));
+    await publishWorker(page, dir, `${await readFile(join(dir, 'sw.js'), 'utf8')}// next build`, 'waiting');
+    for (const url of copies)
+      expect(await page.evaluate(async (file) => (await fetch(file)).status, url)).toBe(200);
+    expect(await page.evaluate(() => 'isStillOpen' in globalThis)).toBe(true);
+    for (const suffix of ['', '.br']) {
+      await rm(join(dir, `product/${pan}.html${suffix}`));
+      await rm(join(dir, `categories.html${suffix}`));
     }
-  },
-);
+    await writeFile(join(dir, '_redirects'), '/categories / 301\n');
+    await page.goto(url + product);
+    await page.goto(`${url}/categories`);
+    await expect(page).toHaveURL(`${url}/`);
+    await expect.poll(() => kept(page)).not.toContain('/categories');
+    expect(await kept(page)).not.toContain(product);
+    await context.setOffline(true);
+    await page.goto(url + product);
+    await expect(heading(page)).toHaveText('You’re offline');
+
+    await context.setOffline(false);
+    await page.goto(url);
+    await publishWorker(page, dir, await bundle(resolve('src/worker/retire.ts')), 'gone');
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await expect(heading(page)).toBeVisible();
+  } finally {
+    await close();
+    await rm(dir, { recursive: true });
+  }
+});

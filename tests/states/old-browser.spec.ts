@@ -58,7 +58,7 @@ async function open(page: Page, name: string | RegExp, panel: string): Promise<v
   }).toPass();
 }
 
-test('journey: find a product, register, pay and sign out on an old phone', async ({ page, checkout }) => {
+test('journey: find, register, pay and sign out on an old phone', async ({ page, checkout }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Reject' }).click();

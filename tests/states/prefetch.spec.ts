@@ -65,7 +65,7 @@ test('a prerendered page makes no call and reads no session until shown', async 
   await expect(memberMenu(page)).toBeVisible();
 });
 
-test('only categories and products in the page’s language are prerendered', async ({ page }) => {
+test('only pages of the catalogue in the same language are prerendered', async ({ page }) => {
   await page.goto('/category/kitchen');
   const early = await page.evaluate(() => {
     const rules = JSON.parse(document.querySelector('script[type=speculationrules]')?.textContent ?? '');

@@ -15,7 +15,7 @@ test.each(engineNames)('if %s is missing, it is reported as not tested', (name) 
   expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
 });
 
-test('a FIREFOX_PATH that names no file causes an error, not a skipped test', () => {
+test('a FIREFOX_PATH that names no file is an error, not a skipped test', () => {
   vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
   expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
 });

@@ -137,7 +137,7 @@ const [rule] = rules;
 const report = (result: object, setup: SetupPart = {}) =>
   ({ outcomes: [{ rule, result }], left: ['the account a@b.example'], setup: setupOf({}, setup) }) as never;
 
-test('a broken rule says what came, what was expected and what the shop does', () => {
+test('a broken rule says what came, and what the shop expects and does', () => {
   const evidence = {
     call: 'GET /v1/category',
     field: 'categories.0.slug',
@@ -166,7 +166,7 @@ test('a check that was cut short doesn’t say that the backend fits', () => {
   expect([exitCodeOf(cut), exitCodeOf(report({ kind: 'ok' }))]).toEqual([2, 0]);
 });
 
-test('the report ends with what the shop will look like, and what is left', () => {
+test('the report ends with how the shop will look, and what is left', () => {
   const shop = {
     features: { reviews: false, resetBy: 'link' },
     currency: 'eur',

@@ -45,7 +45,7 @@ describe('the environment', () => {
     expect(wrong).toThrow(/PUBLIC_API_URL: must be a URL[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
-  test('must have a page size from 1 to 100 and a shop at the root of its host', () => {
+  test('needs a page size from 1 to 100 and a shop at its host’s root', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
     for (const url of ['https://shop.example/shop', 'https://shop.example?x=1'])
@@ -72,7 +72,7 @@ describe('the environment', () => {
     }
   });
 
-  test('must have a Stripe key or be a demo, except on this machine (promise 72)', () => {
+  test('must be a demo without a Stripe key, except locally (promise 72)', () => {
     const PUBLIC_SITE_URL = 'https://shop.example';
     const fault = /KEY: is missing, so the checkout at https:\/\/shop\.example would show the demo card form/;
     expect(() => parseEnv({ PUBLIC_SITE_URL })).toThrow(fault);
@@ -101,7 +101,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template }).PUBLIC_IMAGE_URL_TEMPLATE).toBe(template);
   });
 
-  test('refuses a secret key, and never repeats it in the error (promise 56)', () => {
+  test('refuses a secret key, and never repeats it (promise 56)', () => {
     const secret = 'sk_test_abcdefghijk';
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).not.toThrow(secret);

@@ -64,7 +64,7 @@ test('the tests below crash every island and every root (promise 45)', () => {
 });
 
 for (const [name, draw] of Object.entries(islands))
-  test(`an error box replaces ${name} alone until a retry works (promise 45)`, () => {
+  test(`an error replaces only ${name} until a retry works (promise 45)`, () => {
     const island = draw();
     const crash = vi.spyOn(Intl, 'PluralRules').mockImplementation(function broken() {
       throw new Error('broken');

@@ -21,7 +21,7 @@ test('concurrent changes to the cart are all kept', async () => {
   expect(count(readCart())).toBe(20);
 });
 
-test('a change to the cart reports its outcome and dispatches one cart event', async () => {
+test('a change to the cart reports its outcome and fires one event', async () => {
   const listener = vi.fn();
   addEventListener(cartEvent, listener);
   const outcome = await addOne('a');
@@ -89,7 +89,7 @@ describe('on a full device (promise 17),', () => {
     });
   });
 
-  test('an unreadable cart stays until there is room elsewhere (promise 18)', async () => {
+  test('an unreadable cart stays until it fits elsewhere (promise 18)', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     await addOne('a');
@@ -157,7 +157,7 @@ describe('a page load', () => {
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('keeps an unreadable cart in place on a full device and reports it once', async () => {
+  test('on a full device, keeps an unreadable cart and reports it once', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     for (const _page of ['first', 'next']) {

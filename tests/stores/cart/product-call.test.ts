@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('products in the cart', () => {
-  test('are read at most four at a time, and once a minute in a tab (promise 69)', async () => {
+  test('are read four at a time, once a minute in a tab (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const readAll = async () => {
       const { readProduct } = await openPage();
@@ -81,7 +81,7 @@ describe('products in the cart', () => {
     expect(reads()).toHaveLength(2);
   });
 
-  test('are read again when asked, and while a payment may hold their stock', async () => {
+  test('are read again if asked, and while a payment may hold their stock', async () => {
     const { readProduct } = await openPage();
     for (const isFresh of [false, true]) await readProduct(itemOf('p1'), { isFresh });
     localStorage.setItem(openPaymentKey, JSON.stringify([{ userId: '', ...openPayment }]));
@@ -102,7 +102,7 @@ describe('products in the cart', () => {
     expect(heldFor('someone else')).toBeUndefined();
   });
 
-  test('wait for Retry-After after a 429, also on the next page (promise 69)', async () => {
+  test('wait for Retry-After, also on the next page (promise 69)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     let isLimited = true;
     refuse = (path) => (isLimited && path !== '/v1/product/slug/p0' ? tooMany(40) : undefined);
@@ -128,7 +128,7 @@ describe('products in the cart', () => {
     expect(reads().filter((path) => path.endsWith('/p0'))).toHaveLength(1);
   });
 
-  test('are not read at all for as long as the API asks for more than a minute', async () => {
+  test('are left unread if the API asks for more than a minute', async () => {
     refuse = () => tooMany(3600);
     const { readProduct } = await openPage();
     await expect(readProduct(itemOf('p1'))).rejects.toThrow('again in');
@@ -175,7 +175,7 @@ describe('an API that reads products by id', () => {
     expect(bulk().at(-1)).toBe('/v1/product?ids=p1%2Cp2');
   });
 
-  test('keeps the line item of a renamed product, and of one without a slug', async () => {
+  test('keeps the line item of a product that is renamed or has no slug', async () => {
     offer(product('new', { id: 'p-old' }), product('found', { id: 'p-slugless' }));
     const { readProducts } = await openPage({ readsById: true });
     const found = await readProducts([
@@ -243,7 +243,7 @@ describe('a renamed product (promise 70)', () => {
     expect(calls.some((path) => path.includes('search'))).toBe(false);
   });
 
-  test('is found through a search by its name if it was renamed after the build', async () => {
+  test('is found by its name if it was renamed after the build', async () => {
     renamed();
     site['/product/old'] = pageOf('/product/old');
     site['/v1/search?search=Round+stool'] = {
@@ -262,7 +262,7 @@ describe('a renamed product (promise 70)', () => {
     expect((await readProduct(old))?.product.slug).toBe('new');
   });
 
-  test('is not mistaken for another product, or for one that is really gone', async () => {
+  test('is not mistaken for another product, or one that is really gone', async () => {
     const { readProduct } = await openPage();
     site['/product/old'] = pageOf('/product/p1');
     // An index that is older than the catalogue.

@@ -58,7 +58,7 @@ test('Pay names the variant’s new price, which is paid once accepted', async (
 test.each([
   ['sold out', 0],
   ['short', 1],
-])('the checkout says at Pay that a variant is %s, and the next press pays', async (_what, stock) => {
+])('Pay says that a variant is %s, and the next press pays', async (_what, stock) => {
   run.page.end();
   localStorage.setItem(
     cartKey,

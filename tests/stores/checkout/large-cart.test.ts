@@ -47,7 +47,7 @@ async function openCartPage() {
   return import('#features/cart/cart-check-store.ts');
 }
 
-test('asks for each product once from the cart to the payment, within 60 calls', async () => {
+test('asks for each product once from cart to payment, within 60 calls', async () => {
   const shopper = fillCart();
   const { calls, products } = countCalls(60);
   await (await openCartPage()).checkCartPage();
@@ -77,7 +77,7 @@ test('after a 429, only product reads wait, and the purchase completes', async (
   await run.payOnce(shopper);
 });
 
-test('reads products again if prices differ at Pay, and names the product', async () => {
+test('reads products again if a price differs at Pay, and names it', async () => {
   const shopper = fillCart();
   await run.visit();
   // Imports the modules that the open page uses.

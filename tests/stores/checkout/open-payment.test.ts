@@ -62,7 +62,7 @@ async function buyOtherProduct(): Promise<void> {
   await addAllToCart([{ line: { productId, product }, quantity: 1 }]);
 }
 
-test('a cart that was emptied and restored continues its payment (promise 66)', async () => {
+test('a cart restored by Undo continues its payment (promise 66)', async () => {
   await leaveAtBank();
   await emptyAndUndo();
   await run.visit();
@@ -103,7 +103,7 @@ test('items that the shopper’s own order holds are in stock (promise 66)', asy
   await run.payOnce(shopper);
 });
 
-test('stock that a forgotten order holds is never called sold out (promise 66)', async () => {
+test('a forgotten order’s stock is never called sold out (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();
@@ -123,7 +123,7 @@ test('stock that a forgotten order holds is never called sold out (promise 66)',
   expect(shown).toEqual([]);
 });
 
-test('the cart page finds the stock that a forgotten order holds (promise 66)', async () => {
+test('the cart page finds the stock of a forgotten order (promise 66)', async () => {
   setStock(run.api, 2);
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();
@@ -207,7 +207,7 @@ test('signing out and in again leaves one charge (promise 66)', async () => {
   expect(intents()).toHaveLength(1);
 });
 
-test('signing in again with another quantity leaves one charge (promise 66)', async () => {
+test('signing in with another quantity leaves one charge (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();
   const { forgetShopper } = await import('#platform/shopper-data.ts');
@@ -220,7 +220,7 @@ test('signing in again with another quantity leaves one charge (promise 66)', as
   expect(ledger(run.api, shopper).charged).toHaveLength(1);
 });
 
-test('a checkout looks once for an unpaid order, however often Pay is pressed', async () => {
+test('a checkout looks for an unpaid order once, not at every Pay', async () => {
   await run.visit();
   await run.fault({ ...calls['create intent'], kind: 'status', status: 422, times: 2 });
   for (let tries = 0; tries < 2; tries++) expect(await run.page.pay()).toMatchObject({ kind: 'failed' });
@@ -236,7 +236,7 @@ test('an unpaid order of other products is left alone (promise 66)', async () =>
   expect([await shopper.status(order.id), ledger(run.api, shopper).charged.length]).toEqual(['pending', 1]);
 });
 
-test('nothing is paid while the shopper’s orders can’t be read (promise 66)', async () => {
+test('nothing is paid while orders can’t be read (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();
   const { forgetShopper } = await import('#platform/shopper-data.ts');
@@ -249,7 +249,7 @@ test('nothing is paid while the shopper’s orders can’t be read (promise 66)'
   expect(intents()).toHaveLength(1);
 });
 
-test('an approval after signing in again leaves nothing to pay (promise 66)', async () => {
+test('an approval after a new sign-in leaves nothing to pay (promise 66)', async () => {
   const cart = localStorage.getItem('shopping-cart') ?? '';
   await leaveAtBank();
   const { forgetShopper } = await import('#platform/shopper-data.ts');
@@ -262,7 +262,7 @@ test('an approval after signing in again leaves nothing to pay (promise 66)', as
   expect(intents()).toHaveLength(1);
 });
 
-test('a different purchase cancels the order left at the bank (promise 66)', async () => {
+test('another purchase cancels the order left at the bank (promise 66)', async () => {
   await leaveAtBank();
   await buyOtherProduct();
   await run.visit();
@@ -357,7 +357,7 @@ test('a page asks about a declined payment once per visit (promise 66)', async (
   expect(await asked('/', '/')).toEqual([1, 0]);
 });
 
-test('every page asks while the bank may still approve (promises 39 and 66)', async () => {
+test('pages ask while the bank may still approve (promises 39 and 66)', async () => {
   await run.visit();
   await run.decline();
   run.page.end();

@@ -12,7 +12,7 @@ import { calls, crashingAfter, faults, purchaseRun, storedCart } from '../../sup
 const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a waiting page doesn’t pay after another page has paid (promise 26)', async () => {
+test('a waiting page doesn’t pay after another has paid (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();
@@ -37,7 +37,7 @@ test('a waiting page doesn’t pay after another page has paid (promise 26)', as
   await run.expectPaidOnce(shopper);
 });
 
-test('Stop ends an attempt that waits for the total, and the next one pays', async () => {
+test('Stop ends a wait for the total, and the next attempt pays', async () => {
   const shopper = await run.start();
   await run.reset();
   await run.fault({ ...calls.VAT, kind: 'delay', milliseconds: 600_000, times: 1 });
@@ -84,7 +84,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('an old confirmation leaves a newer cart and payment alone (promise 39)', async () => {
+test('an old confirmation leaves a newer purchase alone (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
@@ -162,7 +162,7 @@ test('an order that another device has paid isn’t paid again', async () => {
   await run.payOnce(shopper);
 });
 
-test('a payment that the bank hasn’t confirmed yet does not count as declined', async () => {
+test('a payment that the bank hasn’t confirmed isn’t called declined', async () => {
   await run.start();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
@@ -181,7 +181,7 @@ test('another account’s saved payment blocks no purchase (promise 62)', async 
   expect(ledger(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
 });
 
-test('one press of Pay requests the status of an earlier payment only once', async () => {
+test('one press of Pay asks for an earlier payment’s status only once', async () => {
   await run.start();
   await run.decline();
   const send = vi.spyOn(globalThis, 'fetch');
@@ -245,7 +245,7 @@ test('Pay leads back to the address step if the address was deleted', async () =
 });
 
 describe('if the card form', () => {
-  test('throws before the payment, an error shows, and the next attempt succeeds', async () => {
+  test('throws before the payment, an error shows and the next try pays', async () => {
     const shopper = await run.start();
     run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
     expect(await run.page.pay()).toEqual({ kind: 'failed', failure: { kind: 'server' }, call: '' });
@@ -262,7 +262,7 @@ describe('if the card form', () => {
     await run.payOnce(shopper);
   });
 
-  test('throws during the payment, the result decides, and nothing is paid twice', async () => {
+  test('throws while paying, the result decides, and nothing is paid twice', async () => {
     const shopper = await run.start();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
     expect(await run.page.pay()).toEqual({ kind: 'notPaid' });

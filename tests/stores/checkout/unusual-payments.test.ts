@@ -48,7 +48,7 @@ test.each([
   expectPlacedOnce(shopper);
 });
 
-test('a free purchase survives a reload before its order is made (promise 38)', async () => {
+test('a free purchase survives a reload before its order (promise 38)', async () => {
   using _ = costs(0);
   const shopper = await startFree();
   await run.fault({ method: 'POST', path: '/v1/order', kind: 'abort', times: 1 });

@@ -86,7 +86,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toEqual({ kind: 'searching', term: 'pan', isSlow: false });
   });
 
-  test('shows a failure, and can be repeated without waiting for the debounce', async () => {
+  test('shows a failure, and can be repeated without the debounce', async () => {
     await run('mug');
     api.calls[0]?.fail(new OfflineError('no response', { call: 'search' }));
     await settle();
@@ -97,7 +97,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toMatchObject({ kind: 'ready', term: 'mug' });
   });
 
-  test('counts as slow after 10 s, and can be retried or stopped (promise 43)', async () => {
+  test('is slow after 10 s, and can be retried or stopped (promise 43)', async () => {
     search.run('mug');
     await vi.advanceTimersByTimeAsync(slowAfter);
     expect(search.$state.get()).toEqual({ kind: 'searching', term: 'mug', isSlow: true });

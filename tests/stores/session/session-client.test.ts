@@ -73,7 +73,7 @@ const me = (client: ReturnType<typeof tab>) => client.member.call(currentUser, {
 test.each([
   ['a browser', navigator],
   ['a browser without Web Locks', {}],
-])('in %s, five calls with an expired token refresh once (promises 1 and 6)', async (_name, own) => {
+])('in %s, five calls refresh their token once (promises 1 and 6)', async (_name, own) => {
   vi.stubGlobal('navigator', own);
   expireAccessTokens(api);
   const before = readTokens();
@@ -111,21 +111,18 @@ test('a call with a 401 uses the token that another tab has refreshed', async ()
   expect(await control.calls(refreshCall)).toBe(1);
 });
 
-test.each([400, 401, 403])(
-  'a refresh that the API refuses with %i ends the session once (promise 3)',
-  async (status) => {
-    await control.fault({ ...refreshPath, kind: 'status', status });
-    expireAccessTokens(api);
-    const client = tab({ onRefused: vi.fn(removeTokens) });
-    const ends = await Promise.allSettled([me(client), me(client), me(client)]);
-    for (const end of ends) expect(end).toMatchObject({ reason: expect.any(UnauthorisedError) });
-    expect(client.onRefused).toHaveBeenCalledTimes(1);
-    expect(await control.calls(refreshCall)).toBe(1);
-    // Without tokens, the next call is a guest's call and starts no refresh.
-    expect((await me(client)).user).toBeNull();
-    expect(await control.calls(refreshCall)).toBe(1);
-  },
-);
+test.each([400, 401, 403])('a refresh refused with %i ends the session once (promise 3)', async (status) => {
+  await control.fault({ ...refreshPath, kind: 'status', status });
+  expireAccessTokens(api);
+  const client = tab({ onRefused: vi.fn(removeTokens) });
+  const ends = await Promise.allSettled([me(client), me(client), me(client)]);
+  for (const end of ends) expect(end).toMatchObject({ reason: expect.any(UnauthorisedError) });
+  expect(client.onRefused).toHaveBeenCalledTimes(1);
+  expect(await control.calls(refreshCall)).toBe(1);
+  // Without tokens, the next call is a guest's call and starts no refresh.
+  expect((await me(client)).user).toBeNull();
+  expect(await control.calls(refreshCall)).toBe(1);
+});
 
 describe('a refresh (promise 4)', () => {
   test.each([
@@ -134,21 +131,18 @@ describe('a refresh (promise 4)', () => {
     ['a 429', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, TooManyRequestsError],
     ['a 500', { kind: 'status', status: 500 }, ServerError],
     ['a 502 with HTML', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' }, ServerError],
-  ])(
-    'that fails because of %s makes its call fail, but the session continues',
-    async (_name, fault, error) => {
-      await control.fault({ ...refreshPath, times: 1, ...fault });
-      expireAccessTokens(api);
-      const client = tab();
-      await expect(me(client)).rejects.toBeInstanceOf(error);
-      expect(await control.calls(refreshCall)).toBe(1);
-      expect(readTokens()).toBeDefined();
-      expect(client.onRefused).not.toHaveBeenCalled();
-      expect((await me(client)).user?.email).toBe(account.user.email);
-    },
-  );
+  ])('that fails because of %s fails its call, but the session continues', async (_name, fault, error) => {
+    await control.fault({ ...refreshPath, times: 1, ...fault });
+    expireAccessTokens(api);
+    const client = tab();
+    await expect(me(client)).rejects.toBeInstanceOf(error);
+    expect(await control.calls(refreshCall)).toBe(1);
+    expect(readTokens()).toBeDefined();
+    expect(client.onRefused).not.toHaveBeenCalled();
+    expect((await me(client)).user?.email).toBe(account.user.email);
+  });
 
-  test('without a response ends its call after ten seconds, not the session', async () => {
+  test('without a response ends its call after 10 s, not the session', async () => {
     expireAccessTokens(api);
     const onRefresh = vi.fn();
     const client = tab({
@@ -181,7 +175,7 @@ test('a 401 after a refresh causes no second refresh (promise 5)', async () => {
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-test('a refresh without a new refresh token keeps the old one (promise 6)', async () => {
+test('a refresh without a refresh token keeps the old one (promise 6)', async () => {
   const before = readTokens();
   const body = { accessToken: 'without-a-new-refresh-token' };
   await control.fault({ ...refreshPath, kind: 'status', status: 200, body });

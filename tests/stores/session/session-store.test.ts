@@ -69,7 +69,7 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['expired']);
 });
 
-test('tokens stored without the account’s id get it, and the session continues', async () => {
+test('tokens without the account’s id get it, and the session continues', async () => {
   store();
   const page = await openMemberPage();
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
@@ -112,7 +112,7 @@ describe('a session named after an email address (promises 25 and 62)', () => {
     return [readPayment()?.orderId, readCheckoutDraft().shippingMethodId];
   }
 
-  test('gets the account’s id as its name, and keeps the payment and the draft', async () => {
+  test('gets the account’s id as its name, and keeps payment and draft', async () => {
     storeOld(account.user.email);
     await openMemberPage();
     expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(account.user.id);
@@ -175,7 +175,7 @@ test.each([
   expect(tokens()).toEqual(noTokens);
 });
 
-test('signing in stores both tokens, and a wrong password changes nothing', async () => {
+test('sign-in stores both tokens, and a wrong password changes nothing', async () => {
   const page = await openPage();
   const { email } = account.user;
   expect(await page.signIn({ email, password: 'wrong' })).toEqual({
@@ -267,7 +267,7 @@ test('a response is ignored if another tab has just signed out', async () => {
   expect(page.$session.get().kind).toBe('guest');
 });
 
-test('a sign-out in another tab ends the session in this one (promise 10)', async () => {
+test('a sign-out in another tab ends this tab’s session (promise 10)', async () => {
   const page = await openMemberPage();
   const listener = vi.fn();
   addEventListener('shop:session', listener, { once: true });
@@ -329,7 +329,7 @@ test('a sign-in in another tab takes effect once both tokens are stored', async 
   expect(page.$session.get().kind).toBe('signed-in');
 });
 
-test('a token that another tab has refreshed does not start a new session', async () => {
+test('a token that another tab has refreshed starts no new session', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
   page.onSessionEnd(clear);
@@ -350,7 +350,7 @@ test('another account’s sign-in clears the user before the next loads', async 
   await expect.poll(() => states).toEqual(['idle', 'loading', 'Hopper']);
 });
 
-test('a page from the back/forward cache reads the session again (promise 11)', async () => {
+test('a page from the back/forward cache reads the session (promise 11)', async () => {
   const page = await openMemberPage();
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

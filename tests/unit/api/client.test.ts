@@ -154,7 +154,7 @@ describe('the API client', () => {
     expect(bodies).toEqual(Array(4).fill(JSON.stringify(wanted)));
   });
 
-  test('calls fetch immediately, with a URL and `keepalive` instead of a Request', async () => {
+  test('calls fetch immediately, with URL and `keepalive`, not a Request', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
       calls.push(call);

@@ -79,7 +79,7 @@ describe('a product with invalid pictures', () => {
   });
 });
 
-test('an invalid weight, height, rating or category picture counts as unknown', () => {
+test('an invalid weight, height, rating or category picture is unknown', () => {
   const odd = product('odd', { weight: 'heavy', height: -1, rating: { average: 7, count: 1 } });
   const { data } = read(productBySlug, {
     product: odd,
@@ -89,7 +89,7 @@ test('an invalid weight, height, rating or category picture counts as unknown', 
   expect(data['category']).toMatchObject({ slug: 'cups', imageUrl: null });
 });
 
-test('an invalid item hides its order, an invalid picture doesn’t (promise 64)', () => {
+test('an invalid item hides its order, a picture doesn’t (promise 64)', () => {
   const { item: order } = exampleOf(listOrders);
   const [line] = (order as Order).items;
   const pictured = { ...order, id: '1', items: [{ ...line, imageUrl: 'x', slug: '' }] };
@@ -124,7 +124,7 @@ describe('the browser console', () => {
     return createClient({ baseUrl: 'https://api.shop.example' }).call(listCategories, {});
   };
 
-  test('shows one error that names the call and the field of a contract error', async () => {
+  test('shows one error that names a contract error’s call and field', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     await expect(listWith({ categories: 'many' })).rejects.toThrow(ContractError);
     expect(error.mock.calls).toEqual([

@@ -72,7 +72,7 @@ describe('the import rules', () => {
     expect(findCycle(circle.slice(1))).toBeUndefined();
   });
 
-  test('find folders that import each other, even if they import only types', () => {
+  test('find folders that import each other, even if only for types', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',

@@ -14,7 +14,7 @@ test('a name that two files export is found', () => {
   ).toEqual(['open is exported by src/lib/a.ts and src/ui/b.tsx']);
 });
 
-test('the plugin for Medusa may name a function as the reference API does', () => {
+test('the plugin for Medusa may share names with the reference API', () => {
   const [own, text] = ['scripts/medusa/src/order/place.ts', 'export function placeOrder() {}'];
   expect(faultsOf({ [own]: text, 'scripts/reference-api/order/place.ts': text })).toEqual([]);
   expect(faultsOf({ [own]: text, 'scripts/medusa/src/order/rows.ts': text })).toHaveLength(1);

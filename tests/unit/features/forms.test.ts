@@ -117,7 +117,7 @@ test('a name can be saved beside an odd email address that stays', () => {
   expect(checkProfile({ ...values, currentPassword: 'x' }, true, true)).toEqual({ email: 'email' });
 });
 
-test('signing in and resetting a password need only an @ in the email address', () => {
+test('signing in and resetting need only an @ in the email address', () => {
   const forms = (typed: string) => [
     checkSignIn({ email: typed, password: 'x' }),
     checkResetRequest({ email: typed }),

@@ -20,7 +20,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  test('write other currencies as the language does, for lower-case codes too', () => {
+  test('write other currencies as the language does, even in lower case', () => {
     const shown = (currency: string) =>
       [money('en', 123_450, currency), money('fr', 123_450, currency)].map(plain);
     expect(shown('EUR')).toEqual(['€1,234.50', '1 234,50 €']);
@@ -67,7 +67,7 @@ describe('the formats', () => {
   });
 });
 
-test('every country is listed once and has its own name in both languages', () => {
+test('every country is listed once, with its own name in each language', () => {
   expect(new Set(countryCodes).size).toBe(249);
   for (const locale of ['en', 'fr'] as const) {
     const names = countries(locale).map(({ name }) => name);
@@ -76,7 +76,7 @@ test('every country is listed once and has its own name in both languages', () =
   }
 });
 
-test('countries are sorted by their name in the language, ignoring accents', () => {
+test('countries are sorted by name in the language, ignoring accents', () => {
   expect(countryName('fr', 'DE')).toBe('Allemagne');
   const french = countries('fr').map(({ code }) => code);
   expect(french.indexOf('EG')).toBeLessThan(french.indexOf('FR'));

@@ -21,7 +21,7 @@ async function load(lost: number) {
   return { texts: await result, times, again: () => loadMessages('en', 'cart') };
 }
 
-test('lost texts are tried again five times, ever more slowly (promise 59)', async () => {
+test('lost texts are retried five times, ever more slowly (promise 59)', async () => {
   const { texts, times } = await load(5);
   expect(texts).toEqual({ undo: 'Undo' });
   const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0));

@@ -49,7 +49,7 @@ test('a page gets only the namespaces that its islands read', () => {
   expect(others).toEqual({});
 });
 
-test('lazily loaded texts fall back to English where a translation is missing', async () => {
+test('lazy texts fall back to English where a translation is missing', async () => {
   vi.stubGlobal('__TRANSLATION_GAPS__', ['fr/toasts']);
   const files: Record<string, unknown> = { en: { one: 'One', two: 'Two' }, fr: { one: 'Un' } };
   vi.stubGlobal('fetch', async (url: string) =>

@@ -22,7 +22,7 @@ test('a stale response is ignored, and its call is aborted', async () => {
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 
-test('a stopped call hides its failure, and any other call reports its failure', async () => {
+test('a stopped call hides its failure, any other call reports it', async () => {
   const calls = latest();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();
@@ -34,7 +34,7 @@ test('a stopped call hides its failure, and any other call reports its failure',
   expect(calls.isPending()).toBe(false);
 });
 
-test('a call with several signals is aborted by the first one, with its reason', () => {
+test('a call with several signals ends with the first one’s reason', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const signal = firstAbort(one.signal, other.signal);
   expect(signal.aborted).toBe(false);

@@ -27,7 +27,7 @@ test('a picture URL gets the API’s host only if it starts with /uploads/', () 
 });
 
 describe('small pictures', () => {
-  test('come from the API if it can resize, even if there is an image service', () => {
+  test('come from the API if it resizes, even with an image service', () => {
     const source = { ...able, template: '/resize/{width}/{url}' };
     expect(imageSet('/uploads/a.svg', 'card', source)).toBe(
       'https://api.example/uploads/a.svg?w=360 360w, https://api.example/uploads/a.svg?w=560 560w',
@@ -113,7 +113,7 @@ describe('picture files from the build', () => {
     expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
-  test('include a small one with a known path, and fall back to the original', () => {
+  test('include a small one by a known path, and fall back to the original', () => {
     expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
       src: `/${smallFile('/uploads/a.jpg')}`,
       'data-original': 'https://api.example/uploads/a.jpg',

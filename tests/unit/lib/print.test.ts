@@ -5,7 +5,7 @@ import { openSnapshots } from '../../support/rebuild/snapshots.ts';
 
 const sequence = '\u001b[2J\u001b]0;title\u0007';
 
-test('foreign text can’t begin a line, move the cursor or reverse the reading', () => {
+test('foreign text can’t begin a line, move the cursor or reverse text', () => {
   expect(inLine('a\n::add-mask::x')).toBe('a ::add-mask::x');
   expect(inLine(`a${sequence}b\r\u0085\u2028\u202ec\u009b1m\0`)).toBe('a [2J ]0;title b c 1m');
   expect(inLine('Crème & “brass” 5 €\u202f!')).toBe('Crème & “brass” 5 €\u202f!');

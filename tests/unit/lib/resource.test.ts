@@ -47,7 +47,7 @@ test('a newer call aborts the previous one and hides its response', async () => 
   expect(state()).toEqual({ kind: 'ready', data: 2 });
 });
 
-test('is slow after ten seconds, and while it is tried again (promise 43)', () => {
+test('is slow after ten seconds, and during a new try (promise 43)', () => {
   vi.useFakeTimers();
   const { load, state } = numbers();
   void load();

@@ -32,7 +32,7 @@ describe('the setup of a shop', () => {
     [false, true, false],
     [true, false, false],
     [true, undefined, true],
-  ])('with reviews %s in the configuration and %s in the API, has them: %s', (own, asked, expected) => {
+  ])('with reviews %s configured and %s in the API, has them: %s', (own, asked, expected) => {
     const { features } = setupOf({ features: { reviews: own } }, { features: { reviews: asked } });
     expect(features.reviews).toBe(expected);
   });

@@ -58,7 +58,7 @@ describe('what is sold', () => {
     expect(unitsOf(product)).toEqual([]);
   });
 
-  test('has the pictures and the weight of the variant, or else of the product', () => {
+  test('has the pictures and weight of the variant, or else the product’s', () => {
     const own = variant('blue-m', ['Blue', 'M'], { images: [blue], weight: 0 });
     expect(unitOf(apron, own)).toMatchObject({ images: [blue], weight: 0 });
     expect(unitOf(apron, variant('blue-m', ['Blue', 'M'], { images: [] }))).toMatchObject({

@@ -44,7 +44,7 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  test('tells search engines its delivery cost and returns, if it sets both', async () => {
+  test('tells search engines delivery cost and returns if it sets both', async () => {
     config({
       shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
       returnPolicy: { countries: ['US'], days: 0, isFree: false },
@@ -285,7 +285,7 @@ test('the neutral colours have enough contrast', () => {
   expect(contrastFaults(neutral)).toEqual([]);
 });
 
-test('a fault names both colours, their contrast and the contrast they need', () => {
+test('a fault names both colours, their contrast and the needed one', () => {
   const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
   expect(contrastFaults(grey)).toContain(
     'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',

@@ -52,7 +52,7 @@ test('storage counts as blocked when it is null', () => {
 });
 
 describe('on a full device', () => {
-  test('the old text stays, and the tab keeps the new one for its next pages', () => {
+  test('the old text stays, and the tab keeps the new one for later pages', () => {
     write('key', 'old');
     fillDevice();
     expect(isBlocked()).toBe(false);
@@ -62,7 +62,7 @@ describe('on a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('the page’s memory keeps the new text if session storage is full, too', () => {
+  test('memory keeps the new text if session storage is full, too', () => {
     fillDevice({ both: true });
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');
@@ -73,7 +73,7 @@ describe('on a full device', () => {
   test.each([
     ['changed', 'theirs'],
     ['removed', null],
-  ])('the tab’s own text is ignored once another tab has %s the stored one', (_how, theirs) => {
+  ])('the tab’s text is ignored once another tab has %s the stored one', (_how, theirs) => {
     write('key', 'old');
     fillDevice();
     write('key', 'new');

@@ -176,7 +176,7 @@ describe('the preview', () => {
     },
   );
 
-  test('lets no SVG run scripts; other sites get only pictures (promise 55)', async () => {
+  test('lets no SVG run scripts, gives others only pictures (promise 55)', async () => {
     const headersOf = async (path: string) => (await get(path)).headers;
     const policy = 'content-security-policy';
     const sharing = 'cross-origin-resource-policy';

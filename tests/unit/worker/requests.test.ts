@@ -38,7 +38,7 @@ describe('the service worker', () => {
       expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
   });
 
-  test('ignores API calls, whether to the API’s own host or to the shop’s host', () => {
+  test('ignores API calls, to the API’s own host and to the shop’s', () => {
     expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();

@@ -106,7 +106,7 @@ describe('the service worker', () => {
     await expect(fire('activate').work()).resolves.toBeUndefined();
   });
 
-  test('prefers the network for pages, and shows the latest copy when offline', async () => {
+  test('prefers the network for pages, and shows the latest copy offline', async () => {
     expect(await get('/cart')).toBe('online /cart');
     network = (path) => responseOf(`newer ${path}`);
     expect(await get('/cart')).toBe('newer /cart');
@@ -160,7 +160,7 @@ describe('the service worker', () => {
     await expect(get('/_astro/other.abc.js')).rejects.toThrow('Failed to fetch');
   });
 
-  test('deletes copies of pages that are gone, but not during server errors', async () => {
+  test('deletes copies of pages that are gone, not during server errors', async () => {
     for (const path of ['/product/gone', '/product/moved', '/product/mug']) await get(path);
     network = () => responseOf('not found', 'text/html', 404);
     expect(await get('/product/gone')).toBe('not found');
@@ -201,7 +201,7 @@ describe('the service worker', () => {
     await expect(get('/cart')).rejects.toThrow('Failed to fetch');
   });
 
-  test('stores the pages that were open before it started, except private ones', async () => {
+  test('stores the public pages that were open before it started', async () => {
     await start('worker', ['/fr/product/mug?mail=1', '/checkout']);
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });

@@ -53,7 +53,7 @@ function tellOfChange(): void {
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
 }
 
-test('the browser reads the names of the countries before the addresses arrive', async () => {
+test('the browser reads countries’ names before the addresses arrive', async () => {
   const read = vi.spyOn(Intl, 'DisplayNames');
   const readBefore = new Promise((resolve) => {
     $addresses.listen(({ kind }) => kind === 'ready' && resolve(read.mock.calls.length));
@@ -92,7 +92,7 @@ test('a phone number without its country code is questioned, not saved', async (
   await personal.findByText('+32 470 12 34 56');
 });
 
-test('a save whose result stays unknown shows an error and can be repeated', async () => {
+test('a save with an unknown result shows an error and can be repeated', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
@@ -145,7 +145,7 @@ test('a new address starts with a country and the account’s name', async () =>
   expect(country.getAttribute('aria-describedby')).toBe(book.getByText(en.notDelivered).id);
 });
 
-test('a new address starts with the country that the shopper chose for prices', async () => {
+test('a new address starts with the country chosen for prices', async () => {
   localStorage.setItem('delivery-country', 'US');
   shopper.addAddress('DE', '10115');
   const { book } = await show();
@@ -153,7 +153,7 @@ test('a new address starts with the country that the shopper chose for prices', 
   expect(book.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'US');
 });
 
-test('an address where the shop doesn’t deliver says that it is for billing', async () => {
+test('an address that can’t get parcels says that it is for billing', async () => {
   shopper.addAddress('BR', '01000');
   const { book } = await show();
   const note = book.getByText(en.notDelivered);
@@ -198,7 +198,7 @@ test('the deletion of an address can be undone before it reaches the API', async
   expect(await stored()).toHaveLength(1);
 });
 
-test('undoing the deletion of an address without a country opens the form', async () => {
+test('Undo for an address without a country opens the form', async () => {
   api.db.prepare("UPDATE address SET country = '' WHERE user_id = ?").run(shopper.id);
   const { book } = await show();
   press(book, /^Delete address/);
@@ -297,7 +297,7 @@ describe('the pending deletion of an address', () => {
     expect(notice()).toBeNull();
   });
 
-  test('is dropped if the session ends elsewhere, and the next page says so', async () => {
+  test('is dropped if the session ends elsewhere; the next page says so', async () => {
     await startDeletion();
     signOutHere();
     await waitFor(() => expect(notice()).toBe('kept'));

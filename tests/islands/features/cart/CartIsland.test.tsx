@@ -112,7 +112,7 @@ describe('the quantity box (promise 20)', () => {
     expect(stored()).toEqual({ a: 2 });
   });
 
-  test('stays at the stock when the plus button is pressed, and the page says so', async () => {
+  test('stays at the stock when plus is pressed, and the page says so', async () => {
     store(['a', 5]);
     render(page);
     fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of a' }));
@@ -122,7 +122,7 @@ describe('the quantity box (promise 20)', () => {
   });
 });
 
-test('every press of the plus button counts, even before the page shows it', async () => {
+test('every press of the plus button counts, even before it shows', async () => {
   store(['a', 1]);
   render(page);
   const plus = screen.getByRole('button', { name: 'Increase quantity of a' });
@@ -200,7 +200,7 @@ test('accepting a new price stores it in the cart (promise 21)', async () => {
   await waitFor(() => expect(localStorage.getItem(cartKey)).toContain('"price":12'));
 });
 
-test('unavailable products block checkout until they are removed (promise 22)', async () => {
+test('unavailable products block checkout until removed (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -240,7 +240,7 @@ test('each variant is a line item that links to its own options', () => {
   expect(lines.getByRole('button', { name: 'Remove Apron · Red' })).toBeDefined();
 });
 
-test('a product that has gained variants asks for a choice, and blocks nothing', async () => {
+test('a product with new variants asks for a choice and blocks nothing', async () => {
   store(['a', 1], ['b', 1]);
   vi.stubGlobal('fetch', async (url: string) => {
     const id = url.split('/').at(-1) ?? '';

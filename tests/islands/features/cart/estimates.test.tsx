@@ -25,7 +25,7 @@ const showCart = () =>
 
 const api = await apiOfPages(2, { features: { discountCodes: true } });
 
-test('the cart says roughly how much a code takes off, or why it doesn’t count', async () => {
+test('the cart estimates a code’s discount, or says why it doesn’t count', async () => {
   newShopper(api);
   showCart();
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;
@@ -47,7 +47,7 @@ test('the cart says roughly how much a code takes off, or why it doesn’t count
   expect(await calls(), 'presses that follow each other ask once').toBeLessThan(12);
 });
 
-test('the cart says what shipping costs, and remembers the chosen country', async () => {
+test('the cart shows the shipping cost and remembers the chosen country', async () => {
   newShopper(api);
   showCart();
   const sums = () => screen.getByRole('region', { name: 'Order summary' }).querySelector('dl')?.textContent;

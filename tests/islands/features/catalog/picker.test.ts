@@ -87,7 +87,7 @@ test('the URL chooses before anything else happens', async () => {
   expect(location.search).toBe('?ref=mail&variant=Black-38');
 });
 
-test('a value without a variant in stock is marked, not disabled (promise 75)', async () => {
+test('a value with nothing in stock is marked, not disabled (promise 75)', async () => {
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots?variant=Brown-45');
   expect(radio(0, 'Sand')).toMatchObject({
@@ -103,7 +103,7 @@ test('a value without a variant in stock is marked, not disabled (promise 75)', 
   expect(radio(0, 'Black')).toMatchObject({ title: '', dataset: { mark: '' } });
 });
 
-test('the cart gets the chosen variant in the typed quantity (promise 75)', async () => {
+test('the cart gets the chosen variant and typed quantity (promise 75)', async () => {
   startCart();
   renderOptions(['Colour', 'Size'], boots);
   await startPicker('/product/boots');

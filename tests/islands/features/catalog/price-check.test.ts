@@ -115,7 +115,7 @@ test('a page that is older than a product’s options offers to reload it', asyn
   expect(part('note')?.querySelector('a')).toBeNull();
 });
 
-test.each([0, 2])('a deleted product’s new items leave the cart, and %i older ones stay', async (before) => {
+test.each([0, 2])('a deleted product’s new items leave the cart, %i older ones stay', async (before) => {
   const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
   const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
   localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
@@ -135,7 +135,7 @@ test.each([0, 2])('a deleted product’s new items leave the cart, and %i older 
   ]);
 });
 
-test('a product that turns out to be sold out is removed from the cart again', async () => {
+test('a product that turns out to be sold out leaves the cart again', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(9);
   button().click();

@@ -189,7 +189,7 @@ test('an undeliverable address is for billing only, and the page says so', () =>
   expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
 });
 
-test('without a possible shipping address, the page offers only to add one', () => {
+test('without a deliverable address, the page offers only to add one', () => {
   show(ready(abroad));
   expect(button('Add a shipping address')).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -35,7 +35,7 @@ beforeEach(() => {
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'Your session ended in another tab. Sign in again to continue.';
 
-test('a sign-out in another tab leads back to the sign-in step, which says why', async () => {
+test('a sign-out in another tab leads to sign-in, which says why', async () => {
   newShopper(api);
   show();
   await screen.findByRole('button', { name: 'Continue to shipping' });
@@ -152,7 +152,7 @@ test('an emptied cart leaves neither shipping methods nor a total', async () => 
   expect([$methods.get().kind, $sum.get().kind]).toEqual(['idle', 'idle']);
 });
 
-test('another account doesn’t get the choices of the last one (promise 62)', async () => {
+test('another account doesn’t get the last one’s choices (promise 62)', async () => {
   const first = newShopper(api);
   show();
   await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: first.addressId }));
@@ -161,7 +161,7 @@ test('another account doesn’t get the choices of the last one (promise 62)', a
   await waitFor(() => expect($checkout.get().choices).toEqual({ shippingAddressId: second.addressId }));
 });
 
-test('no address replaces a deleted shipping address unasked (promise 67)', async () => {
+test('a deleted shipping address isn’t replaced unasked (promise 67)', async () => {
   const shopper = newShopper(api);
   const invoice = shopper.addAddress('DE', '10115');
   changeChoices({ shippingAddressId: shopper.addressId, billingAddressId: invoice });
@@ -230,7 +230,7 @@ test('on the payment step, a slow total can be fetched again', async () => {
   await screen.findByRole('button', { name: /^Pay \$/ });
 });
 
-test('an empty checkout says when the browser blocks storage (promise 16)', async () => {
+test('an empty checkout says that storage is blocked (promise 16)', async () => {
   blockStorage();
   show();
   await screen.findByText('Your cart is empty.');

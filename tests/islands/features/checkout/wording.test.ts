@@ -56,7 +56,7 @@ describe('the message about a problem in the checkout', () => {
     );
   });
 
-  test('says after Stop only that the shopper stopped and nothing was charged', () => {
+  test('says after Stop only that the shopper stopped and wasn’t charged', () => {
     const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
     expect(noticeText(page('en'), notice)).toBe('You stopped the request. You haven’t been charged.');
   });

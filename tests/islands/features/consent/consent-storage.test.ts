@@ -24,7 +24,7 @@ describe('the consent banner (promise 57)', () => {
   const press = (choice: string) =>
     document.querySelector<HTMLElement>(`[data-consent-choice=${choice}]`)?.click();
 
-  test('moves the focus to the content when it closes with the focus inside', () => {
+  test('moves a focus inside it to the content when it closes', () => {
     dispatchEvent(new Event('pageshow'));
     banner()?.querySelector('button')?.focus();
     press('none');

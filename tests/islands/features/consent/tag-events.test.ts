@@ -62,7 +62,7 @@ beforeEach(() => {
   document.body.innerHTML = `<main><form data-add-to-cart></form></main>`;
 });
 
-test('tags hear of the product, of what is added and, once, of the purchase', async () => {
+test('tags hear of the product, of additions and, once, of the purchase', async () => {
   listen();
   const form = document.querySelector('form');
   if (form) form.dataset['product'] = JSON.stringify(pan);
@@ -79,7 +79,7 @@ test('tags hear of the product, of what is added and, once, of the purchase', as
   expect(heard).toHaveLength(4);
 });
 
-test('without consent, tags hear nothing, and then what the page is about', async () => {
+test('without consent, tags hear nothing, then what the page is about', async () => {
   jsdom.reconfigure({ url: 'https://shop.example/fr/checkout' });
   saveConsent(onlyNecessary);
   await addPans(2);

@@ -103,7 +103,7 @@ test('a category doesn’t count what is sold out', async () => {
   expect(tiles()).toHaveLength(10);
 });
 
-test('a category that couldn’t be looked up says so, and Try again finds it', async () => {
+test('a category that couldn’t be read says so, and Try again finds it', async () => {
   open(2, { isRefused: true });
   await screen.findByRole('heading', { name: catalog.categoryFailed });
   fireEvent.click(screen.getByRole('button', { name: catalog.unknownRetry }));

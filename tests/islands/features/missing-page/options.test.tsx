@@ -42,7 +42,7 @@ async function open(url: string) {
 
 const line = () => JSON.parse(document.querySelector<HTMLElement>('form')?.dataset['product'] ?? '{}');
 
-test('the cheapest variant in stock is chosen, and another one is a click away', async () => {
+test('the cheapest variant in stock is chosen, others are a click away', async () => {
   await open('/product/apron');
   expect(line()).toMatchObject({ productId: 'Red', product: { price: 10, stock: 3 } });
   fireEvent.click(screen.getByRole('radio', { name: 'Blue' }));
@@ -61,7 +61,7 @@ test('the quantity says what was added if the stock was too small', async () => 
   expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('3');
 });
 
-test('a sold-out variant can be chosen, but not bought, and moves nothing', async () => {
+test('a sold-out variant can be chosen, not bought, and moves nothing', async () => {
   await open('/product/apron?variant=Gold');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Gold' }).checked).toBe(true);
   const button = () => document.querySelector('[type=submit]') as HTMLButtonElement;

@@ -69,7 +69,7 @@ test('a URL without a token leads back to the shop', async () => {
   expect([location.hash, status()?.textContent, form().dataset['token']]).toEqual(['', '', 'token']);
 });
 
-test('a refused link says so, and after other failures the button works again', async () => {
+test('a refused link says so, and other failures can be tried again', async () => {
   const refused = Response.json({ message: 'No', code: 'invalid_code' }, { status: 400 });
   answer(new TypeError('lost'), Response.json({ message: 'Slow' }, { status: 429 }), refused);
   await open('/newsletter#confirm=old');

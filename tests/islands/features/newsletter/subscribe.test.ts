@@ -73,7 +73,7 @@ test.each([
 test.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
-])('after a 429 with %j, the form says “%s” without repeating the toast', async (headers, words) => {
+])('after a 429 with %j, the form says “%s” and repeats no toast', async (headers, words) => {
   document.body.innerHTML = `
     <form data-too-many="Wait" data-too-many-for="Wait {{time}}">
       <input name="email" value="reader@shop.example"><p role="status"></p>

@@ -108,7 +108,7 @@ test.each([
   expect(readCart().items.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
-test('items of an expired order that are still in the cart aren’t added twice', async () => {
+test('items of an expired order in the cart aren’t added twice', async () => {
   const { order, intent } = await place();
   await expire(order.id);
   show(intent.id);
@@ -122,7 +122,7 @@ test('items of an expired order that are still in the cart aren’t added twice'
   expect(screen.getByRole('link', { name: orders.toCart }).getAttribute('href')).toBe('/cart');
 });
 
-test('the confirmation of an order that cost nothing speaks of no payment', async () => {
+test('the confirmation of a free order speaks of no payment', async () => {
   using _ = priced(api, setStock(api, 50)[0] ?? '', 0);
   const { intent } = await place();
   show(intent.id);

@@ -105,7 +105,7 @@ test('a refused cancellation shows the reason and the current status', async () 
   expect(shown.getByText(en.status.processing)).toBeDefined();
 });
 
-test('an order that the bank is checking offers no payment or cancellation', async () => {
+test('an order that the bank checks offers no payment or cancellation', async () => {
   const { order, intent } = await placeUnpaid();
   await shopper.payAndRetrieve(intent, CARD.slow);
   makeOverdue(order);

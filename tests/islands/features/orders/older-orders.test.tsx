@@ -6,7 +6,7 @@ import en from '#i18n/messages/en/orders.json';
 import { setStock } from '../../../support/api/shopper.ts';
 import { api, place, shopper, show } from './orders-page.tsx';
 
-test('older orders load on demand, and the focus moves to the first of them', async () => {
+test('older orders load on demand, and the first of them gets the focus', async () => {
   const [a = ''] = setStock(api, 100);
   for (let made = 0; made < 22; made++) await shopper.order([{ productId: a, quantity: 1 }]);
   show();

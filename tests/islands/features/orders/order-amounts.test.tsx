@@ -71,7 +71,7 @@ test('an order has its own currency, prices with VAT and a line per rate', async
   expect(sums).toContain(`Total TTC${euros(order.total)}`);
 });
 
-test('a line whose rounded price differs from the total says why (promise 74)', async () => {
+test('a line says why its rounded price isn’t the total (promise 74)', async () => {
   const [productId = ''] = setStock(api, 50);
   const { price_cents } = api.db.one`SELECT price_cents FROM product WHERE id = ${productId}` as {
     price_cents: number;

@@ -48,7 +48,7 @@ async function stored() {
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }
 
-test('leaving the page keeps a review’s draft for its shopper (promise 47)', async () => {
+test('leaving the page keeps the shopper’s review draft (promise 47)', async () => {
   await show();
   fireEvent.click(stars(5));
   type('I like');
@@ -70,7 +70,7 @@ async function reviewElsewhere() {
   return (await shopper.call(createReview, { body })).data.review;
 }
 
-test('a review from another device can be replaced by what was typed here', async () => {
+test('a review from another device can be replaced by the typed one', async () => {
   await show();
   await reviewElsewhere();
   fireEvent.click(stars(5));

@@ -62,7 +62,7 @@ test.each<[string, ReactNode]>([
   ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
   ['registration', <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />],
   ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
-])('hydrating the %s page causes no error and enables its form (promise 53)', async (_name, page) => {
+])('hydrating %s causes no error and enables its form (promise 53)', async (_name, page) => {
   history.replaceState(null, '', '/auth/login?returnUrl=/orders');
   const root = document.createElement('div');
   document.body.append(root);
@@ -233,7 +233,7 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(false);
   });
 
-  test('fills in the email address of a signed-in shopper, who stays signed in', async () => {
+  test('fills in the email address of a shopper, who stays signed in', async () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/profile');
     signInHere(api, account.user.id);
     render(<ResetPasswordIsland locale="en" messages={texts} />);

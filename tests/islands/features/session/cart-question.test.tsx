@@ -97,7 +97,7 @@ test('a new account is asked as well (promise 62)', async () => {
   await waitFor(() => expect(state()).toEqual(['signed-in', false]));
 });
 
-test('the checkout asks before it continues with another account (promise 62)', async () => {
+test('checkout asks before another account continues it (promise 62)', async () => {
   expireSessionOf('another');
   const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
   render(<CheckoutIsland locale="en" messages={messages} />);

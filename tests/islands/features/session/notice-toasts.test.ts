@@ -37,7 +37,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   };
 }
 
-test('a session that lasts for the tab is announced once after the sign-in', async () => {
+test('a sign-in that lasts for the tab is announced once', async () => {
   const { notify, toasts } = await open('/auth/login');
   notify();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');

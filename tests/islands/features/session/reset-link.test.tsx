@@ -95,7 +95,7 @@ test('a link that no longer works says so, and leads to a new one', async () => 
   expect(link().hash).toMatch(/^#token=./);
 });
 
-test('after a lost response, a used link says that the password may be changed', async () => {
+test('a used link whose response was lost says it may have worked', async () => {
   await openLink();
   await control.fault({ path: '/v1/auth/lost-link', kind: 'lost', times: 1 });
   choose();

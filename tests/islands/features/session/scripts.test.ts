@@ -51,7 +51,7 @@ test('the menu says before a sign-out how many items leave the cart', async () =
   expect(button?.textContent).toBe('Sign out');
 });
 
-test('an account menu that is usable before the name is requested stays usable', async () => {
+test('a usable account menu stays usable while its name is requested', async () => {
   const states: (boolean | undefined)[] = [];
   const look = new MutationObserver(() => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
@@ -64,7 +64,7 @@ test('an account menu that is usable before the name is requested stays usable',
   expect(states).not.toContain(true);
 });
 
-test('the account menu shows the first initial, a period and the last name', () => {
+test('the account menu shows an initial, a period and the last name', () => {
   expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
   expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');

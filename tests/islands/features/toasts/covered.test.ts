@@ -23,7 +23,7 @@ function openPage(height: number): void {
     Object.defineProperty(one('[data-toasts]'), name, { value });
 }
 
-test('toasts move above a focused control, and return when it loses focus', async () => {
+test('toasts move above a focused control, and back when it loses focus', async () => {
   openPage(100);
   one('#cart').getBoundingClientRect = at(300, 10, 44, 44);
   one('#more').getBoundingClientRect = at(200, 700, 44, 44);

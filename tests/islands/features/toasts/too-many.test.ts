@@ -47,7 +47,7 @@ describe('the toast of a 429 (promise 41)', () => {
   });
 });
 
-test('the toast of a 429 from the demo payment shows the server’s message', async () => {
+test('the toast of a demo payment’s 429 shows the server’s message', async () => {
   body = { message: 'Slow down' };
   const request = { paymentIntentId: 'pi', clientSecret: 'secret', returnUrl: 'https://shop.example' };
   const card = { number: '4242424242424242', expMonth: 1, expYear: 2030, cvc: '123' };

@@ -9,7 +9,7 @@ const form = `<form>
   <input name="password" type="text" autocomplete="new-password" /><input name="card-number" />
 </form>`;
 
-test('a reload keeps what was typed for a form that has to be opened again', async () => {
+test('a reload keeps what was typed in a form that must be opened again', async () => {
   document.body.innerHTML = form;
   field('city').value = 'Nantes';
   keepTyped();

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test.each(losses)('a price check lost by %s is offered again, and works at the next try', async (_, loss) => {
+test.each(losses)('a price check lost by %s is offered again, and then works', async (_, loss) => {
   const point = async () => {
     document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
     await vi.runAllTimersAsync();
@@ -88,7 +88,7 @@ test.each(losses)('a review’s form lost by %s opens at the next click', async 
   openWriter.mockClear();
 });
 
-test('a slow part is reported after ten seconds, and used when it arrives', async () => {
+test('a slow part is reported after ten seconds, and used when it comes', async () => {
   vi.doMock('/_astro/slow.js', () => ({ name: 'slow' }));
   const response = Promise.withResolvers<Response>();
   answer = () => response.promise;
@@ -105,7 +105,7 @@ test('a slow part is reported after ten seconds, and used when it arrives', asyn
   expect(isNoticeShown()).toBe(false);
 });
 
-test('a lost script of the page is reported, and enables the account button', () => {
+test('a lost page script is reported, and enables the account button', () => {
   document.body.innerHTML +=
     '<script type="module"></script><button data-user-button data-unknown="My account" disabled><b data-user-name></b></button>';
   document.querySelector('script')?.dispatchEvent(new Event('error'));
@@ -126,7 +126,7 @@ test('a page’s own script that hasn’t come after ten seconds is reported', a
   expect(isNoticeShown()).toBe(false);
 });
 
-test('a part that nobody waits for is lost silently, and loads at the next try', async () => {
+test('a part nobody waits for is lost silently, and loads the next time', async () => {
   vi.doMock('/_astro/quiet.js', () => ({ name: 'quiet' }));
   answer = async () => new Response(null, { status: 503 });
   const lost = shopParts.load('/_astro/quiet.js').catch(() => 'lost');

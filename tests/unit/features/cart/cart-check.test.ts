@@ -20,7 +20,7 @@ const cart: Cart = { items: [line('a', 2), line('b', 3)] };
 const product = itemOf('a').product;
 
 describe('the price check', () => {
-  test('reports nothing for a product that is unchanged or could not be checked', () => {
+  test('reports nothing for a product that is unchanged or unchecked', () => {
     expect(changesOf(cart, new Map([['a', product]]))).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('the price check', () => {
     expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
   });
 
-  test('uses the VAT rate of the destination instead of the product’s own rate', () => {
+  test('uses the destination’s VAT rate instead of the product’s own', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
     const [change] = changesOf(cart, truths, nothingHeld, 0);
     const cents = Math.round(product.price * 100);
@@ -63,7 +63,7 @@ describe('the price check', () => {
     expect([...none, ...gone].every(isUnsellable)).toBe(true);
   });
 
-  test('treats stock as available if the shopper’s own unpaid order holds it', () => {
+  test('treats stock as available if the shopper’s unpaid order holds it', () => {
     const truths = new Map([['b', { ...product, stock: 0 }]]);
     expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('an update of the cart', () => {
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('keeps the wanted quantity of a sold-out product for when it returns', () => {
+  test('keeps the wanted quantity of a sold-out product for its return', () => {
     const soldOut = new Map([['b', { ...product, stock: 0 }]]);
     const { cart: accepted } = withCurrentProducts(cart, soldOut, nothingHeld);
     expect(accepted.items[1]).toMatchObject({ quantity: 3, product: { stock: 0 } });
@@ -90,7 +90,7 @@ describe('an update of the cart', () => {
     expect(returned.cart.items[1]).toMatchObject({ quantity: 3, product: { stock: 5 } });
   });
 
-  test('never allows more than the stock, however often the cart page opens', () => {
+  test('never allows more than the stock, however often the cart opens', () => {
     const released = new Map([['b', { ...product, stock: 3 }]]);
     let now = cart;
     for (let visits = 0; visits < 3; visits++) {
@@ -104,7 +104,7 @@ describe('an update of the cart', () => {
     expect(changesOf(cart, held, nothing)).toMatchObject([{ kind: 'fewer', wanted: 3, stock: 1 }]);
   });
 
-  test('changes neither prices nor quantities without the shopper’s consent', () => {
+  test('changes no price and no quantity without the shopper’s consent', () => {
     expect(withCurrentProducts(cart, truths, nothingHeld, true).cart).toBe(cart);
   });
 });
@@ -142,7 +142,7 @@ describe('a product that has gained variants since', () => {
     ['b', { ...itemOf('b').product, price: 1 }],
   ]);
 
-  test('asks for a choice on its page, and the other line items are compared', () => {
+  test('asks for a choice on its page, and other line items are compared', () => {
     const changes = changesOf(cart, now);
     expect(changes).toMatchObject([{ kind: 'choose', productId: 'a', slug: 'a' }, { kind: 'price' }]);
     expect(changes.map(isUnsellable)).toEqual([true, false]);

@@ -54,13 +54,13 @@ describe('adding a product', () => {
     expect(outcome).toEqual({ kind: 'addedToCart', name: 'c', quantity: 3 });
   });
 
-  test('keeps the position of a product already in the cart and updates its data', () => {
+  test('keeps the position of a product in the cart and updates its data', () => {
     const { cart, outcome } = add(two, itemOf('a', { price: 12 }), 2);
     expect(cart.items[0]).toEqual({ ...itemOf('a', { price: 12 }), quantity: 4 });
     expect(outcome).toEqual({ kind: 'updatedQuantity', name: 'a', quantity: 4 });
   });
 
-  test('caps the quantity at the stock and says how many were added (promise 20)', () => {
+  test('adds at most the stock and says how many (promise 20)', () => {
     const { cart, outcome } = add(two, itemOf('a'), 7);
     expect(quantities(cart)).toEqual({ a: 5, b: 1 });
     expect(outcome).toEqual({ kind: 'addedLimitedStock', name: 'a', added: 3, requested: 7 });
@@ -107,7 +107,7 @@ describe('setting a quantity', () => {
     expect(outcome?.kind).toBe(key);
   });
 
-  test('changes nothing when the quantity is the same or the line item is gone', () => {
+  test('changes nothing for the same quantity or a removed line item', () => {
     expect(setQuantity(two, 'a', 2)).toEqual({ cart: two });
     expect(setQuantity(two, 'gone', 2)).toEqual({ cart: two });
   });
@@ -128,7 +128,7 @@ describe('setting a quantity', () => {
     expect(quantities(setQuantity(soldOut, 'a', 0).cart)).toEqual({ a: 1 });
   });
 
-  test('reports the limit again when the shopper asks for more than the stock', () => {
+  test('reports the limit again when asked for more than the stock', () => {
     const full = setQuantity(two, 'a', 5).cart;
     expect(setQuantity(full, 'a', 6)).toEqual({
       cart: full,
@@ -138,7 +138,7 @@ describe('setting a quantity', () => {
 });
 
 describe('removing a product', () => {
-  test('removes its whole line item, and clearing the cart removes them all', () => {
+  test('removes its whole line item, and clearing the cart removes all', () => {
     expect(count(two)).toBe(3);
     expect(quantities(removeItem(two, 'a').cart)).toEqual({ b: 1 });
     expect(clear(two).cart).toEqual(emptyCart);
@@ -187,7 +187,7 @@ test('a line item costs its quantity × the shown unit price (promise 74)', () =
   expect(grossOfItem(item, 0)).toBe(315);
 });
 
-test('the total says why it differs from the lines: VAT rates or rounding', () => {
+test('the total says why it isn’t the lines’ sum: VAT rates or rounding', () => {
   const differs = (...items: CartItem[]) => totals({ items }).differs;
   expect(differs({ ...itemOf('a', { price: 89, vatRate: 20 }), quantity: 1 })).toBe('rates');
   expect(differs({ ...itemOf('a', { price: 1.05 }), quantity: 3 })).toBe('rounding');
@@ -195,7 +195,7 @@ test('the total says why it differs from the lines: VAT rates or rounding', () =
   expect(differs()).toBeUndefined();
 });
 
-test('prices set with VAT stay, and the net amount is computed for each rate', () => {
+test('prices set with VAT stay, and each rate’s net amount is computed', () => {
   const book = itemOf('b', { price: 4.739336, grossPrice: 5, vatRate: 5.5 });
   const cup = itemOf('c', { price: 8.325, grossPrice: 9.99, vatRate: 20 });
   const items = [cup, book].map((item) => ({ ...item, quantity: 2 }));

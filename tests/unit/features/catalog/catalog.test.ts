@@ -68,7 +68,7 @@ describe('the catalogue rules', () => {
     expect(stockState(6)).toEqual({ kind: 'in' });
   });
 
-  test('show six categories in the header, and a link to all if there are more', () => {
+  test('show six categories in the header, and link to all if more exist', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });

@@ -45,7 +45,7 @@ describe('the checkout step (promise 38)', () => {
     expect(furthest(choices, chosenAddresses(choices, addresses, ['FR']), methods)).toBe(step);
   });
 
-  test('goes no further than “shipping” while the shipping methods are unknown', () => {
+  test('goes no further than “shipping” while the methods are unknown', () => {
     expect(furthest(toHome, chosenAddresses(toHome, addresses, []), idle)).toBe('shipping');
   });
 
@@ -54,12 +54,9 @@ describe('the checkout step (promise 38)', () => {
     ['payment', 'shipping', 'shipping'],
     ['addresses', 'payment', 'addresses'],
     ['payment', 'payment', 'payment'],
-  ] as const)(
-    'stays within its limit: a request for %s with the limit %s leads to %s',
-    (wanted, limit, shown) => {
-      expect(allowedStep(wanted, limit)).toBe(shown);
-    },
-  );
+  ] as const)('stays within its limit: %s with the limit %s leads to %s', (wanted, limit, shown) => {
+    expect(allowedStep(wanted, limit)).toBe(shown);
+  });
 
   test.each([
     ['?step=shipping', 'shipping', 'shipping'],
@@ -74,7 +71,7 @@ describe('the checkout step (promise 38)', () => {
   });
 });
 
-test('the billing address is the shipping address unless another is chosen', () => {
+test('the billing address is the shipping one unless another is chosen', () => {
   const addresses = [home, work];
   const billing = (choices: Choices) => chosenAddresses(choices, addresses, []).billing;
   expect(billing({ shippingAddressId: 'home' })).toBe(home);
@@ -164,7 +161,7 @@ describe('the difference between two carts', () => {
     ]);
   });
 
-  test('uses the VAT rate of the destination instead of the products’ own rates', () => {
+  test('uses the destination’s VAT rate instead of the products’ rates', () => {
     const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
     expect(differencesOf(seen, now, 5)).toEqual([
       { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },

@@ -53,13 +53,13 @@ test.each([
   expect(orderNumber({ id: one, number: 'SO-2026-000123' })).toBe('SO-2026-000123');
 });
 
-test('while the bank is checking, an order offers nothing to pay or cancel', () => {
+test('while the bank checks, an order offers nothing to pay or cancel', () => {
   for (const action of ['pay', 'cancel', 'invoice', 'review'] as const)
     expect(allows({ status: 'checking' }, action)).toBe(false);
   expect(timeLeft({ status: 'checking', expiresAt: '2020-01-01T00:00:00Z' }, 0)).toEqual({ kind: 'none' });
 });
 
-test('an order that cost nothing says nothing about money received or refunded', () => {
+test('a free order says nothing about money received or refunded', () => {
   expect([meaningOf({ status: 'paid', total: 0 }), meaningOf({ status: 'refunded', total: 0 })]).toEqual([
     'free.paid',
     'free.refunded',
@@ -69,7 +69,7 @@ test('an order that cost nothing says nothing about money received or refunded',
   expect(cancellationOf({ status: 'paid', total: 0 })).toBe('cancelFree');
 });
 
-test('an order says if its rounded lines add up to another amount (promise 74)', () => {
+test('an order says if its rounded lines sum up differently (promise 74)', () => {
   const line = { quantity: 3, vatRate: 20, grossUnitPrice: null, grossTotal: null };
   const differs = (total: number, ...items: { unitPrice: number }[]) =>
     sumDiffers({ items: items.map((item) => ({ ...line, ...item })) as Order['items'], shipping: 5, total });
@@ -162,7 +162,7 @@ test.each([
   ["attachment; filename*=UTF-8''%E0%A4%A; filename=b.pdf", 'b.pdf'],
   ['inline', 'order.pdf'],
   [null, 'order.pdf'],
-])('the Content-Disposition %j leads to an invoice with the file name %s', (header, name) =>
+])('the Content-Disposition %j names the invoice’s file %s', (header, name) =>
   expect(fileNameOf(header, 'order.pdf')).toBe(name),
 );
 
@@ -192,7 +192,7 @@ describe('after a decline', () => {
     expect(withPaymentStatus(order('cancelled'), declined).status).toBe('cancelled');
   });
 
-  test('an order that stays open can be paid or cancelled until its deadline', () => {
+  test('an open order can be paid or cancelled until its deadline', () => {
     expect((['pay', 'cancel'] as const).map((action) => allows({ status: 'declined' }, action))).toEqual([
       true,
       true,

@@ -95,7 +95,7 @@ describe('the saved payment', () => {
     remove(storageKeys.sessionName.key);
   });
 
-  test('is hidden from another account and kept for its own account (promise 62)', () => {
+  test('is hidden from other accounts and kept for its own (promise 62)', () => {
     hold(storageKeys.sessionName.key, 'ada');
     const payment = newPayment('print');
     updatePayment(payment, {});

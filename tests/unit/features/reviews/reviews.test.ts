@@ -14,7 +14,7 @@ import {
 const review = (id: string, rating: number) => ({ id, rating, author: { id } }) as Review;
 const all = withStars({ reviews: [review('b', 5), review('a', 2)], average: 3.5, count: 2 });
 
-test('adding, changing and removing reviews updates the average and the count', () => {
+test('adding, changing and removing updates the average and the count', () => {
   expect([all.average, all.count]).toEqual([3.5, 2]);
   const added = withReview(all, review('c', 3));
   expect([added.average, added.count, added.reviews[0]?.id]).toEqual([3.3, 3, 'c']);
@@ -25,7 +25,7 @@ test('adding, changing and removing reviews updates the average and the count', 
   expect(removed).toEqual({ reviews: [], average: null, count: 0, stars: [0, 0, 0, 0, 0] });
 });
 
-test('the star counts are the API’s, or those of the list if that is complete', () => {
+test('the star counts are the API’s, or those of a complete list', () => {
   const reviews = [review('a', 5), review('b', 5), review('c', 1)];
   const response = { reviews, average: 3.7, count: 3 };
   expect(withStars(response).stars).toEqual([1, 0, 0, 0, 2]);
@@ -37,7 +37,7 @@ test('the star counts are the API’s, or those of the list if that is complete'
   expect(withStars({ ...response, count: 9 }).stars).toBeUndefined();
 });
 
-test('with paging, a change counts towards the reviews that aren’t loaded, too', () => {
+test('with paging, a change also counts for the reviews not yet loaded', () => {
   const loaded = { reviews: [review('a', 5)], average: 4, count: 100, nextCursor: 'x' };
   expect(withReview(loaded, review('own', 1))).toMatchObject({ average: 4, count: 101, nextCursor: 'x' });
   const known = { ...loaded, stars: [0, 0, 0, 100, 0] };
@@ -59,7 +59,7 @@ test('a review is found by its author', () => {
   expect(reviewBy(all, 'nobody')).toBeUndefined();
 });
 
-test('a comment may have 2000 characters, not counting the spaces around it', () => {
+test('a comment may have 2000 characters, besides the spaces around it', () => {
   expect(checkReview({ rating: '1', comment: ` ${'x'.repeat(2000)} ` })).toEqual({});
 });
 

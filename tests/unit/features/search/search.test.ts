@@ -60,7 +60,7 @@ describe('the suggestions', () => {
     expect(optionsOf({ kind: 'searching', term: 'm', isSlow: false }, ['mug'], similar)).toEqual([]);
   });
 
-  test('lead back to the search box when the arrow keys move past either end', () => {
+  test('lead back to the search box from either end', () => {
     expect([0, 1, 2].map((active) => moveActive(active, 1, 3))).toEqual([1, 2, -1]);
     expect([-1, 0, 2].map((active) => moveActive(active, -1, 3))).toEqual([2, -1, 1]);
     expect(moveActive(-1, 1, 0)).toBe(-1);
@@ -88,7 +88,7 @@ describe('the reason why a product was found', () => {
     expect(reasonOf(book, 'elan', similar)).toMatch(/^… heavy paper: a fox, an Élan,/);
   });
 
-  test('is left out if the name, the brand or an option has a word of the term', () => {
+  test('is left out if the name, brand or an option has a word of the term', () => {
     for (const term of ['moon', 'MOONS', 'the', 'of', '👩🏽‍🍳', 'marlin press', 'hardcover'])
       expect(reasonOf(book, term, similar)).toBeUndefined();
   });

@@ -51,7 +51,7 @@ describe('the list of changes in Medusa', () => {
     expect(await ask(token)).toMatchObject({ full: false, products: ['pan'] });
   });
 
-  test('makes the rebuild read everything after a change that all products show', async () => {
+  test('makes the rebuild read all after a change that all products show', async () => {
     const { token } = await ask();
     database.taxes = 'higher';
     expect(await ask(token)).toMatchObject({ full: true, products: [] });

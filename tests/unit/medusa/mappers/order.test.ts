@@ -122,7 +122,7 @@ describe('an order in Medusa', () => {
     expect(shown(state, { ...sent, fulfillments: [{ ...parcel, labels }] }).tracking).toBeNull();
   });
 
-  test('has the price with VAT as it was set, and the ids that were reserved', () => {
+  test('has the price with VAT as it was set, and the reserved ids', () => {
     const gross = {
       ...quote,
       items: [{ ...line, price: 8.325, grossPrice: 9.99 }],

@@ -141,7 +141,7 @@ test.each([
   ['a lazy part', '/_astro/shared.js', 'shared.js', 'deep.js'],
   ['an island of several files', ['/_astro/deep.js', '/_astro/side.js'], 'deep.js', 'side.js'],
 ] as const)(
-  '%s doesn’t run without all its files, and the next call tries again',
+  '%s doesn’t run without all its files, and the next call retries',
   async (_, files, name, missing) => {
     lost = { [missing]: 4 };
     const run = evaluated(name);

@@ -30,7 +30,7 @@ describe('the check of a page', () => {
   const exists = (file: string) => files.has(file);
   const links = (html: string) => linkCheck(exists, 'https://shop.example')('/cart', scanPage(html));
 
-  test('finds every kind of fault, and tells whether the sitemap lists the page', () => {
+  test('finds every kind of fault, and whether the sitemap lists the page', () => {
     const check = pageCheck({
       origin: 'https://shop.example',
       policy: { 'script-src': ["'self'"] },
@@ -129,7 +129,7 @@ describe('the check of a page', () => {
     expect(secretsInFile('a.png', Buffer.from(secret))).toEqual([]);
   });
 
-  test('finds values of secret variables, and names only those (promise 72)', () => {
+  test('finds values of secret variables, naming only these (promise 72)', () => {
     const value = 'châtaigne-4711-geheim';
     const found = (name: string, more = {}) => [
       secretsIn(`<p>${value}</p>`, { [name]: value, ...more }),

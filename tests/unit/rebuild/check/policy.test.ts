@@ -61,7 +61,7 @@ describe('the URL of a picture', () => {
     expect(pictureOrigin('http://127.0.0.1:4401/a.png', 'http://127.0.0.1:4400')).toBeUndefined();
   });
 
-  test('changes nothing of the policy but the hosts of pictures (promise 71)', () => {
+  test('changes only the picture hosts of the policy (promise 71)', () => {
     const part = fc.constantFrom(
       ';',
       ',',
@@ -100,14 +100,14 @@ describe('the URL of a picture', () => {
     );
   });
 
-  test('stays out of the policy even if an older snapshot has it (promise 71)', () => {
+  test('stays out of the policy even in an older snapshot (promise 71)', () => {
     expect(
       policyWith(['https://a;script-src', 'https://*', 'http://evil.example', 'https://10.0.0.5']),
     ).toEqual(intended);
   });
 });
 
-test('picture hosts come from catalogue, image service and merchant’s pages', () => {
+test('picture hosts come from catalogue, image service and own pages', () => {
   const template = 'https://shop.imgix.example{path}?w={width}';
   const shop = { pictureHosts: ['https://*.pictures.example', settings.PUBLIC_SITE_URL] };
   const all = { ...settings, PUBLIC_IMAGE_URL_TEMPLATE: template };

@@ -90,7 +90,7 @@ describe('manifests', () => {
   });
 });
 
-test('a manifest is written once all changes would survive a power failure', async () => {
+test('a manifest is written once all changes would survive a power cut', async () => {
   const before = manifestOf({ 'old.html': 'old' }, 1);
   const next = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 2);
   const steps: string[] = [];
@@ -159,7 +159,7 @@ describe('pieces of a manifest', () => {
     );
   const stateOf = (name: string) => statSync(join(site.out, '.shop/manifest', name)).ino;
 
-  test('are written only where files change, beside the piece that is in use', async () => {
+  test('are written only where files change, beside the piece in use', async () => {
     await site.build(pages('one'), 1);
     const { files, stored = [] } = await readContents(outputPlace(site.out), signal);
     const changed = files.numberOf('product/p39.html');
@@ -186,7 +186,7 @@ describe('pieces of a manifest', () => {
     expect(() => [...files.keys()]).toThrow('is missing or damaged');
   });
 
-  test('hold a bucket’s keys with their files, and a category’s pages together', () => {
+  test('hold keys beside their files, and a category’s pages together', () => {
     const { files } = manifestOf(pages('one'), 1);
     for (const [file, key] of [
       ['fr/index.html', 'fr'],
@@ -234,7 +234,7 @@ describe('a rollback', () => {
     await expect(roll()).rejects.toThrow('no earlier build');
   });
 
-  test('is refused if a stored file is damaged, and others are still possible', async () => {
+  test('is refused for a damaged stored file, and others stay possible', async () => {
     writeFileSync(join(site.cache, 'undo/4/files/index.html'), '');
     await expect(roll()).rejects.toThrow('lost or damaged');
     expect(index()).toBe('home 4');
@@ -287,25 +287,22 @@ describe('a run that fails at any write', () => {
     { kind: 'killed', next: two, when: 'it is killed, and the next run has the same build' },
     { kind: 'killed', next: one, when: 'it is killed, and the catalogue has changed back' },
     { kind: 'full', next: two, when: 'the disk is full, and then has room again' },
-  ] as const)(
-    'leaves only complete pages, and the next run repairs the place: $when',
-    async ({ kind, next }) => {
-      let last: unknown;
-      for (let at = 1, struck = true; struck; at++) {
-        rmSync(folder, { recursive: true, force: true });
-        await site.build(one, 1);
-        const fault = await withFault(kind, at, () => site.build(two, 2));
-        struck = fault.struck;
-        if (struck && fault.error) last = fault.error;
-        expectUnbroken();
-        await site.build(next, 3);
-        expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(next));
-        expectUnbroken();
-      }
-      expect(last).toBeInstanceOf(RebuildFailure);
-      if (kind === 'full') expect((last as Error).message).toContain('is full');
-    },
-  );
+  ] as const)('leaves only complete pages, and the next run mends them: $when', async ({ kind, next }) => {
+    let last: unknown;
+    for (let at = 1, struck = true; struck; at++) {
+      rmSync(folder, { recursive: true, force: true });
+      await site.build(one, 1);
+      const fault = await withFault(kind, at, () => site.build(two, 2));
+      struck = fault.struck;
+      if (struck && fault.error) last = fault.error;
+      expectUnbroken();
+      await site.build(next, 3);
+      expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(next));
+      expectUnbroken();
+    }
+    expect(last).toBeInstanceOf(RebuildFailure);
+    if (kind === 'full') expect((last as Error).message).toContain('is full');
+  });
 
   const zero: Files = {
     ...one,
@@ -344,7 +341,7 @@ describe('a run that fails at any write', () => {
     }
   });
 
-  test('is undone by a rollback, and the build that it was writing stays away', async () => {
+  test('is undone by a rollback, and the build it was writing stays away', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const failed = await failAt(at, 2, () => site.build(two, 2));
       struck = failed.struck;

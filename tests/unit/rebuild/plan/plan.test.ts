@@ -203,7 +203,7 @@ test('a removed product’s page says for a while that it is gone', async () => 
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-test('the old path of a renamed category leads on for a while (promise 70)', async () => {
+test('a renamed category’s old path leads on for a while (promise 70)', async () => {
   Object.assign(api.shop.categories[1] ?? {}, { slug: 'pans' });
   api.shop.lists = { cups: api.shop.lists['cups'] ?? [], pans: api.shop.lists['pots'] ?? [] };
   const { pages, removed } = await rendered();
@@ -235,7 +235,7 @@ test('a page whose live content is unknown is rendered or removed', async () => 
   expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);
 });
 
-test('a product with more than 100 variants has them in a file of their own', async () => {
+test('a product with over 100 variants has them in a file of their own', async () => {
   (await plan()).done();
   const sizes = (count: number) => Array.from({ length: count }, (_, at) => `size ${at}`);
   const boots = (slug: string, count: number) =>

@@ -205,7 +205,7 @@ describe('publishing to a folder', () => {
     await expect(run({}, { signal: stopped })).rejects.toThrow('stopped by SIGTERM');
   });
 
-  test('is refused after a killed rebuild until a rebuild repairs the output', async () => {
+  test('is refused after a killed rebuild until the output is repaired', async () => {
     for (let at = 1, struck = true; struck; at++) {
       const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
       struck = build.struck;
@@ -216,7 +216,7 @@ describe('publishing to a folder', () => {
   });
 });
 
-test('a dry run reports what the next build would change, and changes nothing', async () => {
+test('a dry run reports what would change, and changes nothing', async () => {
   await run({ PUBLISH_HOOK: 'true' });
   const staging = join(folder, 'staging');
   mkdirSync(staging);

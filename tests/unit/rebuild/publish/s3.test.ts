@@ -82,7 +82,7 @@ describe('publishing to S3-compatible storage', () => {
     for (const { headers } of s3.calls) expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 /);
   });
 
-  test('sends only what has changed, with assets before pages and removals last', async () => {
+  test('sends only what changed: assets before pages, removals last', async () => {
     await publishBuild(first);
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
     expect(s3.calls.map(({ what }) => what)).toEqual(['GET .shop/note.json']);

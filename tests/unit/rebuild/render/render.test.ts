@@ -44,7 +44,7 @@ describe('compression', () => {
     expect(sizes).toEqual([statSync(path('a.html.br')).size, 1000, words.length, 200]);
   });
 
-  test('spends less effort on the pages of a large shop, but not on its scripts', () => {
+  test('spends less effort on a large shop’s pages, not on its scripts', () => {
     const sizes = (effort: Effort) =>
       ['a.html', 'a.js'].map((name) => {
         put(name, words);

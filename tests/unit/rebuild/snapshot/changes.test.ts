@@ -135,7 +135,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect((await take({ readAll: true })).isPartial).toBe(false);
   });
 
-  test('reads everything if the clock was set back after the last full read', async () => {
+  test('reads everything if the clock went back after the last full read', async () => {
     changesCall();
     await take();
     clock -= 1;
@@ -343,7 +343,7 @@ describe('a run that was interrupted', () => {
     api.shop.spoil = () => false;
   };
 
-  test('leaves its responses for the next run, which still reads what changed', async () => {
+  test('leaves its responses to the next run, which reads what changed', async () => {
     // Only responses with an ETag are stored.
     api.shop.etags = true;
     const read = await callsOf(interrupt);

@@ -98,7 +98,7 @@ describe('a product', () => {
     expect(both('Short', '<p>Long</p>')).toEqual({ description: 'Short', descriptionHtml: '<p>Long</p>' });
   });
 
-  test('has the text of its formatted description where it lacks a plain one', () => {
+  test('has the text of its formatted description if it has no plain one', () => {
     expect(both(null, '<p>Long</p><script>x</script>')).toEqual({
       description: 'Long',
       descriptionHtml: '<p>Long</p>',

@@ -26,7 +26,7 @@ const info = (key: string): unknown =>
   JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
 
 describe('a backend', () => {
-  test('may lack ETags, paging, translations, pictures and product categories', async () => {
+  test('may lack ETags, paging, French, pictures and product categories', async () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
     expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
@@ -127,7 +127,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(info('imageVariants')).toBe(expected);
   });
 
-  test('keeps its result while no picture can be loaded, so that no page changes', async () => {
+  test('keeps its result while no picture loads, so that no page changes', async () => {
     pictures((name, width) => (width ? name : name.repeat(9)));
     const first = await take();
     pictures(() => 503);
@@ -220,7 +220,7 @@ describe('a broken product', () => {
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
-  test('is left out in both languages if only its French response is broken', async () => {
+  test('is left out in both languages if only its French is broken', async () => {
     api.shop.language = 'requested';
     api.shop.spoil = (request, response) => {
       if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
@@ -303,12 +303,12 @@ describe('the previous snapshot', () => {
     await expectFailure(reason, timeout);
   });
 
-  test('stays, and the failure says why, if nothing listens at the API’s URL', async () => {
+  test('stays, and the failure says why, if no API listens', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });
 
-  test('stays, and the failure says why, if half of the products are broken', async () => {
+  test('stays, and the failure says why, if half the products are broken', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
     api.shop.lists['cups'] = many;
     for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
