@@ -2,11 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listen } from '../../scripts/preview/listen.ts';
+import { freePort } from '../support/free-port.ts';
 import { answerLimit, type Driver, type Engine, FrozenError, type WindowSize } from './driver.ts';
 
 interface WebKitPrograms {
@@ -33,8 +32,7 @@ async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSi
   const screen = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const display = spawn(programs.display, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = String((await once(display.stdio[3] as NodeJS.ReadableStream, 'data'))[0]).trim();
-  const { port, close: free } = await listen(createServer());
-  await free();
+  const port = await freePort();
   // Its own process group, so that everything MiniBrowser starts ends with it.
   const driver = spawn(programs.driver, [`--port=${port}`], {
     detached: true,

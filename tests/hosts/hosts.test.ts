@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { writeCopies } from '../../scripts/rebuild/render/compress.ts';
 import { headersFor, securityHeaders } from '../../scripts/web-host/headers.ts';
-import { write } from '../support/temporary-folder.ts';
+import { write } from '../support/write-file.ts';
 import { askAt, type Received } from './ask.ts';
 import { type Check, hosts } from './hosts.ts';
 import { bucketWebsite, prepareUpload, startS3, versions } from './installed-hosts.ts';

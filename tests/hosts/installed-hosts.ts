@@ -5,7 +5,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { installPrograms } from '../../scripts/install.ts';
 import { publish } from '../../scripts/rebuild/publish/publish.ts';
-import { freePort, type Host, type HostOptions, start } from './programs.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Host, type HostOptions, start } from './programs.ts';
 import { recipe, replaced } from './recipes.ts';
 
 const source = resolve('scripts/hosts');

@@ -1,9 +1,8 @@
 /** Starts the hosts' programs, and waits until they answer. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '../../scripts/preview/listen.ts';
 
 export interface Host {
   /** Where the host listens, in the order of its recipe. The last one serves the shop. */
@@ -77,9 +76,3 @@ const answers = (port: number): Promise<boolean> =>
       .on('error', () => resolve(false))
       .end();
   });
-
-export async function freePort(): Promise<number> {
-  const server = await listen(createServer());
-  await server.close();
-  return server.port;
-}

@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type Host, type HostOptions, start, throwIfMissing } from './programs.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Host, type HostOptions, start, throwIfMissing } from './programs.ts';
 import { deploy, recipe, replaced } from './recipes.ts';
 import { moved } from './renamed.ts';
 

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { print, printError } from '#lib/print.ts';
 import { describe, flag, runCommand } from '../../scripts/commands/command.ts';
 import { exit, readOptions, wholeNumberOf } from '../../scripts/commands/options.ts';
+import { freePort } from '../support/free-port.ts';
 import { checks, extraChecks } from './checks.ts';
 import { install } from './servers/install.ts';
 import { makeShop } from './servers/medusa.ts';
 import { startPayments } from './servers/payments.ts';
-import { freePort, MissingProgram, startPostgres } from './servers/postgres.ts';
+import { MissingProgram, startPostgres } from './servers/postgres.ts';
 import { startRedis } from './servers/redis.ts';
 
 const all = { ...checks, ...extraChecks };

@@ -12,7 +12,7 @@ import { smallFile } from '../../src/lib/picture.ts';
 import { loadShop } from '../../src/merchant/load.ts';
 import { product } from '../support/api/hostile-api.ts';
 import { openPictureShop, photo } from '../support/rebuild/pictures.ts';
-import { write } from '../support/temporary-folder.ts';
+import { write } from '../support/write-file.ts';
 
 /** A commented setting, or the end of one. */
 const example = /^ {2}\/\/ (?=( {0,2}\w+: .*[,{]| {0,2}[}\]],)$)/gm;

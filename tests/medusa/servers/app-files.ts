@@ -1,6 +1,6 @@
 /** The files of the Medusa that the test starts: what a merchant would write. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { write } from '../../support/write-file.ts';
 import { country } from '../seed/demo-data.ts';
 import { webhookSecret } from './payments.ts';
 
@@ -11,17 +11,15 @@ interface App {
 }
 
 export function writeAppFiles(folder: string, app: App): void {
-  write(folder, 'medusa-config.js', configOf(app));
-  write(folder, 'stripe-stub.js', providerOfStub(app));
-  write(folder, 'src/subscribers/outbox.js', subscriber);
-  write(folder, 'src/api/demo-payments/[id]/confirm/route.js', confirmRoute);
-  write(folder, 'src/api/faults/route.js', faultsRoute);
-  write(folder, 'src/api/sweep/route.js', sweepRoute(app));
-}
-
-export function write(folder: string, name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
+  const files = {
+    'medusa-config.js': configOf(app),
+    'stripe-stub.js': providerOfStub(app),
+    'src/subscribers/outbox.js': subscriber,
+    'src/api/demo-payments/[id]/confirm/route.js': confirmRoute,
+    'src/api/faults/route.js': faultsRoute,
+    'src/api/sweep/route.js': sweepRoute(app),
+  };
+  for (const [name, text] of Object.entries(files)) write(join(folder, name), text);
 }
 
 const configOf = ({

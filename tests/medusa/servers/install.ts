@@ -1,7 +1,7 @@
 /** Medusa and the plugin in a folder outside the repository. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { write } from './app-files.ts';
+import { write } from '../../support/write-file.ts';
 import { run } from './run.ts';
 
 const plugin = join(import.meta.dirname, '../../../scripts/medusa');
@@ -28,7 +28,7 @@ export async function install(folder: string, { newest }: { newest: boolean }): 
     // Medusa's own files in this folder are CommonJS.
     const own = { ...manifest, name: 'medusa-app', type: 'commonjs' };
     const chosen = newest ? { ...own, devDependencies: Object.fromEntries(versions) } : own;
-    write(folder, 'package.json', JSON.stringify(chosen));
+    write(join(folder, 'package.json'), JSON.stringify(chosen));
     cpSync(join(plugin, '.npmrc'), join(folder, '.npmrc'));
     if (newest) {
       rmSync(join(folder, 'package-lock.json'), { force: true });
@@ -36,7 +36,7 @@ export async function install(folder: string, { newest }: { newest: boolean }): 
       rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
       await run('npm', ['install', '--no-package-lock'], { cwd: folder });
     } else {
-      write(folder, 'package-lock.json', lock);
+      write(join(folder, 'package-lock.json'), lock);
       await run('npm', ['ci'], { cwd: folder });
       writeFileSync(installed, lock);
     }

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../../scripts/medusa/build.ts';
+import { write } from '../../support/write-file.ts';
 import type { Admin } from '../admin.ts';
 import { ownConnection } from '../calls.ts';
 import { demoData } from '../seed/demo-data.ts';
-import { write, writeAppFiles } from './app-files.ts';
+import { writeAppFiles } from './app-files.ts';
 import { packageName } from './install.ts';
 import { run, stdioTo } from './run.ts';
 
@@ -73,7 +74,8 @@ export async function makeShop(
   rmSync(outbox, { force: true });
   cpSync(pictures, join(folder, 'static/uploads'), { recursive: true });
   await compile(sources, join(folder, 'seed'));
-  write(folder, 'seed/demo-shop.json', JSON.stringify(demoData(`http://127.0.0.1:${picturePort}/static`)));
+  const shopFile = join(folder, 'seed/demo-shop.json');
+  write(shopFile, JSON.stringify(demoData(`http://127.0.0.1:${picturePort}/static`)));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -82,7 +84,7 @@ export async function makeShop(
     OUTBOX: outbox,
     STRIPE: payments.stripe,
     CONTROL: payments.control,
-    DEMO_SHOP: join(folder, 'seed/demo-shop.json'),
+    DEMO_SHOP: shopFile,
   };
   const log = join(folder, 'medusa.log');
   const options = { cwd: folder, env, signal, log };

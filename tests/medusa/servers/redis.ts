@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { freePort, MissingProgram } from './postgres.ts';
+import { freePort } from '../../support/free-port.ts';
+import { MissingProgram } from './postgres.ts';
 
 /** Throws a `MissingProgram` that says what to install. */
 export async function startRedis(): Promise<{ url: string; stop(): void }> {

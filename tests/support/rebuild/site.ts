@@ -9,7 +9,7 @@ import type { Build, Manifest } from '../../../scripts/rebuild/places/manifest.t
 import { withOldAssets } from '../../../scripts/rebuild/places/old-assets.ts';
 import { outputPlace } from '../../../scripts/rebuild/places/output.ts';
 import { type Contents, readContents } from '../../../scripts/rebuild/places/place.ts';
-import { write } from '../temporary-folder.ts';
+import { write } from '../write-file.ts';
 
 /** Path → text. Paths that end in `.br` or `.gz` are compressed copies. */
 export type Files = Readonly<Record<string, string>>;

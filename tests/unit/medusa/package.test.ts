@@ -7,7 +7,8 @@ import { endpoints } from '#api/contract/endpoints.ts';
 import root from '../../../package.json' with { type: 'json' };
 import { buildPlugin, compile } from '../../../scripts/medusa/build.ts';
 import manifest from '../../../scripts/medusa/package.json' with { type: 'json' };
-import { temporaryFolder, write } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { write } from '../../support/write-file.ts';
 
 const folderWithZod = () => {
   const folder = temporaryFolder();

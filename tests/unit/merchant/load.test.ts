@@ -7,7 +7,8 @@ import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merch
 import { legalPagesOf } from '../../../src/merchant/legal.ts';
 import { adviceFor, checkContact, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
-import { temporaryFolder, write as writeFile } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { write as writeFile } from '../../support/write-file.ts';
 
 let dir: string;
 beforeEach(() => {

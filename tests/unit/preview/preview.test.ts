@@ -12,7 +12,8 @@ import {
   securityHeaders,
 } from '../../../scripts/web-host/headers.ts';
 import { siteIn } from '../../support/rebuild/site.ts';
-import { temporaryFolder, write } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { write } from '../../support/write-file.ts';
 
 const files: Record<string, string> = {
   'index.html': 'home',
