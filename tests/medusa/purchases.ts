@@ -22,7 +22,7 @@ const address = {
   country: 'FR',
 };
 
-export async function stockOf(call: CallApi, slug: string): Promise<number> {
+export async function offeredStock(call: CallApi, slug: string): Promise<number> {
   return (await call<{ product: SentProduct }>('GET', `product/slug/${slug}`)).data.product.stock;
 }
 
@@ -79,7 +79,7 @@ export async function newPurchase(call: CallApi, buyer: Buyer, productId: string
 }
 
 /** What an order's shopper can do. */
-export function orderCalls(call: CallApi, id: string, token: string) {
+export function orderActions(call: CallApi, id: string, token: string) {
   const send = (method: string, path: string) =>
     call<{ order: SentOrder; code?: string }>(method, path, method === 'GET' ? undefined : {}, token);
   return {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as auth from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
-import { freshEmail, mailedCode, mailsTo, newAccount, registration } from '../support/api/account.ts';
+import { codeMailedTo, freshEmail, mailsTo, newAccount, registration } from '../support/api/account.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock } from '../support/api/shopper.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const minute = 60_000;
 
-const codeOf = (email: string) => mailedCode(api, email);
+const codeOf = (email: string) => codeMailedTo(api, email);
 const isSignedIn = async (token: string) => (await call(currentUser, { token })).status === 200;
 
 test('the registration describes mistakes in the requested language', async () => {
@@ -33,7 +33,7 @@ test.each(['Password1', 'PASSw0rd', 'Welcome1!', 'Qwerty123', '1Q2w3e4r'])(
   async (password) => {
     const { user, ...ada } = await newAccount(call);
     await call(auth.requestReset, { body: { email: user.email } });
-    const code = mailedCode(api, user.email);
+    const code = codeMailedTo(api, user.email);
     for (const { status, failure } of [
       await call(auth.register, { body: registration({ password }) }),
       await call(auth.resetPassword, { body: { email: user.email, code, password } }),

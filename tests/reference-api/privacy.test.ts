@@ -10,7 +10,7 @@ import { listOrders } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { openDatabase } from '../../scripts/reference-api/db/open.ts';
-import { freshEmail, home, mailedCode, newAccount } from '../support/api/account.ts';
+import { codeMailedTo, freshEmail, home, newAccount } from '../support/api/account.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { Shopper, setStock } from '../support/api/shopper.ts';
 
@@ -54,7 +54,7 @@ test('the log has no personal data, token, code or full URL (promise 56)', async
   await call(searchCatalog, { query: { search: 'embarrassing' } });
   await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
   await call(auth.requestReset, { body: { email: user.email } });
-  const code = mailedCode(api, user.email.toUpperCase());
+  const code = codeMailedTo(api, user.email.toUpperCase());
   await call(auth.resetPassword, { body: { email: user.email, code, password: `${password}x` } });
   await fetch(`${api.url}/v1/address/${id}`, {
     method: 'DELETE',
@@ -116,7 +116,7 @@ test('data files hold no client secret, code or password (promise 56)', async ()
   expect((await attempt()).data).toEqual(data);
   const { user, password, ...tokens } = await newAccount(call);
   await call(auth.requestReset, { body: { email: user.email } });
-  const code = mailedCode(api, user.email);
+  const code = codeMailedTo(api, user.email);
   expect(code).toMatch(/^\d{6}$/);
   for (const file of ['shop.db', 'shop.db-wal']) {
     const bytes = await readFile(join(api.context.dataDir, file), 'latin1');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { callerOf } from '../calls.ts';
-import { newBuyer, orderCalls, planPurchase, retrievePayment } from '../purchases.ts';
+import { newBuyer, orderActions, planPurchase, retrievePayment } from '../purchases.ts';
 import type { Medusa } from '../servers/medusa.ts';
 import { cards, type Payments } from '../servers/payments.ts';
 
@@ -53,7 +53,7 @@ export async function printCosts({ medusa, payments }: Costs, print: (line: stri
   });
   await measure('`POST /v1/order`', async (index) => {
     const { token, plan, intent } = at(index);
-    if (intent) at(index).order = orderCalls(call, (await plan.order(intent)).data.order.id, token);
+    if (intent) at(index).order = orderActions(call, (await plan.order(intent)).data.order.id, token);
   });
   for (const { intent } of purchases) if (intent) payments.confirm(intent.id, cards.good);
   await measure('`POST /v1/payment/stripe/retrieve/{paymentIntentId}`, just paid', async (index) => {
@@ -89,7 +89,7 @@ interface Purchase {
   token: string;
   plan: Awaited<ReturnType<typeof planPurchase>>;
   intent: SentPaymentIntent | undefined;
-  order: ReturnType<typeof orderCalls> | undefined;
+  order: ReturnType<typeof orderActions> | undefined;
 }
 
 /** In milliseconds, of a process and its threads. */

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { checkBooks, sweep } from '../books.ts';
 import { type CallApi, callerOf } from '../calls.ts';
-import { newBuyer, orderCalls, planPurchase, retrievePayment, stockOf } from '../purchases.ts';
+import { newBuyer, offeredStock, orderActions, planPurchase, retrievePayment } from '../purchases.ts';
 import type { Medusa } from '../servers/medusa.ts';
 import { cards, type Payments } from '../servers/payments.ts';
 import type { Database } from '../servers/postgres.ts';
@@ -57,7 +57,7 @@ export async function checkCrashes(
   const kept = database.read<{ pieces: number }>(
     'SELECT coalesce(sum(quantity), 0) AS pieces FROM reservation_item WHERE deleted_at IS NULL',
   );
-  deepEqual(await stockOf(call, product.slug), product.stock - (kept[0]?.pieces ?? 0));
+  deepEqual(await offeredStock(call, product.slug), product.stock - (kept[0]?.pieces ?? 0));
   print(
     `ok           killed at ${moments} random moments (--seed ${seed}): no payment without an order, no order without its stock`,
   );
@@ -83,7 +83,7 @@ async function newVisit({ call, product, payments, index }: Visit): Promise<() =
   return async () => {
     const intent: SentPaymentIntent = await plan.createIntent();
     const { data } = await plan.order(intent);
-    const order = orderCalls(call, data.order.id, buyer.token);
+    const order = orderActions(call, data.order.id, buyer.token);
     if (pays) {
       payments.confirm(intent.id, cards.good);
       await retrievePayment(call, intent, buyer.token);

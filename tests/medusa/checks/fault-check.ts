@@ -3,7 +3,14 @@ import { deepEqual, ok, rejects } from 'node:assert/strict';
 import type { SentOrder, SentPaymentIntent, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { checkBooks, sweep } from '../books.ts';
 import { type CallApi, callerOf, ownConnection } from '../calls.ts';
-import { type Buyer, newBuyer, orderCalls, planPurchase, retrievePayment, stockOf } from '../purchases.ts';
+import {
+  type Buyer,
+  newBuyer,
+  offeredStock,
+  orderActions,
+  planPurchase,
+  retrievePayment,
+} from '../purchases.ts';
 import { type Act, faultPoints } from '../servers/fault-points.ts';
 import type { Medusa } from '../servers/medusa.ts';
 import { cards, type Payments } from '../servers/payments.ts';
@@ -53,7 +60,7 @@ export async function checkFaults(faults: Faults, print: (line: string) => void)
   }
   await sweep(medusa.url, database, { isLate: true });
   checkBooks(database, payments, 'everything');
-  deepEqual(await stockOf(call, product.slug), product.stock);
+  deepEqual(await offeredStock(call, product.slug), product.stock);
 }
 
 async function arm(url: string, point: string): Promise<void> {
@@ -75,7 +82,7 @@ async function prepare(act: Act, { call, buyer, productId, payments, database }:
   const plan = await planPurchase(call, buyer, { productId, discountCode });
   const orderedWith = async (intent: SentPaymentIntent) => {
     const { data } = await plan.order(intent);
-    return orderCalls(call, data.order.id, buyer.token);
+    return orderActions(call, data.order.id, buyer.token);
   };
   const cancelled = async (intent: SentPaymentIntent) => {
     const order = await orderedWith(intent);

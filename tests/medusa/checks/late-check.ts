@@ -4,7 +4,7 @@ import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { type Admin, callAdmin } from '../admin.ts';
 import { checkBooks, endTime, sweep, timesPlaced } from '../books.ts';
 import { type CallApi, callerOf, eventually, registerShopper, type Tokens } from '../calls.ts';
-import { type Buyer, newBuyer, orderCalls, planPurchase, retrievePayment } from '../purchases.ts';
+import { type Buyer, newBuyer, orderActions, planPurchase, retrievePayment } from '../purchases.ts';
 import { cards, type Payments } from '../servers/payments.ts';
 import type { Database } from '../servers/postgres.ts';
 
@@ -107,7 +107,7 @@ async function unpaidOrder(scene: Scene) {
   const { createIntent, order } = await purchaseIn(scene);
   const intent = await createIntent();
   const { id } = (await order(intent)).data.order;
-  return { id, intent, ...orderCalls(scene.call, id, scene.buyer.token) };
+  return { id, intent, ...orderActions(scene.call, id, scene.buyer.token) };
 }
 
 /** Sends the webhook twice, and waits until Medusa has looked at the payment. */

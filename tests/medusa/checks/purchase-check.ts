@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import type { SentOrder, SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { type CallApi, callerOf, eventually } from '../calls.ts';
-import { type Buyer, newBuyer, newPurchase, pay, stockOf } from '../purchases.ts';
+import { type Buyer, newBuyer, newPurchase, offeredStock, pay } from '../purchases.ts';
 
 const buyers = 4;
 const purchasesOfEach = 4;
@@ -24,13 +24,13 @@ export async function checkPurchases(url: string, print: (line: string) => void)
   const made = responses.filter(({ status }) => status === 201);
   const refused = responses.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
   deepEqual([made.length, refused.length], [product.stock, purchases.length - product.stock]);
-  deepEqual(await stockOf(call, product.slug), 0);
+  deepEqual(await offeredStock(call, product.slug), 0);
   print(
     `ok           ${purchases.length} purchases at once get all that is left (${product.stock}), and no more`,
   );
 
   for (const { data, token } of made) await call('POST', `order/cancel/${data.order.id}`, {}, token);
-  deepEqual(await stockOf(call, product.slug), product.stock);
+  deepEqual(await offeredStock(call, product.slug), product.stock);
   print('ok           cancelled orders give back all their stock');
 
   const { intent, order } = await newPurchase(call, first, product.id);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { checkBooks } from '../books.ts';
 import { callerOf } from '../calls.ts';
-import { newBuyer, newPurchase, stockOf } from '../purchases.ts';
+import { newBuyer, newPurchase, offeredStock } from '../purchases.ts';
 import type { Medusa, Start } from '../servers/medusa.ts';
 import type { Payments } from '../servers/payments.ts';
 import type { Database } from '../servers/postgres.ts';
@@ -55,11 +55,11 @@ export async function checkRace(
     const made = responses.filter(({ status }) => status === 201);
     const refused = responses.filter(({ status, data }) => status === 409 && data.code === 'out_of_stock');
     deepEqual([made.length, refused.length], [pieces, buyers - pieces]);
-    deepEqual(await stockOf(callAt(1), product.slug), 0);
+    deepEqual(await offeredStock(callAt(1), product.slug), 0);
     checkBooks(database, payments, 'a race for the last pieces');
     for (const { data, token } of made) await callAt(0)('POST', `order/cancel/${data.order.id}`, {}, token);
     await callAt(1)('POST', `order/cancel/${held.id}`, {}, hoarder.token);
-    deepEqual(await stockOf(callAt(1), product.slug), product.stock);
+    deepEqual(await offeredStock(callAt(1), product.slug), product.stock);
     print(
       `ok           ${buyers} buyers at ${processes} processes get ${pieces} orders for ${pieces} pieces, and can give them back`,
     );

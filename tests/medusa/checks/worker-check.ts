@@ -3,7 +3,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { SentProduct } from '../../../scripts/medusa/src/contract.ts';
 import { checkBooks, endTime, timesPlaced } from '../books.ts';
 import { callerOf, eventually } from '../calls.ts';
-import { newBuyer, newPurchase, orderCalls, pay } from '../purchases.ts';
+import { newBuyer, newPurchase, orderActions, pay } from '../purchases.ts';
 import type { Medusa, StartOptions } from '../servers/medusa.ts';
 import type { Payments } from '../servers/payments.ts';
 import type { Database } from '../servers/postgres.ts';
@@ -43,7 +43,7 @@ export async function checkWorker(
     const ordered = async () => {
       const { intent, order } = await newPurchase(call, buyer, product.id);
       const { id } = (await order()).data.order;
-      return { id, intent, ...orderCalls(callerOf(second), id, buyer.token) };
+      return { id, intent, ...orderActions(callerOf(second), id, buyer.token) };
     };
 
     const bought = await ordered();

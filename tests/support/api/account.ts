@@ -29,7 +29,7 @@ export const registration = (more: Record<string, unknown> = {}) => ({
 });
 
 /** The code in the latest mail to this address. Empty if there is none. */
-export const mailedCode = (api: ReferenceApi, email: string): string =>
+export const codeMailedTo = (api: ReferenceApi, email: string): string =>
   /\d{6}/.exec(mailsTo(api, email)[0]?.text ?? '')?.[0] ?? '';
 
 /** The mails to this address, newest first. */

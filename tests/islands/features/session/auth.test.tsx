@@ -12,7 +12,7 @@ import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import { messagesFor } from '#i18n/translator.ts';
-import { type Account, mailedCode, newAccount } from '../../../support/api/account.ts';
+import { type Account, codeMailedTo, newAccount } from '../../../support/api/account.ts';
 import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/page/connection.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
 
@@ -206,7 +206,7 @@ describe('the registration form', () => {
 });
 
 describe('the password reset', () => {
-  const code = () => mailedCode(api, account.user.email);
+  const code = () => codeMailedTo(api, account.user.email);
 
   async function requestCode(): Promise<void> {
     render(<ResetPasswordIsland locale="en" messages={texts} />);

@@ -6,7 +6,7 @@ import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
-import { type Account, freshEmail, mailedCode, newAccount } from '../../../../support/api/account.ts';
+import { type Account, codeMailedTo, freshEmail, newAccount } from '../../../../support/api/account.ts';
 import type { ReferenceApi } from '../../../../support/api/reference-api.ts';
 import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
@@ -58,7 +58,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
       press: () => click(auth.reset.send),
       message: auth.reset.sendFailed,
       done: () =>
-        expect([screen.getByLabelText(auth.fields.code), mailedCode(api, user.email)]).not.toContain(''),
+        expect([screen.getByLabelText(auth.fields.code), codeMailedTo(api, user.email)]).not.toContain(''),
     })),
     'choose a new password': withAccount(({ user }) => ({
       call: resetPassword,
@@ -68,7 +68,7 @@ export function sessionScenes(api: ReferenceApi): Scenes {
         click(auth.reset.haveCode);
         typeAll({
           [auth.fields.email]: user.email,
-          [auth.fields.code]: mailedCode(api, user.email),
+          [auth.fields.code]: codeMailedTo(api, user.email),
           [auth.fields.newPassword]: 'Brand0new',
           [auth.fields.confirmPassword]: 'Brand0new',
         });
