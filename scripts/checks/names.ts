@@ -2,9 +2,9 @@
 
 /**
  * The plugin in `scripts/medusa` and the reference API answer the same calls, so the same function may have the same name
- * in both.
+ * in both. So may a function and what stands for it in tests.
  */
-const treeOf = (file: string) => /^(src|scripts\/medusa|scripts)\/.*\.tsx?$/.exec(file)?.[1];
+const treeOf = (file: string) => /^(src|scripts\/medusa|scripts|tests)\/.*\.tsx?$/.exec(file)?.[1];
 
 const exported =
   /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^\n]*>)?\()/gm;

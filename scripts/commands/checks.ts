@@ -34,15 +34,14 @@ for (const file of [...code, ...prose]) {
   for (const rule of rules) faults.push(...rule(file, text).map((fault) => `${file}: ${fault}`));
 }
 
-const imports = code
-  .filter((file) => /^(src|scripts)\//.test(file))
-  .flatMap((file) => importsOf(file, textOf(file)));
-faults.push(...imports.flatMap((found) => faultOfImport(found) ?? []));
-const cycle = findCycle(imports);
+const allImports = code.flatMap((file) => importsOf(file, textOf(file)));
+const cycle = findCycle(allImports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
-const folderCycle = findFolderCycle(imports);
+const folderCycle = findFolderCycle(allImports);
 if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' → ')}`);
+const imports = allImports.filter(({ from }) => /^(src|scripts)\//.test(from));
 faults.push(
+  ...imports.flatMap((found) => faultOfImport(found) ?? []),
   ...emptyPatterns(code),
   ...emptyChunkPatterns(code),
   ...unusedAllowances(imports),

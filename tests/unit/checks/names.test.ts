@@ -20,6 +20,14 @@ test('the plugin for Medusa may share names with the reference API', () => {
   expect(faultsOf({ [own]: text, 'scripts/medusa/src/order/rows.ts': text })).toHaveLength(1);
 });
 
+test('tests may share a name with the code, but not with each other', () => {
+  const text = 'export const freePort = () => 4400;';
+  expect(faultsOf({ 'scripts/preview/port.ts': text, 'tests/support/port.ts': text })).toEqual([]);
+  expect(faultsOf({ 'tests/medusa/servers/port.ts': text, 'tests/support/port.ts': text })).toEqual([
+    'freePort is exported by tests/medusa/servers/port.ts and tests/support/port.ts',
+  ]);
+});
+
 test('a function may be declared several times in its own file', () => {
   const text = 'export function of(one: string): void;\nexport function of(one: number): void;';
   expect(faultsOf({ 'src/lib/a.ts': text })).toEqual([]);
