@@ -63,7 +63,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
     await run.visit();
     await run.payPatiently(shopper);
     // If there were a second intent, the shopper could pay that one as well.
-    expect(run.api.db.all`SELECT intent_id FROM payment WHERE user_id = ${shopper.id}`).toHaveLength(1);
+    expect(run.intents(shopper)).toHaveLength(1);
   },
 );
 
@@ -90,8 +90,7 @@ test('an old confirmation leaves a newer purchase alone (promise 39)', async () 
   await run.visit();
   await run.payPatiently(shopper);
   run.page.end();
-  const row = run.api.db.one`SELECT intent_id FROM payment WHERE user_id = ${shopper.id}`;
-  const { intent_id: paymentIntentId } = row as { intent_id: string };
+  const [paymentIntentId = ''] = run.intents(shopper);
   // The shopper buys the same again, but the card is declined. They then open the first confirmation.
   localStorage.setItem('shopping-cart', filled);
   await run.visit();

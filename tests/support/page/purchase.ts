@@ -4,7 +4,7 @@ import type { Notice } from '../../../src/features/payment/payment.ts';
 import { apiOfFile, type ShopInfo } from '../api/reference-api.ts';
 import { CARD, type Shopper } from '../api/shopper.ts';
 import { expectTruth, ledger, newShopper, type TypedCard, type Visit, visit } from './checkout.ts';
-import { connect, controlOf, skipTime } from './connection.ts';
+import { connect, controlOf, signInHere, skipTime } from './connection.ts';
 
 /** `name` is what the notice calls the failed call. */
 export const calls = {
@@ -57,6 +57,33 @@ export async function purchaseRun(products = 2, shop?: ShopInfo) {
       run.card = CARD.declined;
       await run.page.pay();
       run.card = CARD.good;
+    },
+    /** Pays with a card whose bank asks for 3-D Secure, and closes the page without an answer. */
+    async leaveAtBank() {
+      await run.visit();
+      run.card = CARD.challenged;
+      expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+      run.card = CARD.good;
+      run.page.end();
+    },
+    /** The bank's tab sends the shopper's answer for the first payment. */
+    async approveAtBank(shopper: Shopper) {
+      const { paymentIntent } = (await shopper.retrieve(run.intents(shopper)[0] ?? '')).data;
+      await shopper.challenge(paymentIntent, 'pass');
+    },
+    /** The shopper's payment intents, from the first to the last. */
+    intents(shopper: Shopper): string[] {
+      const rows = api.db.all<{ intent_id: string }>`
+        SELECT intent_id FROM payment WHERE user_id = ${shopper.id} ORDER BY rowid`;
+      return rows.map(({ intent_id }) => intent_id);
+    },
+    /** Forgets the shopper, as a sign-out does, and signs in again with the same cart. */
+    async signInAgain(shopper: Shopper) {
+      const cart = localStorage.getItem('shopping-cart') ?? '';
+      const { forgetShopper } = await import('../../../src/platform/shopper-data.ts');
+      forgetShopper();
+      signInHere(api, shopper.id);
+      localStorage.setItem('shopping-cart', cart);
     },
     /** Presses Pay once, and expects exactly one payment. */
     async payOnce(shopper: Shopper) {
@@ -112,6 +139,17 @@ export function skipRetryAfter(notice: Notice): void {
 /** The line items of the stored cart. */
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
+
+/** Removes the only line item on the cart page, and presses Undo. */
+export async function emptyAndUndo(): Promise<void> {
+  vi.resetModules();
+  const { $cart, clearCart, undoRemoval } = await import('../../../src/features/cart/cart-store.ts');
+  expect($cart.get().items).toHaveLength(1);
+  const outcome = await clearCart();
+  expect([storedCart(), localStorage.getItem('payment-intent-data')]).toEqual([[], null]);
+  if (outcome?.kind === 'cleared') await undoRemoval(outcome.undo);
+  expect(storedCart()).toHaveLength(1);
+}
 
 /** A `navigator` whose page crashes as soon as it has finished its work under this Web Lock. */
 export function crashingAfter(lock: string): object {

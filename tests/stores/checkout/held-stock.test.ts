@@ -1,0 +1,104 @@
+/** The stock that a shopper's own unpaid order holds is never called sold out, and other stock is (promises 21 and 66). */
+import { beforeEach, expect, test, vi } from 'vitest';
+import '#features/payment/forgotten-payment.script.ts';
+import { type Shopper, setStock } from '../../support/api/shopper.ts';
+import { demoProviderWith, until } from '../../support/page/checkout.ts';
+import { signInHere } from '../../support/page/connection.ts';
+import { emptyAndUndo, purchaseRun, storedCart } from '../../support/page/purchase.ts';
+
+const run = await purchaseRun();
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
+
+let shopper: Shopper;
+beforeEach(() => {
+  shopper = run.newShopper();
+});
+
+test('items that the shopper’s own order holds are in stock (promise 66)', async () => {
+  setStock(run.api, 2);
+  const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
+  cart.items[0].product.stock = 2;
+  localStorage.setItem('shopping-cart', JSON.stringify(cart));
+  await run.leaveAtBank();
+  await emptyAndUndo();
+  vi.resetModules();
+  const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  await checkCartPage();
+  expect([$currentProducts.get().kind, $changes.get()]).toEqual(['ready', []]);
+  await run.visit();
+  await run.payOnce(shopper);
+});
+
+test('a forgotten order’s stock is never called sold out (promise 66)', async () => {
+  setStock(run.api, 2);
+  await run.leaveAtBank();
+  await run.signInAgain(shopper);
+  await run.fault({ method: 'GET', path: '/v1/order', kind: 'delay', milliseconds: 300, times: 1 });
+  vi.resetModules();
+  const { startCheckout } = await import('#features/checkout/checkout-flow.ts');
+  const { $unreviewed } = await import('#features/checkout/cart-changes-store.ts');
+  const { $currentProducts } = await import('#features/cart/cart-check-store.ts');
+  const shown: unknown[] = [];
+  const stops = [startCheckout('en'), $unreviewed.subscribe((changes) => shown.push(...changes))];
+  await until(() => $currentProducts.get().kind === 'ready');
+  for (const stop of stops) stop();
+  expect(shown).toEqual([]);
+});
+
+test('the cart page finds the stock of a forgotten order (promise 66)', async () => {
+  setStock(run.api, 2);
+  const cart = localStorage.getItem('shopping-cart') ?? '';
+  await run.leaveAtBank();
+  const { forgetShopper } = await import('#platform/shopper-data.ts');
+  forgetShopper();
+  localStorage.setItem('shopping-cart', cart);
+  vi.stubGlobal('shopParts', { load: (address: string) => import(address) });
+  const changes = async () => {
+    vi.resetModules();
+    history.replaceState(null, '', '/cart');
+    const { $changes, $currentProducts, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+    const shown: unknown[] = [];
+    const stop = $changes.subscribe((all) => shown.push(...all));
+    await checkCartPage();
+    stop();
+    expect($currentProducts.get().kind).toBe('ready');
+    return shown;
+  };
+  // A guest has no orders.
+  await run.reset();
+  expect(await changes()).toMatchObject([{ kind: 'soldOut' }]);
+  expect(await run.calls('GET /v1/order')).toBe(0);
+  signInHere(run.api, shopper.id);
+  expect(await changes()).toEqual([]);
+  expect(await run.calls('GET /v1/order')).toBe(1);
+  // Now the device knows the order.
+  await run.visit();
+  await run.payOnce(shopper);
+  expect(run.intents(shopper)).toHaveLength(1);
+});
+
+test('a cart with enough stock looks for no order', async () => {
+  const { checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  await checkCartPage();
+  expect(await run.calls('GET /v1/order')).toBe(0);
+});
+
+test('a declined order holds no stock in the cart (promise 21)', async () => {
+  setStock(run.api, 2);
+  await run.visit();
+  await run.decline();
+  run.page.end();
+  await shopper.retrieve(run.intents(shopper)[0] ?? '');
+  const [{ quantity = 0 } = {}] = storedCart() as { quantity?: number }[];
+  // Someone else buys the rest.
+  setStock(run.api, quantity - 1);
+  vi.resetModules();
+  history.replaceState(null, '', '/cart');
+  const { $changes, checkCartPage } = await import('#features/cart/cart-check-store.ts');
+  const { checkOpenPayment } = await import('#features/payment/check-open-payment.script.ts');
+  await checkCartPage();
+  // The device knows it from the decline, before the page asks the API again.
+  expect($changes.get()).toHaveLength(1);
+  await checkOpenPayment();
+  expect($changes.get()).toMatchObject([{ kind: quantity > 1 ? 'fewer' : 'soldOut' }]);
+});
