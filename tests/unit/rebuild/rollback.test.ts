@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { rollBack } from '../../../scripts/rebuild/rollback.ts';
+import { buildOf, type SmallSite, siteIn } from '../../support/rebuild/site.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let site: SmallSite;
+beforeEach(() => {
+  site = siteIn(temporaryFolder());
+});
+
+const { signal } = new AbortController();
+
+describe('a rollback', () => {
+  const index = () => readFileSync(join(site.out, 'index.html'), 'utf8');
+  const roll = (to?: string) => rollBack({ ...site, to, signal });
+  beforeEach(async () => {
+    for (const minute of [0, 1, 2, 3, 4]) await site.build({ 'index.html': `home ${minute}` }, minute);
+  });
+
+  test('restores the last three builds one after another, and no older one', async () => {
+    for (const minute of [3, 2, 1]) {
+      expect((await roll()).to).toEqual(buildOf(minute));
+      expect(index()).toBe(`home ${minute}`);
+    }
+    await expect(roll()).rejects.toThrow('no earlier build');
+  });
+
+  test('is refused for a damaged stored file, and others stay possible', async () => {
+    writeFileSync(join(site.cache, 'undo/4/files/index.html'), '');
+    await expect(roll()).rejects.toThrow('lost or damaged');
+    expect(index()).toBe('home 4');
+    await roll(buildOf(2).at);
+    expect(index()).toBe('home 2');
+  });
+});
