@@ -9,9 +9,9 @@ import { earlierBuilds } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { controlOf } from '../support/page/connection.ts';
 import { compileAgain } from '../support/rebuild/compile-once.ts';
-import { choiceOf } from '../support/rebuild/many-variants.ts';
 import { contentOf, filesOf, openRebuildShop } from '../support/rebuild/shop.ts';
 import { siteFiles } from '../support/rebuild/site.ts';
+import { manyVariants } from './many-variants.ts';
 
 const pictures = [
   '/images/own.jpg',
@@ -27,9 +27,9 @@ const categories = shop.slugs('category');
 const [product = ''] = shop.slugs('product');
 const [onPage = '', long = '', longest = ''] = shop.slugs('product').slice(-4);
 const withChoice = [
-  [onPage, choiceOf(10, 10)],
-  [long, choiceOf(15, 10)],
-  [longest, choiceOf(50, 40)],
+  [onPage, manyVariants(10, 10)],
+  [long, manyVariants(15, 10)],
+  [longest, manyVariants(50, 40)],
 ] as const;
 await shop.edit([
   ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
@@ -191,7 +191,7 @@ function productEdits(slugs: string[], [review = '', other = '']: string[]): Cat
     ],
     [
       { edit: 'product.change', slug: a, set: { position: 40 } },
-      { edit: 'product.change', slug: longest, set: { choice: choiceOf(2, 2) } },
+      { edit: 'product.change', slug: longest, set: { choice: manyVariants(2, 2) } },
       { edit: 'product.change', slug: b, set: { stock: 60 } },
       // The page of the removed product `gone` lists this one.
       { edit: 'product.change', slug: c, set: { price: 2.5, stock: 3, height: 90 } },

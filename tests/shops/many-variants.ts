@@ -1,11 +1,11 @@
 /** Choices with many variants, for edits of the catalogue. */
-import type { ProductChange } from '../../../scripts/reference-api/control/catalog-edit.ts';
+import type { ProductChange } from '../../scripts/reference-api/control/catalog-edit.ts';
 
 const both = (name: string) => ({ name: { en: name, fr: name } });
 const named = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);
 
 /** Two options with the given numbers of values. Each combination is a variant. */
-export function choiceOf(colours: number, sizes: number): NonNullable<ProductChange['choice']> {
+export function manyVariants(colours: number, sizes: number): NonNullable<ProductChange['choice']> {
   const [ofColour, ofSize] = [named('Colour', colours), named('Size', sizes)];
   return {
     options: [
