@@ -16,7 +16,8 @@ import {
 } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { apiUrl, callApi, createAccount, mailedLink, openMember } from '../support/browser/member.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
+import { openChangedShop } from './changed-shop.ts';
 import { serveTag, tagChanges } from './marketing-tag.ts';
 import { scriptsThatCall, wordsIn } from './without-features.ts';
 
@@ -34,7 +35,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   // A busy machine once needed more than three minutes for the build.
   test.setTimeout(300_000);
-  shop = await openShop(tagChanges);
+  shop = await openChangedShop(tagChanges);
   Object.assign(process.env, { SHOP_URL: shop.url, SHOP_API_URL: shop.apiUrl });
   const { categories } = await callApi<{ categories: { slug: string }[] }>('GET', '/v1/category');
   const { products } = await callApi<{ products: { slug: string }[] }>(

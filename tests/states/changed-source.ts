@@ -33,7 +33,7 @@ const quickly: Change = {
 /** Builds into `dir`. Rejects if the build fails, or if a file doesn't contain the text to replace. */
 export async function buildChanged(
   changes: readonly Change[],
-  settings: Readonly<Record<string, string | undefined>>,
+  settings: Readonly<Record<string, string>>,
   dir: string,
 ): Promise<void> {
   const project = await mkdtemp(join(tmpdir(), 'shop-source-'));
@@ -42,11 +42,10 @@ export async function buildChanged(
     await symlink(resolve('node_modules'), join(project, 'node_modules'));
     for (const change of [quickly, ...changes]) await apply(project, change);
     await rm(dir, { recursive: true, force: true });
-    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const build = join(project, 'scripts/commands/rebuild.ts');
     await promisify(execFile)(process.execPath, [build, '--out', dir, '--cache', join(project, '.cache')], {
       cwd: project,
-      env: { ...process.env, ...Object.fromEntries(given) },
+      env: { ...process.env, ...settings },
       maxBuffer: 1e8,
     });
   } finally {

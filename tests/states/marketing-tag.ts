@@ -1,6 +1,6 @@
 /** A merchant's marketing tag, and the changes to the source that add it to a shop. */
 import type { BrowserContext } from '@playwright/test';
-import type { Change } from '../support/changed-source.ts';
+import type { Change } from './changed-source.ts';
 
 /** What a merchant changes to add a tag and to list what it stores. */
 export const tagChanges: readonly Change[] = [

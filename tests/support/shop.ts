@@ -10,10 +10,6 @@ import { rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { demoOffer } from '../../scripts/reference-api/seed/demo-shop.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { parseEnv } from '../../src/env.ts';
-import { startFaultyBackend } from './api/faulty-backend.ts';
-import { leaveOut } from './api/lean-backend.ts';
-import { buildChanged, type Change } from './changed-source.ts';
-import { without } from './shop-without-features.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,62 +48,56 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_BUILT: dir,
 });
 
-/**
- * With `changes` to the source, opens a small second shop on any free ports. It has Stripe, euros and prices with VAT. Its
- * backend lacks everything that a backend may lack, and resets passwords by link.
- */
-export async function openShop(changes?: readonly Change[]): Promise<Shop> {
-  const cache = resolve('.cache', changes ? 'test-changed' : 'test');
+export async function openShop(): Promise<Shop> {
+  const cache = resolve('.cache/test');
   const dir = join(cache, 'dist');
-  const data = await mkdtemp(join(tmpdir(), 'shop-data-'));
-  const logged: string[] = [];
-  const api = await startApi({
-    port: changes ? 0 : await freePort(preferredPorts.api),
-    dataDir: data,
-    products: changes && 6,
-    shop: changes ? { currency: 'EUR', features: { ...without, resetBy: 'link' } } : demoOffer,
-    test: true,
-    // Collects unexpected errors, not the access log.
-    log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
-  });
-  if (changes) api.context.db.run`UPDATE product SET gross_cents = 999, vat_rate = 20`;
-  const lean = changes && (await startFaultyBackend(api.url));
-  lean?.breakWith(leaveOut);
-  const apiUrl = lean?.url ?? api.url;
-  const preview = await startPreview({ dir, port: changes ? 0 : await freePort(preferredPorts.shop) });
+  const api = await startTestApi({ port: await ifFree(preferredPorts.api), shop: demoOffer });
+  const preview = await startPreview({ dir, port: await ifFree(preferredPorts.shop) });
   const close = async (): Promise<void> => {
-    await Promise.all([api.close(), preview.close(), lean?.close()]);
-    // A picture that was being made when the API closed may still be written.
-    await rm(data, { recursive: true, force: true, maxRetries: 10 });
-    if (logged.length > 0) console.log(`The reference API logged:\n${logged.join('\n')}`);
+    await Promise.all([api.close(), preview.close()]);
   };
   try {
-    const settings = {
+    const env = parseEnv({
       SHOP_DIR: 'scripts/reference-api/demo-shop/shop',
-      PUBLIC_API_URL: apiUrl,
+      PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
-      PUBLIC_STRIPE_PUBLISHABLE_KEY: changes && 'pk_test_storefront',
       PAGE_SIZE: '4',
-    };
-    if (changes) await buildChanged(changes, settings, dir);
-    else {
-      const { signal } = new AbortController();
-      // The best compression would take half of the build's CPU time.
-      await rebuild({ env: parseEnv(settings), out: dir, cache, signal, effort: 'low' });
-    }
+    });
+    const { signal } = new AbortController();
+    // The best compression would take half of the build's CPU time.
+    await rebuild({ env, out: dir, cache, signal, effort: 'low' });
   } catch (error) {
     await close();
     throw error;
   }
-  return { url: preview.url, apiUrl, dir, close };
+  return { url: preview.url, apiUrl: api.url, dir, close };
 }
 
-/** The preferred port, or 0 (any) if it is taken. */
-function freePort(preferred: number): Promise<number> {
+/** A reference API in test mode, with data of its own. After it has closed, it prints its unexpected errors. */
+export async function startTestApi(
+  options: Pick<Parameters<typeof startApi>[0], 'port' | 'products' | 'shop'>,
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'));
+  const unexpected: string[] = [];
+  const log = (line: string) => void (/^unexpected/.test(line) && unexpected.push(line));
+  const api = await startApi({ ...options, dataDir, test: true, log });
+  return {
+    ...api,
+    close: async (): Promise<void> => {
+      await api.close();
+      // A picture that was being made when the API closed may still be written.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+      if (unexpected.length > 0) console.log(`The reference API logged:\n${unexpected.join('\n')}`);
+    },
+  };
+}
+
+/** The port, or 0 (any) if it is taken. */
+function ifFree(port: number): Promise<number> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once('error', () => done(0));
-    probe.listen(preferred, '127.0.0.1', () => probe.close(() => done(preferred)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
   });
 }
 
