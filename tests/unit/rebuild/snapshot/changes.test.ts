@@ -1,15 +1,12 @@
 /** These snapshots update an earlier one. */
-import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { RebuildFailure } from '../../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../../scripts/rebuild/snapshot/take.ts';
 import { locales } from '../../../../src/i18n/locale.ts';
-import type { Removed } from '../../../../src/snapshot/tables.ts';
 import { json, product, spoil } from '../../../support/api/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../../support/rebuild/snapshots.ts';
 
 let api: Snapshots['api'];
-let file: Snapshots['file'];
 let query: Snapshots['query'];
 let slugs: Snapshots['slugs'];
 let take: Snapshots['take'];
@@ -17,17 +14,12 @@ let clock: number;
 
 beforeEach(async () => {
   const snapshots = await openSnapshots();
-  ({ api, file, query, slugs } = snapshots);
+  ({ api, query, slugs } = snapshots);
   take = (more) => snapshots.take({ now: () => clock, ...more });
   clock = Date.UTC(2026, 0, 1);
 });
 
 const day = 86_400_000;
-const removed = () =>
-  query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
-    ({ body }) => JSON.parse(body) as Removed,
-  );
-const successors = () => removed().map(({ slug, successor }) => [slug, successor]);
 const price = (slug: string) =>
   query<{ price: number }>('SELECT price FROM product WHERE slug = ? LIMIT 1', slug)[0]?.price;
 
@@ -215,123 +207,6 @@ describe('a list that shrinks', () => {
     api.shop.etags = true;
     await expect(shrinkTo(2)).rejects.toThrow(/2 instead of 20/);
     expect((await shrinkTo(20)).products).toBe(20);
-  });
-});
-
-describe('an old slug', () => {
-  beforeEach(() => take());
-
-  test('redirects to the newest slug of its product', async () => {
-    const rename = async (from: string, to: string) => {
-      delete api.shop.products[from];
-      api.shop.products[to] = product(to, { id: 'id-mug' });
-      api.shop.lists['cups'] = [to, 'bowl', 'jug'];
-      await take();
-    };
-    await rename('mug', 'big-mug');
-    expect(removed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
-    await rename('big-mug', 'huge-mug');
-    expect(successors()).toEqual([
-      ['big-mug', 'huge-mug'],
-      ['mug', 'huge-mug'],
-    ]);
-    await rename('huge-mug', 'mug');
-    expect(successors()).toEqual([
-      ['big-mug', 'mug'],
-      ['huge-mug', 'mug'],
-    ]);
-  });
-
-  test('of a removed product is kept for the set number of days', async () => {
-    api.shop.language = 'requested';
-    await take();
-    const mug = api.shop.products['mug'] ?? {};
-    const leave = async () => {
-      delete api.shop.products['mug'];
-      api.shop.lists['cups'] = ['bowl', 'jug'];
-      await take();
-    };
-    await leave();
-    expect(removed()).toEqual([
-      {
-        kind: 'product',
-        slug: 'mug',
-        successor: null,
-        at: new Date(clock).toISOString(),
-        names: { en: 'mug', fr: 'mug (fr)' },
-        categorySlug: 'cups',
-      },
-    ]);
-    api.shop.products['mug'] = mug;
-    api.shop.lists['cups'] = ['mug', 'bowl', 'jug'];
-    await take();
-    expect(removed()).toEqual([]);
-    await leave();
-    clock += 10 * day - 1;
-    await take({ keep: { keepGone: 10, keepMoved: 365 } });
-    expect(removed()).toHaveLength(1);
-    clock += 1;
-    await take({ keep: { keepGone: 10, keepMoved: 365 } });
-    expect(removed()).toEqual([]);
-  });
-
-  test('is still remembered after an update changes the snapshot’s tables', async () => {
-    const rename = async (from: string, to: string) => {
-      delete api.shop.products[from];
-      api.shop.products[to] = product(to, { id: `id-${from}` });
-      api.shop.lists['cups'] = Object.keys(api.shop.products);
-      await take();
-    };
-    await rename('mug', 'big-mug');
-    await rename('bowl', 'dish');
-    const db = new DatabaseSync(file);
-    db.exec('PRAGMA user_version = 1; DROP TABLE product');
-    db.close();
-    // In the meantime, one of the new slugs is replaced as well.
-    delete api.shop.products['dish'];
-    api.shop.products['plate'] = product('plate', { id: 'id-bowl' });
-    api.shop.lists['cups'] = Object.keys(api.shop.products);
-    // A run that fails must not lose them.
-    await expect(take({ productsLive: async () => 100 })).rejects.toThrow();
-    const productsLive = vi.fn(async () => 3);
-    await take({ productsLive });
-    expect(productsLive).toHaveBeenCalledExactlyOnceWith(2);
-    expect(successors()).toEqual([['mug', 'big-mug']]);
-  });
-
-  test('of a renamed product is kept until the next run if 0 days are set', async () => {
-    api.shop.products = { dish: product('dish', { id: 'id-bowl' }), ...api.shop.products };
-    delete api.shop.products['bowl'];
-    api.shop.lists['cups'] = ['dish', 'mug', 'jug'];
-    const keep = { keepGone: 90, keepMoved: 0 };
-    await take({ keep });
-    expect(removed()).toHaveLength(1);
-    clock += 1;
-    await take({ keep });
-    expect(removed()).toEqual([]);
-  });
-
-  test('never leads to another product that has taken over the path', async () => {
-    const setIds = async (ids: Record<string, string>) => {
-      api.shop.products = Object.fromEntries(
-        Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
-      );
-      api.shop.lists = { cups: Object.keys(ids) };
-      await take();
-    };
-    await setIds({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
-    expect(Object.fromEntries(successors())).toEqual({ mug: 'cup' });
-    await setIds({ beaker: 'id-mug', cup: 'id-bowl', jug: 'id-jug' });
-    expect(Object.fromEntries(successors())).toEqual({ mug: 'beaker', bowl: 'cup' });
-    await setIds({ beaker: 'id-jug', cup: 'id-bowl' });
-    expect(Object.fromEntries(successors())).toEqual({ mug: null, bowl: 'cup', jug: 'beaker' });
-  });
-
-  test('of a category redirects, too', async () => {
-    api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
-    api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
-    await take();
-    expect(removed()).toMatchObject([{ kind: 'category', slug: 'cups', successor: 'mugs' }]);
   });
 });
 
