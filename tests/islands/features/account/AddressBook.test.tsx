@@ -1,0 +1,201 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { deleteAddress } from '#api/contract/address.ts';
+import { $addresses } from '#features/addresses/addresses-store.ts';
+import { signOut } from '#features/session/sign-out-flow.ts';
+import en from '#i18n/messages/en/account.json';
+import { takeTab } from '#platform/storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+import { control } from '../../../support/api/shopper.ts';
+import { expireAccessTokens, signOutHere } from '../../../support/page/connection.ts';
+import { fill, press, profilePage, tellOfChange } from './profile.tsx';
+
+const profile = await profilePage();
+
+test('the browser reads countries’ names before the addresses arrive', async () => {
+  const read = vi.spyOn(Intl, 'DisplayNames');
+  const readBefore = new Promise((resolve) => {
+    $addresses.listen(({ kind }) => kind === 'ready' && resolve(read.mock.calls.length));
+  });
+  await profile.show();
+  expect(await readBefore).toBe(1);
+});
+
+test('every address field has its autocomplete token', async () => {
+  const { book } = await profile.show();
+  press(book, en.add);
+  const token = (label: string) => book.getByLabelText(new RegExp(`^${label}`)).getAttribute('autocomplete');
+  expect(
+    ['Full name', 'Address line 1', 'Address line 2', 'Postal code', 'City', 'Country'].map(token),
+  ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
+  fireEvent.change(book.getByLabelText('Country'), { target: { value: 'US' } });
+  expect(['Company', 'State'].map(token)).toEqual(['organization', 'address-level1']);
+});
+
+test('a new address starts with a country and the account’s name', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
+  profile.shopper.addAddress('DE', '10115');
+  const { book } = await profile.show();
+  press(book, en.add);
+  const country = book.getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
+  expect(document.activeElement).toBe(country);
+  expect(country.form?.elements[0]).toBe(country);
+  expect(country.value).toBe('DE');
+  expect(book.getByLabelText(/Full name/)).toHaveProperty('value', 'Zoë Œuvrard');
+  expect(book.queryByText(en.notDelivered)).toBeNull();
+  fireEvent.change(country, { target: { value: 'BR' } });
+  expect(country.getAttribute('aria-describedby')).toBe(book.getByText(en.notDelivered).id);
+});
+
+test('a new address starts with the country chosen for prices', async () => {
+  localStorage.setItem('delivery-country', 'US');
+  profile.shopper.addAddress('DE', '10115');
+  const { book } = await profile.show();
+  press(book, en.add);
+  expect(book.getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'US');
+});
+
+test('an address that can’t get parcels says that it is for billing', async () => {
+  profile.shopper.addAddress('BR', '01000');
+  const { book } = await profile.show();
+  const note = book.getByText(en.notDelivered);
+  expect(note.closest('li')?.textContent).toContain('Brazil');
+});
+
+test('a new address has an idempotency key, a changed one has none', async () => {
+  const { book } = await profile.show();
+  const send = vi.spyOn(globalThis, 'fetch');
+  const keyOf = (method: string) => {
+    const [, init] = send.mock.calls.find(([, options]) => options?.method === method) ?? [];
+    return init && new Headers(init.headers).get('idempotency-key');
+  };
+  press(book, /^Edit address/);
+  fill(book, 'City', 'Villeneuve');
+  press(book, en.save);
+  await book.findByText('Villeneuve', { exact: false });
+  expect(keyOf('PATCH')).toBeNull();
+  press(book, en.add);
+  for (const [label, value] of Object.entries({
+    'Full name': 'Ada',
+    'Address line 1': 'Rue 4',
+    City: 'Lyon',
+  }))
+    fill(book, new RegExp(`^${label}`), value);
+  fill(book, /^Postal code/, '69001');
+  fireEvent.change(book.getByRole('combobox', { name: 'Country' }), { target: { value: 'FR' } });
+  press(book, en.save);
+  await book.findByText('Lyon', { exact: false });
+  expect(keyOf('POST')).toMatch(/\w{8}-/);
+});
+
+test('the deletion of an address can be undone before it reaches the API', async () => {
+  const { book } = await profile.show();
+  press(book, /^Delete address/);
+  const undo = await book.findByRole('button', { name: en.undo });
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  expect(book.getByText(en.noAddresses)).toBeDefined();
+  expect(await profile.addresses()).toHaveLength(1);
+  fireEvent.click(undo);
+  await book.findByText('Ville', { exact: false });
+  expect(await profile.addresses()).toHaveLength(1);
+});
+
+test('Undo for an address without a country opens the form', async () => {
+  profile.api.db.prepare("UPDATE address SET country = '' WHERE user_id = ?").run(profile.shopper.id);
+  const { book } = await profile.show();
+  press(book, /^Delete address/);
+  dispatchEvent(new Event('pagehide'));
+  await waitFor(async () => expect(await profile.addresses()).toHaveLength(0));
+  press(book, en.undo);
+  const city = await book.findByRole('textbox', { name: 'City' });
+  expect(city).toMatchObject({ value: 'Ville' });
+  expect(book.queryByText(new RegExp(en.undoError))).toBeNull();
+  fireEvent.change(book.getByRole('combobox', { name: 'Country' }), { target: { value: 'FR' } });
+  press(book, en.save);
+  await waitFor(async () =>
+    expect(await profile.addresses()).toMatchObject([{ city: 'Ville', country: 'FR' }]),
+  );
+});
+
+test('an address whose deletion fails late returns to the list', async () => {
+  await control(profile.api, '/faults', {
+    kind: 'status',
+    path: '/v1/address/*',
+    method: 'DELETE',
+    status: 500,
+  });
+  const { book } = await profile.show();
+  const { setTimeout } = globalThis;
+  const hurry = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, delay = 0) =>
+      setTimeout(run, delay === 8000 ? 0 : delay)) as never);
+  press(book, /^Delete address/);
+  hurry.mockRestore();
+  await book.findByText(new RegExp(en.removeError));
+  expect(book.getByText('Ville', { exact: false })).toBeDefined();
+  expect(book.queryByRole('button', { name: en.undo })).toBeNull();
+});
+
+test('an address deleted while the shopper undoes that is added again', async () => {
+  await control(profile.api, '/faults', {
+    kind: 'delay',
+    path: '/v1/address/*',
+    method: 'DELETE',
+    milliseconds: 400,
+  });
+  const { book } = await profile.show();
+  press(book, /^Delete address/);
+  const undo = await book.findByRole('button', { name: en.undo });
+  dispatchEvent(new Event('pagehide'));
+  fireEvent.click(undo);
+  await book.findByText('Ville', { exact: false });
+  const [now] = await profile.addresses();
+  expect(now).toBeDefined();
+  expect(now?.id).not.toBe(profile.shopper.addressId);
+});
+
+describe('the pending deletion of an address', () => {
+  const notice = () => takeTab(storageKeys.addressNotice.key);
+  const startDeletion = async () => {
+    const { book } = await profile.show();
+    press(book, /^Delete address/);
+    await book.findByRole('button', { name: en.undo });
+    expect(await profile.addresses()).toHaveLength(1);
+  };
+
+  test.each([
+    ['', () => undefined],
+    [' with an expired access token', () => expireAccessTokens(profile.api)],
+  ])('is carried out by a sign-out%s', async (_name, prepare) => {
+    await startDeletion();
+    prepare();
+    const done = signOut();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(await done).toBe(true);
+    expect(profile.api.db.prepare('SELECT * FROM address WHERE user_id = ?').all(profile.shopper.id)).toEqual(
+      [],
+    );
+    expect(notice()).toBeNull();
+  });
+
+  test('is dropped if the session ends elsewhere; the next page says so', async () => {
+    await startDeletion();
+    signOutHere();
+    await waitFor(() => expect(notice()).toBe('kept'));
+  });
+});
+
+test('an address deleted elsewhere during an edit is added again', async () => {
+  const { book } = await profile.show();
+  press(book, /^Edit address/);
+  fill(book, 'City', 'Liège');
+  const [first] = await profile.addresses();
+  await profile.shopper.call(deleteAddress, { params: { id: first?.id ?? '' } });
+  tellOfChange();
+  await waitFor(() => expect($addresses.get()).toMatchObject({ data: [] }));
+  expect(book.getByLabelText<HTMLInputElement>('City').value).toBe('Liège');
+  press(book, en.save);
+  await book.findByText('75001 Liège');
+  expect(await profile.addresses()).toMatchObject([{ city: 'Liège' }]);
+});

@@ -1,0 +1,123 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { updateCurrentUser } from '#api/contract/user.ts';
+import { $user } from '#features/session/user-store.ts';
+import en from '#i18n/messages/en/account.json';
+import enAuth from '#i18n/messages/en/auth.json';
+import { hash } from '../../../../scripts/reference-api/account/hash.ts';
+import { control, Shopper } from '../../../support/api/shopper.ts';
+import { fill, press, profilePage, tellOfChange } from './profile.tsx';
+
+const profile = await profilePage();
+
+/** Gives the shopper's account a password. */
+async function givePassword(): Promise<string> {
+  const password = 'Correct Horse 7';
+  const { api, shopper } = profile;
+  api.db.run`UPDATE user SET password_hash = ${await hash(api.context, password)} WHERE id = ${shopper.id}`;
+  return password;
+}
+
+test('a name can be changed even if the stored phone number is invalid', async () => {
+  profile.api.db
+    .prepare('UPDATE user SET phone_number = ? WHERE id = ?')
+    .run('+1 555 0100 000', profile.shopper.id);
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  press(personal, en.save);
+  await personal.findByText('Ada Œuvrard');
+  expect(personal.getByText('+1 555 0100 000')).toBeDefined();
+});
+
+test('a phone number without its country code is questioned, not saved', async () => {
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  fill(personal, /Phone/, '0470 12 34 56');
+  press(personal, en.save);
+  await personal.findByText('The country code is missing. Is it +32 470 12 34 56?');
+  expect((await profile.user())?.phoneNumber).toBeNull();
+  fill(personal, /Phone/, '+32 470 12 34 56');
+  press(personal, en.save);
+  await personal.findByText('+32 470 12 34 56');
+});
+
+test('a save with an unknown result shows an error and can be repeated', async () => {
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  await control(profile.api, '/faults', [
+    { kind: 'lost', method: 'PATCH', path: '/v1/user/update/current-user', times: 1 },
+    { kind: 'delay', method: 'GET', path: '/v1/user/current-user', milliseconds: 8000, times: 1 },
+  ]);
+  press(personal, en.save);
+  await personal.findByText(new RegExp(en.profile.error));
+  press(personal, en.save);
+  await personal.findByText('Ada Œuvrard');
+});
+
+test('an email address of another account keeps its text (promise 47)', async () => {
+  const other = new Shopper(profile.api);
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  fill(personal, /Email/, `${other.id}@example.org`);
+  fill(personal, en.profile.currentPassword, await givePassword());
+  press(personal, en.save);
+  await personal.findByText(enAuth.rules.emailTaken);
+  const field = personal.getByLabelText<HTMLInputElement>(/Email/);
+  expect(field.value).toBe(`${other.id}@example.org`);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('a new email address needs the password, and the form asks for it', async () => {
+  const password = await givePassword();
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  const field = () => personal.queryByLabelText<HTMLInputElement>(en.profile.currentPassword);
+  expect(field()).toBeNull();
+  const { email = '' } = (await profile.user()) ?? {};
+  fill(personal, /Email address/, 'new@shop.example');
+  expect(field()?.getAttribute('aria-describedby')).toBeTruthy();
+  fill(personal, /Email address/, ` ${email}`);
+  expect(field()).toBeNull();
+
+  fill(personal, /Email address/, `new-${email}`);
+  press(personal, en.save);
+  await personal.findByText(enAuth.rules.required);
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  fill(personal, en.profile.currentPassword, 'Wrong Horse 7');
+  press(personal, en.save);
+  await personal.findByText('Incorrect password');
+  expect((await profile.user())?.email).toBe(email);
+  fill(personal, en.profile.currentPassword, password);
+  press(personal, en.save);
+  await personal.findByText(`new-${email}`);
+  expect((await profile.user())?.email).toBe(`new-${email}`);
+});
+
+test('a refused field that the form lacks is named above its button', async () => {
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  await control(profile.api, '/faults', {
+    kind: 'status',
+    path: updateCurrentUser.path,
+    status: 422,
+    times: 1,
+    body: { message: 'No', fields: { taxNumber: 'Required' } },
+  });
+  press(personal, en.save);
+  await personal.findByText('taxNumber: Required');
+});
+
+test('saving the form keeps what another tab has changed in the meantime', async () => {
+  const { personal } = await profile.show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  await profile.shopper.call(updateCurrentUser, { body: { lastName: 'King' } });
+  tellOfChange();
+  await waitFor(() => expect($user.get()).toMatchObject({ data: { lastName: 'King' } }));
+  press(personal, en.save);
+  await personal.findByText('Ada King');
+  expect(await profile.user()).toMatchObject({ firstName: 'Ada', lastName: 'King' });
+});
