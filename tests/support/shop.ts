@@ -48,7 +48,7 @@ const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_BUILT: dir,
 });
 
-export async function openShop(): Promise<Shop> {
+async function openShop(): Promise<Shop> {
   const cache = resolve('.cache/test');
   const dir = join(cache, 'dist');
   const api = await startTestApi({ port: await ifFree(preferredPorts.api), shop: demoOffer });

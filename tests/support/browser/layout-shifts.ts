@@ -1,7 +1,7 @@
 /** Layout shifts of a page that opens cold on a slow network, so that the browser paints every state in between. */
 import type { Page } from '@playwright/test';
 
-export interface Shift {
+interface Shift {
   value: number;
   /** The elements that moved. */
   moved: string[];
