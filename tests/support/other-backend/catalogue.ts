@@ -1,6 +1,6 @@
 /** Categories, products, search and changes of the other backend. */
 import { Hono } from 'hono';
-import { productOf } from './products.ts';
+import { productAnswer } from './products.ts';
 import { type C, type Env, type Item, pageOf, Refused, type State } from './state.ts';
 
 /** A grey pixel. */
@@ -35,7 +35,7 @@ export function catalogueCalls(state: State) {
       items.filter((item) => item.group === group.slug),
       is('one page') ? 4 : 100,
     );
-    const products = page.map((item) => productOf(state, item, c.var.language, false));
+    const products = page.map((item) => productAnswer(state, item, c.var.language, false));
     return answer(state, c, {
       category: groupOf(group),
       products,
@@ -46,7 +46,7 @@ export function catalogueCalls(state: State) {
     const item = find(state, ({ slug }) => slug === c.req.param('slug'));
     const group = groups.find(({ slug }) => slug === item.group);
     return answer(state, c, {
-      product: productOf(state, item, c.var.language),
+      product: productAnswer(state, item, c.var.language),
       category: group ? groupOf(group) : null,
     });
   });
@@ -58,12 +58,12 @@ export function catalogueCalls(state: State) {
         items.filter((item) => item.id === id || item.kinds.some((kind) => kind.id === id)),
       );
       const each = is('repeats a product for each variant') ? found : [...new Set(found)];
-      return answer(state, c, { products: each.map((item) => productOf(state, item, c.var.language)) });
+      return answer(state, c, { products: each.map((item) => productAnswer(state, item, c.var.language)) });
     });
   app.get('/v1/product/:id/related', (c) => {
     const { id, group } = find(state, (item) => item.id === c.req.param('id'));
     const near = items.filter((item) => item.group === group && item.id !== id).slice(0, 3);
-    return answer(state, c, { products: near.map((item) => productOf(state, item, c.var.language, false)) });
+    return answer(state, c, { products: near.map((item) => productAnswer(state, item, c.var.language, false)) });
   });
   app.get('/v1/search', (c) => {
     const text = (c.req.query('search') ?? '').toLowerCase();
@@ -71,7 +71,7 @@ export function catalogueCalls(state: State) {
     // Something is always near enough.
     const products = (found.length || way.hasExtras ? found : items).slice(0, 3);
     return answer(state, c, {
-      products: products.map((item) => productOf(state, item, c.var.language, false)),
+      products: products.map((item) => productAnswer(state, item, c.var.language, false)),
       categories: [],
     });
   });

@@ -1,7 +1,7 @@
 /** Products as the other backend answers them. */
 import type { Item, Kind, State } from './state.ts';
 
-export function productOf(state: State, item: Item, language: string, isAlone = true) {
+export function productAnswer(state: State, item: Item, language: string, isAlone = true) {
   const { way, sent } = state;
   return sent({
     id: item.id,
