@@ -13,8 +13,6 @@ import { apiOfPages, signInHere } from '../support/page/connection.ts';
 
 const api = await apiOfPages(2);
 const messages = messagesFor('en', ['account', 'auth', 'cart', 'checkout', 'failures', 'orders', 'payment']);
-// jsdom does not scroll.
-Element.prototype.scrollIntoView = () => undefined;
 
 const optional =
   /^(line2|company|region|expiresAt|paymentIntentId|phoneNumber|imageUrl|description|weight|height|width|length|rating)$/;

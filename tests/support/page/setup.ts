@@ -27,7 +27,8 @@ if ('HTMLDialogElement' in globalThis)
     },
   });
 
-// jsdom has no layout, so it has no sizes to observe.
+// jsdom has no layout, so it can't scroll, and has no sizes to observe.
+if ('Element' in globalThis) Element.prototype.scrollIntoView = () => undefined;
 Object.assign(globalThis, {
   ResizeObserver: class ResizeObserver {
     observe = () => undefined;

@@ -24,8 +24,6 @@ import { blockStorage } from '../../../support/page/storage.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
-// jsdom does not scroll.
-Element.prototype.scrollIntoView = () => undefined;
 
 beforeEach(() => {
   put($currentProducts, idle);

@@ -8,7 +8,6 @@ import { apiOfPages } from '../../../support/page/connection.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
-Element.prototype.scrollIntoView = () => undefined;
 
 test('without rates from the API, the summary shows one VAT amount', async () => {
   newShopper(api);

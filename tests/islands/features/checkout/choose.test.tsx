@@ -13,7 +13,6 @@ import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
 const { id: apron } = addApron(api);
-Element.prototype.scrollIntoView = () => undefined;
 
 /** The paths of the calls that the API has refused. */
 function watchRefusals(): string[] {

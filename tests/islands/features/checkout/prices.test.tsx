@@ -11,7 +11,6 @@ import { apiOfPages } from '../../../support/page/connection.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);
-Element.prototype.scrollIntoView = () => undefined;
 const ids = api.db.all<{ id: string }>`SELECT id FROM product ORDER BY id`.map(({ id }) => id);
 
 /** A shopper with both products in the cart. Each costs `price` without VAT. */

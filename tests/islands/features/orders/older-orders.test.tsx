@@ -25,8 +25,6 @@ async function copyOrder(count: number): Promise<URL[]> {
   const copies = Array.from({ length: count }, (_, index) => ({ ...order, id: `copy-${index}` }));
   const send = globalThis.fetch;
   const lists: URL[] = [];
-  // jsdom has no layout, so it can't scroll.
-  Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('fetch', async (called: string, init?: RequestInit) => {
     const url = new URL(called);
     const [, id] = /\/v1\/order\/(copy-\d+)$/.exec(url.pathname) ?? [];
