@@ -143,6 +143,15 @@ export function withCurrentProducts(
   return { cart: isChanged ? { items } : cart };
 }
 
+/** The cart as the API prices it, before the shopper has accepted changed prices. Quantities stay. */
+export function asPriced(cart: Cart, products: CurrentProducts): Cart {
+  const items = cart.items.map((item) => {
+    const current = products.get(item.productId);
+    return current && typeof current !== 'string' ? { ...item, product: current } : item;
+  });
+  return { items };
+}
+
 function isSame(a: CartItem, b: CartItem): boolean {
   const fields = [
     ...(['name', 'price', 'grossPrice', 'listPrice', 'grossListPrice'] as const),

@@ -1,5 +1,7 @@
 /** All that the checkout page shows, as one object. */
-import { type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/cart-check.ts';
+
+import type { Cart } from '#features/cart/cart.ts';
+import { asPriced, type CurrentProducts, type ItemChange, isUnsellable } from '#features/cart/cart-check.ts';
 import { type FormState, isSubmitting } from '#features/payment/payment.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
@@ -8,7 +10,9 @@ import { chosenIn, isTotalComplete, rateOf, totalOf } from './selectors.ts';
 import { type Checkout, closed } from './state.ts';
 
 export interface View
-  extends Pick<Checkout, 'stage' | 'cart' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
+  extends Pick<Checkout, 'stage' | 'choices' | 'addresses' | 'methods' | 'sum' | 'paying'> {
+  /** With the prices of the total, even if the shopper hasn't accepted them yet: `unreviewed` says what they were. */
+  readonly cart: Cart;
   readonly chosen: ReturnType<typeof chosenIn>;
   readonly total: Cents | undefined;
   /** The VAT rate at the chosen address, in per cent. `undefined` if it isn't known or there is more than one. */
@@ -34,7 +38,8 @@ export function viewOf(
   ownName: string,
   notice: { readonly kind: string } | undefined,
 ): View {
-  const { stage, cart, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
+  const { stage, choices, addresses, methods, sum, paying, session, wasMember } = checkout;
+  const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const problem = quoteProblem(stage.kind === 'open' ? stage.step : undefined, methods, sum, paying);
   return {
     ...{ stage, cart, choices, addresses, methods, sum, paying, unreviewed, form, ownName },

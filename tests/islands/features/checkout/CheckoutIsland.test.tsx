@@ -50,7 +50,7 @@ test('a guest sees no notice about an ended session', async () => {
   expect(screen.queryByText(signedOut)).toBeNull();
 });
 
-test('the notice about a price includes the VAT of the chosen address', async () => {
+test('a changed price has the address’s VAT in its notice and in its line item', async () => {
   const shopper = newShopper(api);
   // With this address, a price without VAT or with the product's own rate differs from the right one.
   api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
@@ -65,10 +65,11 @@ test('the notice about a price includes the VAT of the chosen address', async ()
   const rate = (await shopper.call(calculateVat, { body })).data.rate ?? 0;
   expect([0, product.vatRate]).not.toContain(rate);
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
-  await screen.findByText(`2 × ${price(now + 10)}`);
-  // The total of the line item.
-  screen.getByText(money('en', 2 * grossOf(toCents(now + 10), rate)));
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
+  // The total counts the new price already, so the line does, too.
+  const [line] = within(screen.getByRole('region', { name: 'Order summary' })).getAllByRole('listitem');
+  await waitFor(() => expect(line?.textContent).toContain(`2 × ${price(now)}`));
+  expect(line?.textContent).toContain(money('en', 2 * grossOf(toCents(now), rate)));
 });
 
 test('an export shows prices without any claim about VAT (promise 74)', async () => {
