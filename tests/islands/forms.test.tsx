@@ -112,11 +112,12 @@ const forms: Record<string, Form> = {
       ['line2', long, 'tooLong'],
       ['company', long, 'tooLong'],
       ['country', '', 'required'],
+      ['postalCode', 'ABC', 'postalCode'],
     ],
   },
   'address with a state': {
     draw: () => <AddressForm failed="" send={send} onDone={noop} />,
-    valid: { ...inBrussels, country: 'US', region: 'NY' },
+    valid: { ...inBrussels, country: 'US', region: 'NY', postalCode: '10001' },
     namespace: 'account',
     invalid: [['region', '', 'required']],
   },
@@ -207,7 +208,8 @@ describe.each(['en', 'fr'] as const)('in the language %s,', (locale) => {
         fill(form, { ...valid, [field]: text });
         fireEvent.submit(form);
         // The default normalizer would replace the narrow spaces in French numbers.
-        const error = await findByText((text) => text === rules[rule], { normalizer: (text) => text.trim() });
+        const words = rules[rule]?.replace('{{example}}', '1000');
+        const error = await findByText((text) => text === words, { normalizer: (text) => text.trim() });
         await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
         const focused = document.activeElement;
         // In a star rating, the group of radio buttons gets the focus.

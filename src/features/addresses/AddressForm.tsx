@@ -12,6 +12,7 @@ import { QuietButton } from '#ui/buttons.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { type AddressPurpose, checkAddress, toAddressFields } from './addresses.ts';
+import { postalCodeExample } from './postal-codes.ts';
 import { hasProvinces, regionsOf } from './regions.ts';
 
 interface Props {
@@ -54,7 +55,10 @@ export function AddressForm(props: Props) {
   const [country, setCountry] = useState(address?.country ?? '');
   const isUndeliverable = !purpose && country !== '' && !deliversTo(deliveryCountries, country);
   const form = useForm({
-    check: (values) => ruleTexts(text, checkAddress(values)),
+    check: (values) => {
+      const example = postalCodeExample(values['country'] ?? '') ?? '';
+      return ruleTexts((rule) => text(rule, { example }), checkAddress(values));
+    },
     send: async (values, options) => {
       const result = await props.send(toAddressFields(values, address), options);
       return result.ok ? undefined : explain(failed, result.failure);

@@ -1,6 +1,7 @@
 /** The rules of addresses, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { type Address, type AddressFields, addressFields } from '#api/contract/address.ts';
+import { isPostalCode } from './postal-codes.ts';
 import { regionsOf } from './regions.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ type Values = Readonly<Record<string, string>>;
 export const addressPurposes = ['shipping', 'billing'] as const;
 export type AddressPurpose = (typeof addressPurposes)[number];
 
-type AddressCode = 'required' | 'tooLong' | 'country';
+type AddressCode = 'required' | 'tooLong' | 'country' | 'postalCode';
 
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
   const result = z.safeParse(addressFields, values);
@@ -17,7 +18,9 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
     const name = String(path[0]);
     return [name, name === 'country' && !values['country'] ? 'required' : (message as AddressCode)] as const;
   });
-  if (regionsOf(values['country'] ?? '').length && !values['region']) errors.push(['region', 'required']);
+  const { country = '', postalCode = '', region } = values;
+  if (regionsOf(country).length && !region) errors.push(['region', 'required']);
+  if (!isPostalCode(postalCode, country)) errors.push(['postalCode', 'postalCode']);
   // Reversed, so that a field's first error wins.
   return Object.fromEntries(errors.reverse());
 }

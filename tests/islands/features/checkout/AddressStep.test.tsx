@@ -216,12 +216,12 @@ test.each([
   expect(document.activeElement).toBe(button('Edit this address'));
   fireEvent.click(button('Edit this address'));
   expect(country().value).toBe('');
-  enter(/Country/, 'CH');
+  enter(/Country/, 'DE');
   button('Save').focus();
   fireEvent.click(button('Save'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   expect(save.mock.calls[0]?.[1]).toEqual({ purpose, edited: nowhere });
-  update(ready(home, { ...nowhere, country: 'CH' }), choices);
+  update(ready(home, { ...nowhere, country: 'DE' }), choices);
   expect(screen.queryByText(missingCountry)).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   goOn();

@@ -8,6 +8,7 @@ import {
   withAddress,
   withAddressAt,
 } from '#features/addresses/addresses.ts';
+import { isPostalCode, postalCodeExample } from '#features/addresses/postal-codes.ts';
 import { regionsOf } from '#features/addresses/regions.ts';
 import { addressLines } from '#i18n/country-names.ts';
 import { countryCodes, deliversTo } from '#lib/countries.ts';
@@ -38,13 +39,38 @@ describe('an address', () => {
 
   test('needs a state or province only where the post does', () => {
     for (const country of ['AU', 'BR', 'CA', 'IT', 'MX', 'US']) {
-      expect(checkAddress({ ...values, country })).toEqual({ region: 'required' });
+      const there = { ...values, country, postalCode: postalCodeExample(country) ?? '64000' };
+      expect(checkAddress(there)).toEqual({ region: 'required' });
       const codes = regionsOf(country).map(({ code }) => code);
       expect(codes.length).toBe(new Set(codes).size);
-      for (const region of codes) expect(checkAddress({ ...values, country, region })).toEqual({});
+      for (const region of codes) expect(checkAddress({ ...there, region })).toEqual({});
     }
     expect(regionsOf('US')).toContainEqual({ code: 'NY', name: 'New York' });
     expect(regionsOf('FR')).toEqual([]);
+  });
+
+  test.each([
+    ['FR', '75001 97400 20000 75-001 F-75001 FR-75001', 'ABC 7500 750011 75O01'],
+    ['BE', '1000 B-1000', '100 10000'],
+    ['CH', '8001 CH-8001', '80010 80A1'],
+    ['DE', '10115 D-10115', '1011 101155'],
+    ['GB', 'SW1A1AA sw1a1aa EC1A1BB W1A0AX M11AE B338TH CR26XH DN551PT BF12AT', 'SW1A 1A1 1AA SW1A1A'],
+    ['US', '10001 10001-1234 100011234', '1000 10001-12 K1A0B1'],
+    ['CA', 'K1A0B1 m5v-2t6', 'K1A 75001 K1A0BB'],
+    ['NL', '1012AB', '1012 1012A'],
+    ['PL', '00-001 00001', '00-01'],
+  ])('in %s has a postal code of the country’s form', (country, valid, invalid) => {
+    for (const code of valid.split(' ')) expect([code, isPostalCode(code, country)]).toEqual([code, true]);
+    for (const code of invalid.split(' ')) expect([code, isPostalCode(code, country)]).toEqual([code, false]);
+    expect(isPostalCode(` ${postalCodeExample(country)} `, country)).toBe(true);
+    const wrong = { ...values, country, region: 'NY', postalCode: 'ABC' };
+    expect(checkAddress(wrong)).toEqual({ postalCode: 'postalCode' });
+    expect(checkAddress({ ...wrong, postalCode: '' })).toEqual({ postalCode: 'required' });
+  });
+
+  test('takes any postal code where its form is unknown', () => {
+    expect(postalCodeExample('IE')).toBeUndefined();
+    expect(checkAddress({ ...values, country: 'IE', postalCode: 'ABC' })).toEqual({});
   });
 
   test('sends company and region only if there is one to keep or empty', () => {
