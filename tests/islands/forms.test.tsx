@@ -43,7 +43,11 @@ const accountEmails = [
   ['email', 'ada', 'email'] as const,
   ['email', `${'a'.repeat(60)}@${'b.'.repeat(100)}example.com`, 'tooLong'] as const,
 ];
-const emails = [...accountEmails, ['email', 'ada@', 'email'] as const];
+const emails = [
+  ...accountEmails,
+  ['email', 'ada@', 'email'] as const,
+  ['email', 'ada@localhost', 'email'] as const,
+];
 const passwords = [
   ['password', '', 'required'],
   ['password', 'Pw0', 'passwordTooShort'],

@@ -14,11 +14,12 @@ export type User = z.output<typeof user>;
 
 /**
  * The pattern of the HTML standard (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with letters
- * and digits of all scripts in the domain. Browsers differ: some send `пример.рф` as typed, others as `xn--…`.
+ * and digits of all scripts in the domain. Browsers differ: some send `пример.рф` as typed, others as `xn--…`. The domain has a
+ * dot, because `ada@gmail` is a slip.
  */
 function emailPattern(): RegExp {
   const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
-  return new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]+@${label}(?:\\.${label})*$`, 'u');
+  return new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]+@${label}(?:\\.${label})+$`, 'u');
 }
 
 /** The messages of these schemas are error codes, for which the forms have texts. */

@@ -72,12 +72,12 @@ test('without a plus sign, no text is read as another country’s number', () =>
   fc.assert(fc.property(digits, (text) => internationalPhoneNumber(text) === undefined));
 });
 
-/** The pattern of the HTML standard, word for word. */
+/** The pattern of the HTML standard, word for word, but with a dot in the domain. */
 const htmlEmail =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const isEmail = (text: string) => email.safeParse(text).success;
 
-test('the registration accepts every email address that HTML accepts', () => {
+test('the registration accepts what HTML accepts, with a dot in the domain', () => {
   const addresses = fc.stringMatching(htmlEmail).filter(({ length }) => length <= 254);
   fc.assert(fc.property(addresses, isEmail));
 });
@@ -101,6 +101,9 @@ test.each([
 });
 
 test.each([
+  'x@localhost',
+  'x@münchen',
+  'x@example.',
   'x@-münchen.de',
   'x@münchen-.de',
   'x@mün chen.de',

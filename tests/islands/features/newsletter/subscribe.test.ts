@@ -44,7 +44,7 @@ test('a form can be sent while another one waits', async () => {
   expect([first, second].map((form) => form.querySelector('p')?.textContent)).toEqual(['', 'Done']);
 });
 
-test.each(['', 'reader', 'reader.shop.example', 'reader@'])(
+test.each(['', 'reader', 'reader.shop.example', 'reader@', 'reader@shop'])(
   '%j is no address to subscribe',
   async (typed) => {
     document.body.innerHTML = `

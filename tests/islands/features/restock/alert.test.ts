@@ -192,6 +192,7 @@ test('a member’s address is filled in until the session ends', async () => {
 
 test.each([
   ['nobody', restock.invalid],
+  ['nobody@shop', restock.invalid],
   ['', restock.invalid],
 ])('%j is no address to write to', async (typed, words) => {
   await checkPrice(renderBox(3));
