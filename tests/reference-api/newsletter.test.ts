@@ -57,6 +57,19 @@ test('nobody learns from the response who has subscribed', async () => {
   expect([subscribers(), mailsTo(api, email).length]).toEqual([1, before]);
 });
 
+test('asking twice within a minute sends one email', async () => {
+  const start = Date.now();
+  api.context.now = () => start;
+  await subscribe();
+  const token = mailedToken();
+  const again = await call(subscribeNewsletter, { body: { email: email.toUpperCase() } });
+  expect([again.status, mailsTo(api, email).length]).toEqual([202, 1]);
+  api.context.now = () => start + 60_000;
+  await subscribe();
+  expect(mailsTo(api, email)).toHaveLength(2);
+  expect(await confirm(token)).toBe(204);
+});
+
 test('a link to confirm works for a week, then the address is forgotten', async () => {
   const start = Date.now();
   api.context.now = () => start;
@@ -74,6 +87,7 @@ test('an email’s link leads to the asking shop, in the page’s language', asy
     ['https://www.shop.example', 'https://www.shop.example/fr/newsletter#confirm='],
     ['https://evil.example', 'https://shop.example/fr/newsletter#confirm='],
   ] as const) {
+    email = freshEmail('reader');
     await subscribe({ language: 'fr', headers: { Origin: origin } });
     expect(mailsTo(api, email)[0]?.text).toContain(` ${url}`);
     expect(mailsTo(api, email)[0]?.subject).toBe('Confirmez votre inscription');

@@ -12,34 +12,35 @@ import { linkTo, post, type Reader } from './mail.ts';
 
 /** How long a link that confirms works, in milliseconds. */
 const confirmWithin = 7 * 24 * 60 * 60_000;
+/** For how long asking again sends no second mail, in milliseconds. */
+const oneMailWithin = 60_000;
 
 interface SubscriberRow {
   /** Stands for the address in links. */
   id: string;
   email: string;
-  confirmed_at: string | null;
 }
 
-/** Returns the new or known subscriber. Call `mailConfirmation` after the transaction. */
-export function askToSubscribe({ db, now }: Context, email: string, language: Language): SubscriberRow {
-  const asked_at = now();
-  db.run`DELETE FROM newsletter WHERE confirmed_at IS NULL AND asked_at <= ${asked_at - confirmWithin}`;
-  const row = { email_key: emailKey(email), email, id: randomUUID(), language, asked_at };
-  db.insertIfNew('newsletter', { ...row, confirmed_at: null });
-  db.run`
-    UPDATE newsletter SET asked_at = ${asked_at}, language = ${language}
-    WHERE email_key = ${row.email_key} AND confirmed_at IS NULL`;
-  const known = db.one<SubscriberRow>`SELECT * FROM newsletter WHERE email_key = ${row.email_key}`;
-  return known ?? { ...row, confirmed_at: null };
+/**
+ * Returns the subscriber who gets a mail: call `mailConfirmation` after the transaction. Undefined for an address that is already
+ * confirmed, or was mailed less than a minute ago.
+ */
+export function askToSubscribe(
+  { db, now }: Context,
+  email: string,
+  language: Language,
+): SubscriberRow | undefined {
+  const at = now();
+  db.run`DELETE FROM newsletter WHERE confirmed_at IS NULL AND asked_at <= ${at - confirmWithin}`;
+  return db.one<SubscriberRow>`
+    INSERT INTO newsletter (email_key, email, id, language, asked_at)
+    VALUES (${emailKey(email)}, ${email}, ${randomUUID()}, ${language}, ${at})
+    ON CONFLICT (email_key) DO UPDATE SET asked_at = excluded.asked_at, language = excluded.language
+    WHERE confirmed_at IS NULL AND asked_at <= ${at - oneMailWithin}
+    RETURNING *`;
 }
 
-/** Does nothing for an address that is already confirmed. */
-export function mailConfirmation(
-  context: Context,
-  { id, email, confirmed_at }: SubscriberRow,
-  reader: Reader,
-): void {
-  if (confirmed_at !== null) return;
+export function mailConfirmation(context: Context, { id, email }: SubscriberRow, reader: Reader): void {
   const token = newToken(secret(context.db), 'confirm', id, context.now() + confirmWithin);
   const link = linkTo(reader, '/newsletter', `confirm=${token}`);
   post(

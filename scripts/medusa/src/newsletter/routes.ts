@@ -18,17 +18,16 @@ interface SubscriberRow {
   id: string;
   email: string;
   language: string | null;
-  confirmed_at: Date | null;
 }
 
 export const newsletterRoutes = [
   route(contract.subscribeNewsletter, async ({ container, body, language }) => {
     const row = await askToSubscribe(container, emailKey(body.email), language);
-    // A confirmed address gets no second mail. The response is the same, so it doesn't tell who subscribes.
-    if (!row.confirmed_at) {
+    if (row) {
       const token = newToken(secretOf(container), 'confirm', row.id, Date.now() + confirmWithin);
       await tell(container, 'requested', row, token);
     }
+    // The response is the same without a mail, so it doesn't tell who subscribes.
     return new Reply(202, undefined);
   }),
 
@@ -37,7 +36,7 @@ export const newsletterRoutes = [
     if (id === undefined) throw invalidLink();
     const { rows } = await container.resolve('__pg_connection__').raw<SubscriberRow>(
       `UPDATE storefront_subscriber SET confirmed_at = now() WHERE id = ? AND confirmed_at IS NULL
-        RETURNING id, email, language, confirmed_at`,
+        RETURNING id, email, language`,
       [id],
     );
     for (const row of rows)
@@ -53,22 +52,27 @@ export const newsletterRoutes = [
   }),
 ];
 
-/** The new or known subscriber. Addresses that nobody has confirmed in time are deleted. */
+/**
+ * The subscriber who gets a mail. Undefined for an address that is already confirmed, or was mailed less than a minute ago.
+ * Addresses that nobody has confirmed in time are deleted.
+ */
 async function askToSubscribe(
   container: Container,
   email: string,
   language: string | undefined,
-): Promise<SubscriberRow> {
+): Promise<SubscriberRow | undefined> {
   const sql = container.resolve('__pg_connection__');
   await sql.raw(
     `DELETE FROM storefront_subscriber WHERE confirmed_at IS NULL AND asked_at < now() - interval '7 days'`,
   );
   const { rows } = await sql.raw<SubscriberRow>(
-    `INSERT INTO storefront_subscriber (id, email, language) VALUES (?, ?, ?)
-      ON CONFLICT (email) DO UPDATE SET asked_at = now() RETURNING id, email, language, confirmed_at`,
+    `INSERT INTO storefront_subscriber AS known (id, email, language) VALUES (?, ?, ?)
+      ON CONFLICT (email) DO UPDATE SET asked_at = now()
+      WHERE known.confirmed_at IS NULL AND known.asked_at <= now() - interval '1 minute'
+      RETURNING id, email, language`,
     [randomUUID(), email, language ?? null],
   );
-  return rows[0] as SubscriberRow;
+  return rows[0];
 }
 
 const tell = (
