@@ -111,9 +111,14 @@ test('a sold-out product offers an email, once its address is right', async ({ p
   const offer = page.locator('[data-restock]');
   const field = offer.getByLabel('Email address');
   const send = offer.getByRole('button', { name: 'Tell me when it’s back' });
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.setViewportSize({ width: 360, height: 640 });
   await field.fill('nobody');
+  // The message is below the button, which is at the bottom of the window.
+  await send.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await send.click();
   await expect(offer.getByRole('status')).toHaveText('Invalid email address');
+  await expect(offer.getByRole('status')).toBeInViewport({ ratio: 1 });
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await field.fill('waiting@shop.example');

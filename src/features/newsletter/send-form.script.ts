@@ -90,11 +90,14 @@ function waitText(form: HTMLFormElement, retryAfter: number): string | undefined
 
 function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {
   field.setAttribute('aria-invalid', 'true');
-  setStatus(form, form.dataset['invalid']);
   field.focus();
+  setStatus(form, form.dataset['invalid']);
 }
 
 export function setStatus(form: HTMLFormElement, text = ''): void {
   const status = form.querySelector('[role=status]');
-  if (status) status.textContent = text;
+  if (!status) return;
+  status.textContent = text;
+  // On a phone, it is below the button, and can be below the fold.
+  if (text) status.scrollIntoView({ block: 'nearest' });
 }
