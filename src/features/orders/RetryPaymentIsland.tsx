@@ -58,7 +58,8 @@ function RetryPaymentContent() {
           <TimeToPay order={order} clockOffset={view.clockOffset} onExpire={() => reloadExpired(locale)} />
         </div>
       )}
-      {(order.status === 'failed' || order.status === 'declined') && (
+      {/* From the next attempt on, its outcome says what to do. */}
+      {(order.status === 'failed' || order.status === 'declined') && paying.kind === 'idle' && (
         <p className="mb-5 text-danger">{text(meaningOf(order))}</p>
       )}
       {view.kind === 'payable' ? (

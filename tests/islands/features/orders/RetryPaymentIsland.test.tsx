@@ -2,10 +2,11 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { $submission } from '#features/payment/submission-store.ts';
+import en from '#i18n/messages/en/orders.json';
 import enPayment from '#i18n/messages/en/payment.json';
-import { control } from '../../../support/api/shopper.ts';
+import { CARD, control } from '../../../support/api/shopper.ts';
 import { put } from '../../../support/page/put.ts';
-import { api, makeOverdue, place, showRetry } from './orders-page.tsx';
+import { api, makeOverdue, place, placeUnpaid, shopper, showRetry } from './orders-page.tsx';
 
 test('a retry page that can’t expire its order says so until it can', async () => {
   const { order } = await place();
@@ -32,4 +33,15 @@ test('the retry page names the items that are out of stock', async () => {
   const items = [{ productId: item?.productId ?? '', available: 0 }];
   act(() => put($submission, { kind: 'notice', outcome: { kind: 'short', items } }));
   expect(screen.getByText(enPayment.retryPage.shortOf.replace('{{names}}', item?.name ?? ''))).toBeDefined();
+});
+
+test('the retry page says once to try another card', async () => {
+  const { order, intent } = await placeUnpaid();
+  await shopper.payAndRetrieve(intent, CARD.declined);
+  showRetry(order.id);
+  await screen.findByText(en.meaning.failed);
+  const message = 'Your card was declined. Try another card.';
+  act(() => put($submission, { kind: 'notice', outcome: { kind: 'declined', message } }));
+  expect(screen.getByText(message)).toBeDefined();
+  expect(screen.queryByText(en.meaning.failed)).toBeNull();
 });
