@@ -38,6 +38,10 @@ const options = {
   parcel: { ...text, multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
+if (process.argv.includes('--help')) {
+  print(usage);
+  process.exit(0);
+}
 const { values, positionals } = read();
 const [command = '', name = ''] = positionals;
 const dataDir = resolve(values.data);

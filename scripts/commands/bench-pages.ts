@@ -8,15 +8,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createSecureServer } from 'node:http2';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { buildDemoShop } from '../bench/demo-shop.ts';
 import { startPhone } from '../bench/slow-phone.ts';
 import { createPreview } from '../preview/preview.ts';
+import { readOptions, wholeNumberOf } from './options.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
-const runs = Math.max(1, Number(values.runs) || 5);
+const { runs: runsText } = readOptions('npm run bench:pages', {
+  runs: { type: 'string', default: '5', value: 'N', help: 'How often to measure each page' },
+});
+const runs = wholeNumberOf('runs', runsText, 1, 100);
 const folder = resolve('.cache/bench/pages');
 const floor = join(folder, 'floor');
 const shop = 'https://127.0.0.1:4476';

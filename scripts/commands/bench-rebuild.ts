@@ -8,17 +8,15 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { Files } from '../rebuild/places/files.ts';
 import { manifestIn } from '../rebuild/places/output.ts';
+import { readOptions, wholeNumberOf } from './options.ts';
 
-const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
-const sizes = values.products.split(',').map(Number);
-if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
-  console.error('Usage: npm run bench:rebuild -- [--products 1000,10000,50000]');
-  process.exit(1);
-}
+const { products } = readOptions('npm run bench:rebuild', {
+  products: { type: 'string', default: '1000,10000,50000', value: 'N,…', help: 'Products in each shop' },
+});
+const sizes = products.split(',').map((size) => wholeNumberOf('products', size, 1, 1_000_000));
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 

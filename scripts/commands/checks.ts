@@ -23,6 +23,9 @@ import {
 import { sharedNames } from '../checks/names.ts';
 import { checkVersions, rules } from '../checks/rules.ts';
 import { checkSheets } from '../checks/styles.ts';
+import { readOptions } from './options.ts';
+
+readOptions('npm run checks', {});
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);

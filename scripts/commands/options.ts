@@ -32,12 +32,13 @@ function read<const T extends Record<string, Option>>(
 ) {
   if (process.argv.includes('--help')) {
     const flags = Object.entries<Option>(options).map(([name, { value = '' }]) => `--${name} ${value}`);
-    const width = Math.max(...flags.map(({ length }) => length)) + 2;
+    const width = Math.max(0, ...flags.map(({ length }) => length)) + 2;
     const lines = Object.values<Option>(options).map(({ help, default: preset }, index) => {
       const flag = flags[index]?.padEnd(width);
       return `  ${flag}${help}${typeof preset === 'string' ? ` (default: ${preset})` : ''}`;
     });
-    print(`Usage: ${command} -- ${argument && `${argument} `}[options]\n\n${lines.join('\n')}`);
+    const rest = [argument, flags.length > 0 ? '[options]' : ''].filter(Boolean).join(' ');
+    print(`Usage: ${command}${rest && ` -- ${rest}`}\n\n${lines.join('\n')}`.trimEnd());
     process.exit(0);
   }
   try {

@@ -4,6 +4,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { readOptions } from './options.ts';
+
+readOptions('npm run test:dates', {});
 
 const moments = [
   { at: '2027-01-01T00:00:00Z', zone: 'America/New_York' },

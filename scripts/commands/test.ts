@@ -10,6 +10,9 @@ import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { provideBrowser } from '../browser.ts';
+import { readOptions } from './options.ts';
+
+readOptions('npm test', {});
 
 interface Task {
   name: string;
