@@ -271,6 +271,10 @@ test('the merchant can change a variant on the command line', async () => {
   };
   await merchant(`variant ${blueS} --price 12.50 --list-price 15 --stock 1`);
   expect(await variant()).toMatchObject({ price: 12.5, listPrice: 15, stock: 1 });
+  await expect(merchant(`variant ${blueS} --list-price 12`)).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The list price must be above the price, which is 12.50 without VAT.\n',
+  });
   await merchant(`variant ${blueS} --remove`);
   expect(await variant()).toBeUndefined();
 });
@@ -281,6 +285,8 @@ test('the merchant can edit on the command line while the API runs', async () =>
   await merchant(`category ${home} --name-en Elsewhere`);
   expect((await categories()).map(({ name }) => name)).toContain('Elsewhere');
   for (const [words, message] of [
+    ['product new-slug --list-price 12.50', /must be above the price, which is 12\.50 without VAT\.\n$/],
+    ['product new-slug --gross-price 9.99 --list-price 8', /which is 9\.99 with VAT/],
     ['product new-slug --price dear', /These values don't fit a product: price/],
     ['product new-slug --price=', /These values don't fit a product: price/],
     ['product nothing --stock 1', /Product not found/],

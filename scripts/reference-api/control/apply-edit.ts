@@ -1,6 +1,6 @@
 /** Applies edits to the catalogue. Deterministic: the same edits on the same catalogue give the same result, ids included. */
 import { createHash } from 'node:crypto';
-import { toCents } from '#lib/money.ts';
+import { type Cents, fromCents, toCents } from '#lib/money.ts';
 import { netPriceOf } from '../../backend/vat-totals.ts';
 import { setChoice } from '../catalog/option-entries.ts';
 import { HttpFailure, notFound } from '../core/http-failure.ts';
@@ -12,7 +12,7 @@ type Table = SlugTable | 'review' | 'variant';
 
 /**
  * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record.
- * Throws `HttpFailure` 404 for an unknown slug or id; 409 for an existing slug or review.
+ * Throws `HttpFailure` 404 for an unknown slug or id; 409 for an existing slug or review; 422 for a list price that reduces nothing.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
   return db.transaction(() => edits.map((edit) => apply(db, edit, now)));
@@ -27,7 +27,8 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
       return changeProduct(db, id, edit.set);
     }
     case 'variant.change':
-      return change(db, 'variant', edit.id, unitColumns(edit.set, vatRateOfVariant(db, edit.id)));
+      change(db, 'variant', edit.id, unitColumns(edit.set, vatRateOfVariant(db, edit.id)));
+      return checkListPrice(db, 'variant', edit.id, edit.set);
     case 'variant.remove':
       vatRateOfVariant(db, edit.id);
       return remove(db, 'variant', edit.id);
@@ -98,7 +99,23 @@ function changeProduct(db: Database, id: string, set: ProductChange): string {
         columns: unitColumns(variant, row.vat_rate),
       })),
     });
-  return id;
+  return checkListPrice(db, 'product', id, set);
+}
+
+/** Throws `HttpFailure` 422 for a new list price that isn't above the price, because the shop would show no reduction. */
+function checkListPrice(
+  db: Database,
+  table: 'product' | 'variant',
+  id: string,
+  { listPrice }: VariantChange,
+): string {
+  if (typeof listPrice !== 'number') return id;
+  const row = db.one<{ net: Cents; gross: Cents | null }>`
+    SELECT price_cents AS net, gross_cents AS gross FROM ${raw(table)} WHERE id = ${id}`;
+  const price = row?.gross ?? row?.net ?? 0;
+  if (toCents(listPrice) > price) return id;
+  const amount = `${fromCents(price).toFixed(2)} ${row?.gross ? 'with' : 'without'} VAT`;
+  throw new HttpFailure(422, `The list price must be above the price, which is ${amount}.`);
 }
 
 function unitColumns(
