@@ -144,6 +144,21 @@ test('four related products stand in one row, and in two on phones', async ({ pa
   }
 });
 
+test('the rating on a card stays on one line', async ({ page }) => {
+  for (const path of ['/product/copper-kettle', '/fr/category/kitchen']) {
+    await page.goto(path);
+    const ratings = page.locator('li.card .stars');
+    expect(await ratings.count()).toBeGreaterThan(1);
+    for (const width of [360, 640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const heights = await ratings.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().height),
+      );
+      expect(Math.max(...heights), `${path} at ${width} px`).toBeLessThan(30);
+    }
+  }
+});
+
 test('suggestions for a sold-out product are wide enough for their names', async ({ page }) => {
   await page.goto('/product/pour-over-coffee-set');
   const cards = page.locator('section:has(> h2:text("You might like")) li');
