@@ -63,7 +63,9 @@ export function catalogueCalls(state: State) {
   app.get('/v1/product/:id/related', (c) => {
     const { id, group } = find(state, (item) => item.id === c.req.param('id'));
     const near = items.filter((item) => item.group === group && item.id !== id).slice(0, 3);
-    return answer(state, c, { products: near.map((item) => productAnswer(state, item, c.var.language, false)) });
+    return answer(state, c, {
+      products: near.map((item) => productAnswer(state, item, c.var.language, false)),
+    });
   });
   app.get('/v1/search', (c) => {
     const text = (c.req.query('search') ?? '').toLowerCase();

@@ -77,7 +77,7 @@ const htmlEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const isEmail = (text: string) => email.safeParse(text).success;
 
-test('the registration accepts what HTML accepts, with a dot in the domain', () => {
+test('registering takes what HTML accepts, with a dot in the domain', () => {
   const addresses = fc.stringMatching(htmlEmail).filter(({ length }) => length <= 254);
   fc.assert(fc.property(addresses, isEmail));
 });

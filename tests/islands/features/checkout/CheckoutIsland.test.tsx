@@ -50,7 +50,7 @@ test('a guest sees no notice about an ended session', async () => {
   expect(screen.queryByText(signedOut)).toBeNull();
 });
 
-test('a changed price has the address’s VAT in its notice and in its line item', async () => {
+test('a changed price has the address’s VAT in its notice and line item', async () => {
   const shopper = newShopper(api);
   // With this address, a price without VAT or with the product's own rate differs from the right one.
   api.db.run`UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ${shopper.id}`;
