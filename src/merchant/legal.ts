@@ -1,15 +1,15 @@
 /** The merchant's terms and the page for withdrawing from a contract, which shops for consumers in the EU need. */
 import { type Locale, locales } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
+import type { LegalPages } from '#lib/legal-pages.ts';
 import type { CheckedConfig } from './schema.ts';
 
 const euCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
   ' ',
 );
 
-const pages = ['terms', 'withdrawal'] as const;
-type Page = (typeof pages)[number];
-export type LegalPages = Readonly<Partial<Record<Page, string>>>;
+const pages = ['terms', 'withdrawal'] as const satisfies readonly (keyof LegalPages)[];
+type Page = keyof LegalPages;
 
 /** The URLs in each language. A page of the merchant's folder has a URL in each language. */
 export function legalPagesOf(shop: Pick<CheckedConfig, Page>): Record<Locale, LegalPages> {

@@ -1,11 +1,6 @@
 /** What the browser may know about the shop and its API. The build inlines it (scripts/astro/defines.ts). */
+import type { LegalPages } from '#lib/legal-pages.ts';
 import type { IslandPictureSource } from '#lib/picture.ts';
-
-interface LegalPages {
-  readonly terms?: string;
-  /** Where shoppers withdraw from a contract. */
-  readonly withdrawal?: string;
-}
 
 declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
@@ -26,7 +21,7 @@ export const shopCountry: string = __SHOP_COUNTRY__;
 /** Where the shop delivers. Empty if it delivers everywhere. */
 export const deliveryCountries: readonly string[] = __DELIVERY_COUNTRIES__;
 /** Which parts the shop has. What is off isn't built, and its calls are never made. */
-export * as features from './features.ts';
+export * as features from './backend-features.ts';
 /** The URLs of the merchant's legal pages, by language. */
 export const legalPages: Readonly<Record<string, LegalPages>> = __LEGAL_PAGES__;
 /** Empty without a Stripe account. The checkout then uses the demo card form. */

@@ -78,7 +78,7 @@ export function keepInTab(key: string, text: string): Kept {
 }
 
 /** Keeps a text in this page's memory only, which `read` prefers. */
-export function hold(key: string, text: string): void {
+export function keepInPage(key: string, text: string): void {
   memory()[key] = [text, readDevice(key)];
 }
 

@@ -17,7 +17,7 @@ import { Shopper, setStock } from '../support/api/shopper.ts';
 import { apiOfPages, controlOf, signInHere } from '../support/page/connection.ts';
 import { without } from '../support/shop-without-features.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
+vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('../support/shop-without-features.ts')).without,
 }));

@@ -71,6 +71,12 @@ describe('the documentation', () => {
         expect(existsSync(join(dirname(file), link)), `${file}: ${link}`).toBe(true);
   });
 
+  test('names only files that exist', () => {
+    for (const file of globSync(['*.md', '{.github,docs}/**/*.md']))
+      for (const path of namesIn(read(file), /`((?:src|scripts|tests)\/[\w./-]+\.\w+)`/g))
+        expect(existsSync(path), `${file}: ${path}`).toBe(true);
+  });
+
   test('numbers its decisions, and gives each the same headings', () => {
     const files = readdirSync('docs/decisions');
     expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));

@@ -4,7 +4,16 @@
  */
 import { cartEvent } from '#platform/event-names.ts';
 import { withLock } from '#platform/lock.ts';
-import { hold, isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
+import {
+  isBlocked,
+  type Kept,
+  keepInPage,
+  keepInTab,
+  read,
+  readDevice,
+  remove,
+  write,
+} from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, CartItem, CartProduct, Changed, FailedChange, Outcome } from './cart.ts';
 
@@ -27,7 +36,7 @@ export function changeCart(
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
     const isRefused = ifRefused && kept === 'page' && !isBlocked();
-    if (isRefused) hold(cartKey, encode(before));
+    if (isRefused) keepInPage(cartKey, encode(before));
     else if (cart !== before && !cart.items.length) remove(paymentKey);
     const shown = isRefused ? { kind: ifRefused } : outcome;
     const forTab = !!ifRefused && kept === 'tab';

@@ -1,5 +1,6 @@
-/** Shows toasts about the cart and about settings that couldn't be saved. load-outcome-toasts.script.ts loads this file. */
+/** Shows toasts about the cart. load-outcome-toasts.script.ts loads this file. */
 
+import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/toasts-store.ts';
 import { loadText } from '#i18n/load.ts';
@@ -13,7 +14,6 @@ import { undoRemoval } from './cart-store.ts';
 import checkAddedPart from './check-added.script.ts?part';
 
 let isBlockingShown = false;
-let isNotKeptShown = false;
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -74,19 +74,6 @@ export async function showOutcomes(): Promise<void> {
 async function restoreAndFocus(undo: Undo): Promise<void> {
   await undoRemoval(undo);
   document.querySelectorAll<HTMLElement>('[data-item-name]')[undo[0]?.index ?? 0]?.focus();
-}
-
-/** Tells the shopper, at most once per page, that the device can't store a setting. */
-async function tellNotKept(): Promise<void> {
-  if (!globalThis.shopNotKept) return;
-  const text = await loadText(pageLocale(), 'toasts');
-  const lifetime = globalThis.shopNotKept;
-  globalThis.shopNotKept = undefined;
-  if (!lifetime || isNotKeptShown) return;
-  isNotKeptShown = true;
-  startToasts();
-  const full = lifetime === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage';
-  showToast({ kind: 'error', text: text(isBlocked() ? 'notKept.blocked' : full) });
 }
 
 /** Asks the API about the products that the shopper has added from a list. */

@@ -26,10 +26,10 @@ export const actionsOf = (locale: Locale) => ({
   }) satisfies EnteredProps['save'],
   loadAddresses: () => void loadAddresses(),
   stopAddresses,
-  quote: () => void quote(true),
+  quote: () => void quote({ isFresh: true }),
   quoteAgain: () => {
     clearOutcome();
-    void quote(true);
+    void quote({ isFresh: true });
   },
   stopQuote,
   accept: () => {

@@ -50,8 +50,8 @@ export function keepChosen(): void {
   if (JSON.stringify(choices) !== JSON.stringify(keptChoices())) keepChoices(choices);
 }
 
-/** Fetches shipping methods and total for the current choices. Skips what is already known, unless `force` is set. */
-export async function quote(force = false) {
+/** Fetches shipping methods and total for the current choices. Skips what is already known, unless `isFresh` is set. */
+export async function quote({ isFresh = false } = {}) {
   const request = quoteRequestOf($state.get());
   if (request) {
     const { destination, shippingMethodId } = request;
@@ -65,11 +65,11 @@ export async function quote(force = false) {
       ...(discountCode && { discountCode }),
     };
     await Promise.all([
-      methodQuotes.load(JSON.stringify(body), force, async (signal) => {
+      methodQuotes.load(JSON.stringify(body), isFresh, async (signal) => {
         const { methods } = await publicClient().call(calculateShipping, { body }, { signal });
         return methods;
       }),
-      sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
+      sumQuotes.load(JSON.stringify(sumBody), isFresh, async (signal) => {
         return { ...(await calculateTotal(sumBody, signal)), destination };
       }),
     ]);
@@ -116,9 +116,9 @@ function quotesOf<T>() {
   let lastKey = '';
   return {
     $quote: quotes.$state,
-    async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
+    async load(key: string, isFresh: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
-      if (!isNew && quotes.$state.get().kind !== 'failed' && !force) return;
+      if (!isNew && quotes.$state.get().kind !== 'failed' && !isFresh) return;
       if (isNew) rateLimit.end();
       if (rateLimit.left()) return;
       lastKey = key;

@@ -52,13 +52,6 @@ export async function payNow(locale: Locale): Promise<void> {
   if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
 
-/** The stock that the unpaid order of an open payment holds counts as available to this shopper. */
-function noteHeld(status: SavedStatus): SavedStatus {
-  const held = status.kind === 'open' ? heldBy(status.order) : [];
-  setHeld(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
-  return status;
-}
-
 async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal): Promise<PayOutcome> {
   const shown = shownPurchase();
   if (!shown) return changed;
@@ -99,24 +92,20 @@ function shownPurchase() {
   return { request, total, purchase, addresses: { shipping, billing } };
 }
 
-/** Creates the order and its payment, as long as the cart on the device holds the same items before and after. */
-async function prepareInCart(
-  { request, total, purchase, addresses }: NonNullable<ReturnType<typeof shownPurchase>>,
-  open: OpenPayment | undefined,
-  signal: AbortSignal,
-): Promise<Prepared | PayOutcome> {
-  // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
-  if (!isInCart(request)) return changed;
-  try {
-    const prepared = await prepareIntent(purchase, { ...addresses, total }, open, signal);
-    return prepared.kind === 'ready' && !isInCart(request) ? changed : prepared;
-  } catch (error) {
-    return refusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
-  }
+/** The stock that the unpaid order of an open payment holds counts as available to this shopper. */
+function noteHeld(status: SavedStatus): SavedStatus {
+  const held = status.kind === 'open' ? heldBy(status.order) : [];
+  setHeld(new Map(held.map(({ productId, quantity }) => [productId, quantity])));
+  return status;
+}
+
+/** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
+function sameEntries(a: Held, b: Held): boolean {
+  return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
 }
 
 /**
- * Checks that the page still shows the current price, because the shopper must not pay a different one. The API prices the
+ * Checks that the page still shows the current price, because the shopper must not pay a total that they haven't seen. The API prices the
  * purchase itself, so its total and subtotal show whether any price has changed. If so, this reads the products again, to say
  * which price it is. The API refuses the order if the stock doesn't suffice, or if the total isn't the payment intent's amount.
  */
@@ -127,7 +116,7 @@ async function problemWith(
   signal: AbortSignal,
 ): Promise<PayOutcome | undefined> {
   signal.addEventListener('abort', stopQuote, { once: true });
-  const { methods, sum } = await quote(true);
+  const { methods, sum } = await quote({ isFresh: true });
   signal.removeEventListener('abort', stopQuote);
   if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   if (!isStockKnown || !isAsShown(sum, total)) {
@@ -148,21 +137,27 @@ function isAsShown(sum: Loadable<Vat>, total: Cents): boolean {
   return sum.kind === 'ready' && toCents(sum.data.subtotal) === subtotal && toCents(sum.data.total) === total;
 }
 
-/** Whether the shopper's order holds the same stock as when the page last compared it with the cart. */
-function sameEntries(a: Held, b: Held): boolean {
-  return a.size === b.size && [...a].every(([id, quantity]) => b.get(id) === quantity);
+/** Creates the order and its payment, as long as the cart on the device holds the same items before and after. */
+async function prepareInCart(
+  { request, total, purchase, addresses }: NonNullable<ReturnType<typeof shownPurchase>>,
+  open: OpenPayment | undefined,
+  signal: AbortSignal,
+): Promise<Prepared | PayOutcome> {
+  // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
+  if (!isInCart(request)) return changed;
+  try {
+    const prepared = await prepareIntent(purchase, { ...addresses, total }, open, signal);
+    return prepared.kind === 'ready' && !isInCart(request) ? changed : prepared;
+  } catch (error) {
+    return refusedCode(error, purchase.discountCode ?? undefined) ?? outcomeOf(error);
+  }
 }
 
-/**
- * Reloads the page's data after a refusal, because another tab or device may have changed it. Returns `changed` if an
- * address is missing or the total differs.
- */
-async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
-  await loadAddresses();
-  if (!$quoteRequest.get()) forgetQuote();
-  await Promise.all([checkItems({ signal, isFresh: true }), quote(true)]);
-  const { shipping, billing } = chosenIn($checkout.get());
-  return shipping && billing && $total.get() === total ? outcome : changed;
+/** Whether the cart on the device holds exactly these items. */
+function isInCart({ items }: { readonly items: readonly SentItem[] }): boolean {
+  const keyOf = (lines: readonly SentItem[]) =>
+    JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+  return keyOf(readSellable().items) === keyOf(items);
 }
 
 /** The API may refuse a code as late as when the order is made. The shopper must see the total without the code before paying. */
@@ -173,11 +168,16 @@ function refusedCode(error: unknown, code = ''): PayOutcome | undefined {
   return changed;
 }
 
-/** Whether the cart on the device holds exactly these items. */
-function isInCart({ items }: { readonly items: readonly SentItem[] }): boolean {
-  const keyOf = (lines: readonly SentItem[]) =>
-    JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
-  return keyOf(readSellable().items) === keyOf(items);
+/**
+ * Reloads the page's data after a refusal, because another tab or device may have changed it. Returns `changed` if an
+ * address is missing or the total differs.
+ */
+async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
+  await loadAddresses();
+  if (!$quoteRequest.get()) forgetQuote();
+  await Promise.all([checkItems({ signal, isFresh: true }), quote({ isFresh: true })]);
+  const { shipping, billing } = chosenIn($checkout.get());
+  return shipping && billing && $total.get() === total ? outcome : changed;
 }
 
 function failed(failure: Failure, call: string): PayOutcome {

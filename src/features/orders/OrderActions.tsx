@@ -12,6 +12,7 @@ import { LinkButton, QuietButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/keep-focus.ts';
 import { SlowLine } from '#ui/SlowLine.tsx';
+import type { orderAgain } from './order-again-flow.ts';
 import {
   allows,
   cancellationOf,
@@ -19,12 +20,16 @@ import {
   orderFailureText,
   type ShownOrder,
 } from './orders.ts';
-import type * as store from './orders-store.ts';
+import type { cancel, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 interface Props {
   order: ShownOrder;
-  handlers: Pick<typeof store, 'cancel' | 'fetchInvoice' | 'orderAgain'>;
+  handlers: {
+    cancel: typeof cancel;
+    fetchInvoice: typeof fetchInvoice;
+    orderAgain: typeof orderAgain;
+  };
 }
 
 type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';

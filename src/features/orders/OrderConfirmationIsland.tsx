@@ -19,8 +19,9 @@ import { $confirmation, checkPayment, startConfirmation, stopChecking } from './
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import { DetailSkeleton, OrderDetail, OrderNotFound, StatusBadge } from './OrderDetail.tsx';
+import { orderAgain } from './order-again-flow.ts';
 import { meaningOf, missingFromCart, orderNumber } from './orders.ts';
-import { cancel, fetchInvoice, orderAgain } from './orders-store.ts';
+import { cancel, fetchInvoice } from './orders-store.ts';
 import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Found = Exclude<ConfirmationState, { kind: 'notFound' }>;

@@ -17,6 +17,7 @@ import { linkedOrder } from './linked-order.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderDetail, OrderPicture, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
+import { orderAgain } from './order-again-flow.ts';
 import { itemCount, orderFailureText, orderNumber, type ShownOrder } from './orders.ts';
 import {
   $orders,
@@ -25,7 +26,6 @@ import {
   fetchInvoice,
   loadOlderOrders,
   loadOrders,
-  orderAgain,
   stopOrders,
 } from './orders-store.ts';
 

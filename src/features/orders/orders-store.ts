@@ -6,26 +6,21 @@ import {
   getOrder,
   listOrders,
   type Order,
-  type OrderItem,
   orderInvoice,
 } from '#api/contract/order.ts';
 import { retrievePayment } from '#api/contract/payment.ts';
 import { ContractError, ifFound, RejectedError, resultOf } from '#api/errors.ts';
 import type { CallOptions } from '#api/request.ts';
-import { addAllToCart } from '#features/cart/cart-store.ts';
-import { readProducts } from '#features/cart/product-call.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { memberClient } from '#features/session/session-store.ts';
 import { announceChange } from '#features/session/user-store.ts';
 import { prepareDates } from '#i18n/local-date.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { unitName } from '#lib/variants.ts';
 import { linkedOrder } from './linked-order.ts';
 import {
   appendOrders,
   clockOffsetOf,
   fileNameOf,
-  type OrderAgainResult,
   type ShownOrder,
   type ShownStatus,
   withPaymentStatus,
@@ -153,44 +148,5 @@ export function fetchInvoice({ id }: Pick<Order, 'id'>, options: CallOptions) {
     const { data, headers } = await memberClient().send(orderInvoice, { params: { id } }, options);
     if (!data?.size) throw new ContractError('', 'the invoice is empty', { call: orderInvoice.name });
     return { blob: data, name: fileNameOf(headers.get('content-disposition'), `${id}.pdf`) };
-  });
-}
-
-/** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
-export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, options: CallOptions) {
-  return resultOf(async (): Promise<OrderAgainResult> => {
-    const named = items.map(({ productId, name, slug }) => ({
-      productId,
-      product: { name, slug: slug ?? '' },
-    }));
-    const products = await readProducts(named, { ...options, isFresh: true });
-    const inStock = (item: OrderItem) => {
-      const line = products.get(item.productId);
-      return line && line !== 'choose' && line.product.stock > 0 ? line : undefined;
-    };
-    const buyable = items.flatMap((item) => {
-      const line = inStock(item);
-      return line ? [{ line, quantity: item.quantity }] : [];
-    });
-    const outcomes = await addAllToCart(buyable);
-    // If the device is full, nothing is added, and a toast says so.
-    const isRefused = outcomes.some((outcome) => outcome?.kind === 'addItemError');
-    const results = buyable.map(({ line, quantity }, index) => {
-      const outcome = outcomes[index];
-      const added =
-        outcome?.kind === 'addedLimitedStock'
-          ? outcome.added
-          : outcome?.kind === 'addedToCart' || outcome?.kind === 'updatedQuantity'
-            ? quantity
-            : 0;
-      return { name: unitName(line.product), quantity: added, wanted: quantity };
-    });
-    return {
-      added: results.filter(({ quantity }) => quantity > 0),
-      missing: [
-        ...items.flatMap((item) => (inStock(item) ? [] : [unitName(item)])),
-        ...results.filter(({ quantity }) => quantity === 0 && !isRefused).map(({ name }) => name),
-      ],
-    };
   });
 }

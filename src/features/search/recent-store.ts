@@ -4,7 +4,7 @@ import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { ReadableAtom } from 'nanostores';
 import { allowed } from '#features/consent/consent-storage.ts';
 import { consentEvent } from '#platform/event-names.ts';
-import { hold, onStoredChange, read, remove, write } from '#platform/storage.ts';
+import { keepInPage, onStoredChange, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { termKey, termOf } from './search.ts';
 
@@ -21,7 +21,7 @@ setPersistentEngine(
       get: (_, name) => read(String(name)) ?? undefined,
       has: (_, name) => read(String(name)) !== null,
       set: (_, name, text: string) => {
-        (allowed().preferences ? write : hold)(String(name), text);
+        (allowed().preferences ? write : keepInPage)(String(name), text);
         return true;
       },
       deleteProperty: (_, name) => {

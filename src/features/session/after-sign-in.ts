@@ -1,7 +1,8 @@
 /** Decides where the shopper goes after signing in. */
 
 import type { Locale } from '#i18n/locale.ts';
-import { href, type Route, routeOf, splitLocale } from '#i18n/routes.ts';
+import { href, routeOf, splitLocale } from '#i18n/routes.ts';
+import { isGuarded } from './guarded.ts';
 
 interface Arrival {
   /** The query of the sign-in page. */
@@ -58,12 +59,4 @@ export function returnTarget(target: string | null | undefined): string {
   const { path } = splitLocale(url.pathname);
   if (!routeOf(path) || path.startsWith('/auth/')) return '/';
   return url.pathname + url.search + url.hash;
-}
-
-/** The pages for members. */
-const guarded: readonly (Route | undefined)[] = ['profile', 'orders', 'retryPayment', 'orderConfirmation'];
-
-export function isGuarded(target: string): boolean {
-  const { path } = splitLocale(target);
-  return guarded.includes(routeOf(path.replace(/[?#].*$/, '')));
 }

@@ -12,7 +12,7 @@ import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/event-names.ts';
 import { forgetTyped, replaceAccountId } from '#platform/shopper-data.ts';
 import { onStoredChange } from '#platform/storage.ts';
-import { createMemberClient } from './member-client.ts';
+import { endWithSession } from './ending-client.ts';
 import { announce } from './notice-store.ts';
 import type { SessionState } from './session.ts';
 import { createSessionClients, type SessionClients } from './session-client.ts';
@@ -112,9 +112,9 @@ export function publicClient(): Client {
   return sessionClients().public;
 }
 
-/** For calls about the shopper. They end with the session (member-client.ts). */
+/** For calls about the shopper. They end with the session (ending-client.ts). */
 export function memberClient(): Client {
-  return createMemberClient(sessionClients().member, { signal: () => current.signal, sync: syncSession });
+  return endWithSession(sessionClients().member, { signal: () => current.signal, sync: syncSession });
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Shopper, setStock } from '../../support/api/shopper.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
+vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
   discountCodes: true,
 }));

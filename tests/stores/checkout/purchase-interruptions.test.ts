@@ -208,9 +208,9 @@ test('shipping methods wait until Retry-After is over (promise 41)', async () =>
   await run.fault({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
   // Imports the module that the open page uses.
   const { quote } = await import('#features/checkout/checkout-store.ts');
-  await quote(true);
+  await quote({ isFresh: true });
   const send = vi.spyOn(globalThis, 'fetch');
-  await quote(true);
+  await quote({ isFresh: true });
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
 import { without } from '../../support/shop-without-features.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
+vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
   ...(await import('../../support/shop-without-features.ts')).without,
 }));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hold, isBlocked, keepInTab, read, remove, write, writeAll } from '#platform/storage.ts';
+import { isBlocked, keepInPage, keepInTab, read, remove, write, writeAll } from '#platform/storage.ts';
 import { blockStorage, fillDevice } from '../../support/page/storage.ts';
 
 beforeEach(() => {
@@ -24,12 +24,12 @@ test('text can be written to the device, read and removed', () => {
 
 test('a text in memory hides the stored one until the next write or page', () => {
   localStorage.setItem('key', 'kept');
-  hold('key', 'held');
+  keepInPage('key', 'held');
   expect(read('key')).toBe('held');
   expect(localStorage.getItem('key')).toBe('kept');
   openPage();
   expect(read('key')).toBe('kept');
-  hold('key', 'held');
+  keepInPage('key', 'held');
   write('key', 'new');
   expect(read('key')).toBe('new');
 });

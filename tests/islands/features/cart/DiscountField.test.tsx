@@ -12,7 +12,7 @@ import {
 import { withPage } from '#i18n/page-context.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
+vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
   discountCodes: true,
 }));

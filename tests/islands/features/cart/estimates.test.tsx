@@ -10,7 +10,7 @@ import { messagesFor } from '#i18n/translator.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages, controlOf } from '../../../support/page/connection.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
+vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
   discountCodes: true,
 }));

@@ -9,7 +9,7 @@ import en from '#i18n/messages/en/cart.json';
 import { cartKey, deliveryCountryKey, discountCodeKey } from '#platform/storage-keys.ts';
 import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
+vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),
   discountCodes: true,
 }));

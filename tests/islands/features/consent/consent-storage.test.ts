@@ -4,7 +4,7 @@ import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { resetConsent, saveConsent } from '#features/consent/consent-storage.ts';
 import { whenAllowed } from '#features/consent/tags.script.ts';
-import { hold, read, write } from '#platform/storage.ts';
+import { keepInPage, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Vitest exposes the jsdom instance. */
@@ -34,7 +34,7 @@ describe('the consent banner (promise 57)', () => {
   test('deletes what a choice does not allow, on the device and in memory', () => {
     saveConsent(everything);
     write(key, '["mug"]');
-    hold(key, '["pan"]');
+    keepInPage(key, '["pan"]');
     write(storageKeys.cart.key, '{}');
     press('none');
     expect(read(key)).toBeNull();
@@ -43,17 +43,17 @@ describe('the consent banner (promise 57)', () => {
 
   test('doesn’t delete data in memory unless the choice changes', () => {
     const holdThenDispatch = (event: Event) => {
-      hold(key, '["pan"]');
+      keepInPage(key, '["pan"]');
       dispatchEvent(event);
       return read(key);
     };
     press('none');
     expect(holdThenDispatch(new Event('resize'))).toBe('["pan"]');
     expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.cart.key }))).toBe('["pan"]');
-    hold(key, '["pan"]');
+    keepInPage(key, '["pan"]');
     resetConsent();
     expect(read(key)).toBeNull();
-    hold(key, '["pan"]');
+    keepInPage(key, '["pan"]');
     resetConsent();
     expect(read(key)).toBeNull();
     localStorage.setItem(storageKeys.consent.key, JSON.stringify(recordOf(onlyNecessary, Date.now())));

@@ -9,8 +9,8 @@ import catalog from '../../../../src/i18n/messages/en/catalog.json' with { type:
 import restock from '../../../../src/i18n/messages/en/restock.json' with { type: 'json' };
 import { product } from '../../../support/api/hostile-api.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
-  ...(await original<typeof import('#platform/features.ts')>()),
+vi.mock('#platform/backend-features.ts', async (original) => ({
+  ...(await original<typeof import('#platform/backend-features.ts')>()),
   restockAlerts: true,
 }));
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', restock) }));

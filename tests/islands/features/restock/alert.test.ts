@@ -13,8 +13,8 @@ import { setStock } from '../../../support/api/shopper.ts';
 import { apiOfPages, signInHere, signOutHere } from '../../../support/page/connection.ts';
 import { radio, renderOptions, startPicker } from '../../../support/page/options.ts';
 
-vi.mock('#platform/features.ts', async (original) => ({
-  ...(await original<typeof import('#platform/features.ts')>()),
+vi.mock('#platform/backend-features.ts', async (original) => ({
+  ...(await original<typeof import('#platform/backend-features.ts')>()),
   restockAlerts: true,
 }));
 vi.mock('#i18n/load.ts', () => ({

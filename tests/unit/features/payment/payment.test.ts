@@ -9,7 +9,7 @@ import {
   readPayment,
   updatePayment,
 } from '#features/payment/payment-storage.ts';
-import { hold, read, remove } from '#platform/storage.ts';
+import { keepInPage, read, remove } from '#platform/storage.ts';
 import { openPaymentKey, paymentKey, storageKeys } from '#platform/storage-keys.ts';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/test-cards.ts';
 
@@ -69,7 +69,7 @@ describe('the saved payment', () => {
   });
 
   test('outlives the cart’s record until it has ended (promises 23 and 66)', () => {
-    hold(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.sessionName.key, 'ada');
     const payment = updatePayment(newPayment('print'), { paymentIntentId: 'pi_1', orderId: 'o_1' });
     const { intentKey: _, orderKey: __, account: userId, ...references } = payment;
     expect(JSON.parse(read(openPaymentKey) ?? '')).toEqual([{ userId, ...references }]);
@@ -82,26 +82,26 @@ describe('the saved payment', () => {
   });
 
   test('outlives a payment of another account (promises 62 and 66)', () => {
-    hold(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.sessionName.key, 'ada');
     updatePayment(newPayment('print'), { paymentIntentId: 'pi_1' });
-    hold(storageKeys.sessionName.key, 'grace');
+    keepInPage(storageKeys.sessionName.key, 'grace');
     expect(readPayment()).toBeUndefined();
     updatePayment(newPayment('other'), { paymentIntentId: 'pi_2' });
     expect(readPayment()?.paymentIntentId).toBe('pi_2');
     forgetPayment();
-    hold(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.sessionName.key, 'ada');
     expect(readPayment()?.paymentIntentId).toBe('pi_1');
     forgetPayment();
     remove(storageKeys.sessionName.key);
   });
 
   test('is hidden from other accounts and kept for its own (promise 62)', () => {
-    hold(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.sessionName.key, 'ada');
     const payment = newPayment('print');
     updatePayment(payment, {});
-    hold(storageKeys.sessionName.key, 'grace');
+    keepInPage(storageKeys.sessionName.key, 'grace');
     expect(readPayment()).toBeUndefined();
-    hold(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.sessionName.key, 'ada');
     expect(readPayment()).toEqual(payment);
     remove(storageKeys.sessionName.key);
   });
@@ -110,7 +110,7 @@ describe('the saved payment', () => {
     const payment = newPayment('print');
     expect(payment.account).toBe('');
     updatePayment(payment, {});
-    hold(storageKeys.sessionName.key, 'ada');
+    keepInPage(storageKeys.sessionName.key, 'ada');
     expect(readPayment()).toEqual(payment);
     remove(storageKeys.sessionName.key);
   });
@@ -118,8 +118,8 @@ describe('the saved payment', () => {
   test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(
     'is ignored when its stored text is invalid: %s (promise 25)',
     (text) => {
-      hold(paymentKey, text);
-      hold(openPaymentKey, text);
+      keepInPage(paymentKey, text);
+      keepInPage(openPaymentKey, text);
       expect(readPayment()).toBeUndefined();
     },
   );

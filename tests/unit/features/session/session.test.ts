@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { afterSignIn, isGuarded, returnTarget } from '#features/session/after-sign-in.ts';
+import { afterSignIn, returnTarget } from '#features/session/after-sign-in.ts';
+import { isGuarded } from '#features/session/guarded.ts';
 import { tokensOf } from '#features/session/token-storage.ts';
 
 describe('the return URL of a sign-in (promise 15)', () => {

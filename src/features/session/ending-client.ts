@@ -1,4 +1,4 @@
-/** The client for calls about the shopper. Its calls end with the session. */
+/** A client whose calls end with the session. */
 import { firstAbort } from '#api/client.ts';
 import { StoppedError } from '#api/errors.ts';
 import { type Client, createClientWith } from '#api/request.ts';
@@ -11,7 +11,7 @@ interface PageSession {
 }
 
 /** If the session ends during a call, the call rejects with `StoppedError`, so the response never reaches a store. */
-export function createMemberClient(client: Client, session: PageSession): Client {
+export function endWithSession(client: Client, session: PageSession): Client {
   return createClientWith(async (endpoint, input, options) => {
     const call = endpoint.name;
     const signal = session.signal();

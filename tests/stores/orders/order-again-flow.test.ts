@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { orderAgain } from '#features/orders/orders-store.ts';
+import { orderAgain } from '#features/orders/order-again-flow.ts';
 import { product } from '../../support/api/hostile-api.ts';
 
 vi.mock('#platform/config.ts', async (original) => ({ ...(await original<object>()), readsById: true }));

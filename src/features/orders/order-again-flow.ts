@@ -1,0 +1,47 @@
+/** Fills the cart with what an order contains. */
+import type { OrderItem } from '#api/contract/order.ts';
+import { resultOf } from '#api/errors.ts';
+import type { CallOptions } from '#api/request.ts';
+import { addAllToCart } from '#features/cart/cart-store.ts';
+import { readProducts } from '#features/cart/product-call.ts';
+import { unitName } from '#lib/variants.ts';
+import type { OrderAgainResult } from './orders.ts';
+
+/** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
+export function orderAgain({ items }: { readonly items: readonly OrderItem[] }, options: CallOptions) {
+  return resultOf(async (): Promise<OrderAgainResult> => {
+    const named = items.map(({ productId, name, slug }) => ({
+      productId,
+      product: { name, slug: slug ?? '' },
+    }));
+    const products = await readProducts(named, { ...options, isFresh: true });
+    const inStock = (item: OrderItem) => {
+      const found = products.get(item.productId);
+      return found && found !== 'choose' && found.product.stock > 0 ? found : undefined;
+    };
+    const buyable = items.flatMap((item) => {
+      const line = inStock(item);
+      return line ? [{ line, quantity: item.quantity }] : [];
+    });
+    const outcomes = await addAllToCart(buyable);
+    // If the device is full, nothing is added, and a toast says so.
+    const isRefused = outcomes.some((outcome) => outcome?.kind === 'addItemError');
+    const results = buyable.map(({ line, quantity }, index) => {
+      const outcome = outcomes[index];
+      const added =
+        outcome?.kind === 'addedLimitedStock'
+          ? outcome.added
+          : outcome?.kind === 'addedToCart' || outcome?.kind === 'updatedQuantity'
+            ? quantity
+            : 0;
+      return { name: unitName(line.product), quantity: added, wanted: quantity };
+    });
+    return {
+      added: results.filter(({ quantity }) => quantity > 0),
+      missing: [
+        ...items.flatMap((item) => (inStock(item) ? [] : [unitName(item)])),
+        ...results.filter(({ quantity }) => quantity === 0 && !isRefused).map(({ name }) => name),
+      ],
+    };
+  });
+}
