@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pieceFile, type StoredPiece } from '../../scripts/rebuild/places/manifest.ts';
-import { readOutput } from '../../scripts/rebuild/places/output.ts';
+import { outputPlace, readOutput } from '../../scripts/rebuild/places/output.ts';
+import { writeNote } from '../../scripts/rebuild/places/place.ts';
 import { rollBack } from '../../scripts/rebuild/rollback.ts';
 import { earlierBuilds } from '../../scripts/rebuild/undo.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
@@ -287,6 +288,27 @@ test('a restored build stays live until the catalogue changes', async () => {
   expect((await shop.rebuild()).result, 'the restored build stays until something changes').toBe('unchanged');
   await setPrice(12);
   expect((await shop.rebuild()).mode, 'renders only what the rollback or the change affected').toBe('delta');
+});
+
+test('a rebuild finishes a killed rollback, and keeps what it restored', async () => {
+  const { out, cache } = shop;
+  const { signal } = new AbortController();
+  const [slug = ''] = shop.slugs('product');
+  const setPrice = (price: number) => shop.edit([{ edit: 'product.change', slug, set: { price } }]);
+  const before = contentOf(out);
+  await setPrice(13);
+  await shop.rebuild();
+  const place = outputPlace(out);
+  const live = await readOutput(out, signal);
+  const [earlier] = earlierBuilds(cache, live);
+  const next = earlier?.manifest.build;
+  const pending = [`product/${slug}.html`];
+  await writeNote(place, { build: live.build, form: place.form, next, pending }, signal);
+  expect((await shop.rebuild()).result).toBe('unchanged');
+  expect(contentOf(out)).toEqual(before);
+  await setPrice(12);
+  await shop.rebuild();
+  expect(contentOf(out)).toEqual(before);
 });
 
 test('a site rebuilt step by step is the same as a clean build', async () => {
