@@ -42,7 +42,7 @@ export function StepNav({ step, onStep }: { step: Step; onStep: (step: Step) => 
         {steps.map((name, index) => (
           <li key={name} className="flex items-center gap-1 sm:gap-2">
             <span
-              className={`grid size-6 place-items-center rounded-full font-semibold nums sm:size-7 ${
+              className={`grid size-6 place-items-center rounded-full border border-transparent font-semibold nums sm:size-7 ${
                 index <= current ? 'bg-accent text-on-accent' : 'bg-sunk text-muted'
               }`}
               aria-hidden="true"

@@ -40,7 +40,7 @@ export function OrderProgress({ order, ...timing }: Props) {
               {index > 0 && (
                 <span
                   aria-hidden="true"
-                  className={`absolute max-[21rem]:hidden top-[0.6875rem] right-[calc(50%+0.75rem)] h-0.5 w-[calc(100%-1.5rem)] ${state === 'done' ? 'bg-accent' : 'bg-line'}`}
+                  className={`absolute max-[21rem]:hidden top-[0.6875rem] right-[calc(50%+0.75rem)] w-[calc(100%-1.5rem)] border-t-2 ${state === 'done' ? 'border-accent' : 'border-line'}`}
                 />
               )}
               <span
