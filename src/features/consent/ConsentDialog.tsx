@@ -80,12 +80,17 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
         {categories.map((category) => (
           <div key={category} className="relative border-t border-line py-1">
             <details>
-              <summary className="min-h-11 py-2.5 font-semibold">{text(`${category}.name`)}</summary>
+              <summary className="min-h-11 py-2.5 pr-11 font-semibold">
+                {text(`${category}.name`)}
+                {category === 'necessary' && (
+                  <span className="text-sm font-normal text-muted"> {text('alwaysOn')}</span>
+                )}
+              </summary>
               <p className="pb-3 text-[0.9375rem] text-muted">
                 {text(`${category}.text`)} {tagNames(category) || (category === 'marketing' && text('none'))}
               </p>
             </details>
-            <label className="absolute top-1 right-0 flex min-h-11 min-w-11 items-center justify-end gap-2 text-sm">
+            <label className="absolute top-1 right-0 flex min-h-11 min-w-11 items-center justify-end">
               <input
                 type="checkbox"
                 name={category}
@@ -94,11 +99,10 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
                 defaultChecked={options[category]}
                 disabled={category === 'necessary'}
               />
-              {category === 'necessary' && text('alwaysOn')}
             </label>
           </div>
         ))}
-        <div className="grid grid-cols-2 gap-2 border-t border-line pt-4 *:px-2">
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:flex-[1_0_40%] *:px-2">
           {button(text('reject'), () => closeWith(onlyNecessary))}
           {button(text('acceptAll'), () => closeWith(everything))}
           <button type="submit" className="button button-quiet">
