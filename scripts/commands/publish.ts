@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { print } from '#lib/print.ts';
-import { refuseBesideStart, takeLock } from '../rebuild/lock.ts';
+import { refuseBesideStart, takeLock } from '../rebuild/cache/lock.ts';
 import { publish } from '../rebuild/publish/publish.ts';
 import { rebuildSettings } from '../rebuild/settings.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';

@@ -4,10 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { print } from '#lib/print.ts';
-import { refuseBesideStart, takeLock } from '../rebuild/lock.ts';
+import { refuseBesideStart, takeLock } from '../rebuild/cache/lock.ts';
+import { rollBack } from '../rebuild/live/rollback.ts';
+import { earlierBuilds } from '../rebuild/live/undo.ts';
 import { readOutput } from '../rebuild/places/output.ts';
-import { rollBack } from '../rebuild/rollback.ts';
-import { earlierBuilds } from '../rebuild/undo.ts';
 import { flag, folders, runCommand } from './command.ts';
 import { readOptions } from './options.ts';
 

@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
-import { Database } from '../database.ts';
-import { writeWhole } from '../json-file.ts';
+import { Database } from '../cache/database.ts';
+import { writeWhole } from '../cache/json-file.ts';
 import { contentHash } from '../places/entry.ts';
 import type { Made } from './make.ts';
 

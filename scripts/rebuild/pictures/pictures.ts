@@ -9,7 +9,7 @@ import { imageUrl } from '#lib/picture.ts';
 import { print, printWarning } from '#lib/print.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { Database } from '../database.ts';
+import { Database } from '../cache/database.ts';
 import { reasonOf } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import { progress } from '../progress.ts';

@@ -1,6 +1,6 @@
 /** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
-import { type Download, download, maxBytes, Refused } from '../download.ts';
+import { type Download, download, maxBytes, Refused } from '../snapshot/download.ts';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
 import { makePicture, Unsuitable } from './make.ts';
 

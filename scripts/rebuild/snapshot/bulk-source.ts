@@ -7,7 +7,7 @@ import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { RejectedError } from '#api/errors.ts';
 import { parse } from '#api/parse.ts';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
-import { Database } from '../database.ts';
+import { Database } from '../cache/database.ts';
 import { allOf } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import type { ApiReader } from './api-reader.ts';

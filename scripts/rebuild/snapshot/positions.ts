@@ -2,7 +2,7 @@
  * Where products stand in the lists of their categories, as an API with the call for many products says. If none of a changed
  * product's positions is new, its lists are the same, and reading them takes a call for every 100 products.
  */
-import type { Database } from '../database.ts';
+import type { Database } from '../cache/database.ts';
 
 /** With the id, because products with the same position have the order of their ids. */
 export interface Positions {

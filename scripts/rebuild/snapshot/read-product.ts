@@ -6,10 +6,10 @@ import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import { byLocale, defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import { type Setup, type SetupPart, setupOf } from '#lib/setup.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
-import { download } from '../download.ts';
 import { allOf } from '../parallel.ts';
 import type { ApiReader } from './api-reader.ts';
 import { withDescription } from './description.ts';
+import { download } from './download.ts';
 import { isNoCall } from './optional-calls.ts';
 import { anyCategory, type Source } from './source.ts';
 

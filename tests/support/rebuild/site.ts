@@ -1,7 +1,7 @@
 /** Publishes sites of a few files in the same way as a rebuild. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { goLive } from '../../../scripts/rebuild/go-live.ts';
+import { goLive } from '../../../scripts/rebuild/live/go-live.ts';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
 import { entryOf } from '../../../scripts/rebuild/places/entry.ts';
 import { Files as ManifestFiles } from '../../../scripts/rebuild/places/files.ts';

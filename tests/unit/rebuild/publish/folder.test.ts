@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { rollBack } from '../../../../scripts/rebuild/live/rollback.ts';
 import { folderPlace } from '../../../../scripts/rebuild/places/folder.ts';
 import { pieceFile, type StoredPiece } from '../../../../scripts/rebuild/places/manifest.ts';
 import { readContents } from '../../../../scripts/rebuild/places/place.ts';
 import { type PublishOptions, publish } from '../../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../../scripts/rebuild/publish/report.ts';
-import { rollBack } from '../../../../scripts/rebuild/rollback.ts';
 import { withFault, withoutPrograms } from '../../../support/rebuild/disk.ts';
 import {
   buildOf,

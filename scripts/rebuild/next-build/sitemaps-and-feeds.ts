@@ -1,12 +1,12 @@
 /** Stages the files that list pages and products for search engines. */
 import { locales } from '#i18n/locale.ts';
 import { print } from '#lib/print.ts';
-import { fileOf, pathOf } from '../web-host/paths.ts';
-import type { Entry } from './places/entry.ts';
-import type { Plan } from './plan/plan.ts';
-import { feedFile, feedOf, isFeed } from './render/feeds.ts';
-import { isSitemap, sitemapFiles } from './render/site-files.ts';
-import type { Work } from './run.ts';
+import { fileOf, pathOf } from '../../web-host/paths.ts';
+import type { Entry } from '../places/entry.ts';
+import type { Plan } from '../plan/plan.ts';
+import { feedFile, feedOf, isFeed } from '../render/feeds.ts';
+import { isSitemap, sitemapFiles } from '../render/site-files.ts';
+import type { Work } from '../run.ts';
 import { type Changes, stage } from './staging.ts';
 
 /**

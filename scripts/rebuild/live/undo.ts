@@ -4,14 +4,20 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RebuildFailure } from './failure.ts';
-import { writeWhole } from './json-file.ts';
-import type { Difference } from './places/difference.ts';
-import { linkOrCopy } from './places/disk.ts';
-import { Piece, readPiece } from './places/files.ts';
-import { variants } from './places/folder.ts';
-import { isSameBuild, type Manifest, parseManifest, pieceFile, type StoredPiece } from './places/manifest.ts';
-import { type Contents, records } from './places/place.ts';
+import { writeWhole } from '../cache/json-file.ts';
+import { RebuildFailure } from '../failure.ts';
+import type { Difference } from '../places/difference.ts';
+import { linkOrCopy } from '../places/disk.ts';
+import { Piece, readPiece } from '../places/files.ts';
+import { variants } from '../places/folder.ts';
+import {
+  isSameBuild,
+  type Manifest,
+  parseManifest,
+  pieceFile,
+  type StoredPiece,
+} from '../places/manifest.ts';
+import { type Contents, records } from '../places/place.ts';
 
 /** How many earlier builds are kept. */
 const maxBuilds = 3;

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rollBack } from '../../../scripts/rebuild/rollback.ts';
-import { buildOf, type SmallSite, siteIn } from '../../support/rebuild/site.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { rollBack } from '../../../../scripts/rebuild/live/rollback.ts';
+import { buildOf, type SmallSite, siteIn } from '../../../support/rebuild/site.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let site: SmallSite;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /** Makes the next build live, and keeps what it replaces for a rollback. */
-import { type Application, apply } from './places/apply.ts';
-import { pathsOf } from './places/difference.ts';
-import { explained } from './places/disk.ts';
-import { noteUnreported } from './publish/reported.ts';
+import { type Application, apply } from '../places/apply.ts';
+import { pathsOf } from '../places/difference.ts';
+import { explained } from '../places/disk.ts';
+import { noteUnreported } from '../publish/reported.ts';
 import { dropOldBuilds, keepReplaced } from './undo.ts';
 
 /** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */

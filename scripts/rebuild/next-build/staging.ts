@@ -1,20 +1,20 @@
 /** Fills the staging folder with the files of the next build that the live shop lacks. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { policyOf } from '../astro/csp.ts';
-import { headersFile } from '../web-host/headers.ts';
-import { fileOf } from '../web-host/paths.ts';
-import { secretsInFile } from './check/secrets.ts';
-import { stopAtFaults } from './failure.ts';
-import { filesIn } from './fingerprint.ts';
-import { type Entry, entryOf } from './places/entry.ts';
-import type { Plan } from './plan/plan.ts';
-import { progress } from './progress.ts';
-import { compile } from './render/compile.ts';
-import { type Effort, effortFor, writeCopies } from './render/compress.ts';
-import { type MadeFile, renderPages } from './render/pages.ts';
-import { redirectsFile, robotsFile, securityFile } from './render/site-files.ts';
-import type { Work } from './run.ts';
+import { policyOf } from '../../astro/csp.ts';
+import { headersFile } from '../../web-host/headers.ts';
+import { fileOf } from '../../web-host/paths.ts';
+import { secretsInFile } from '../check/secrets.ts';
+import { stopAtFaults } from '../failure.ts';
+import { filesIn } from '../fingerprint.ts';
+import { type Entry, entryOf } from '../places/entry.ts';
+import type { Plan } from '../plan/plan.ts';
+import { progress } from '../progress.ts';
+import { compile } from '../render/compile.ts';
+import { type Effort, effortFor, writeCopies } from '../render/compress.ts';
+import { type MadeFile, renderPages } from '../render/pages.ts';
+import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts';
+import type { Work } from '../run.ts';
 
 /** The files that change with the next build. In a full build, it has all files. `undefined` removes one. */
 export type Changes = Map<string, Entry | undefined>;

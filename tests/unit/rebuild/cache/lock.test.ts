@@ -4,8 +4,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { acquireLock, lockHolder, takeLock } from '../../../scripts/rebuild/lock.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { acquireLock, lockHolder, takeLock } from '../../../../scripts/rebuild/cache/lock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let cache: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 /** A process that tries to take the lock, prints the result, and lives until it is killed. */
 async function contender(): Promise<{ child: ChildProcess; said: string }> {
-  const module = join(import.meta.dirname, '../../../scripts/rebuild/lock.ts');
+  const module = join(import.meta.dirname, '../../../../scripts/rebuild/cache/lock.ts');
   const program = `
     const { takeLock } = await import(${JSON.stringify(module)});
     try { takeLock(${JSON.stringify(cache)}); console.log('taken'); } catch (error) { console.log(error.message); }
@@ -71,7 +71,7 @@ test.each([
   const lock = acquireLock(join(cache, '.cache'), 'start');
   if (typeof lock === 'string') throw new Error('Another process holds the lock.');
   lock.introduce('http://127.0.0.1:4321');
-  const program = join(import.meta.dirname, '../../../scripts/commands', script);
+  const program = join(import.meta.dirname, '../../../../scripts/commands', script);
   const child = spawn(process.execPath, [program], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let errors = '';

@@ -1,21 +1,21 @@
 /** Makes the next build in the staging folder, and its manifest. Doesn't change the live shop. */
 import { existsSync } from 'node:fs';
 import { print } from '#lib/print.ts';
-import { fileOf } from '../web-host/paths.ts';
-import { checkInBrowser, sampleOf } from './check/browser.ts';
-import { printSizes } from './check/budgets.ts';
-import { pageWeights } from './check/weight.ts';
-import { stopAtFaults } from './failure.ts';
-import { allOf } from './parallel.ts';
-import { stagePictures } from './pictures/files.ts';
-import type { Entry } from './places/entry.ts';
-import { Files } from './places/files.ts';
-import type { Manifest } from './places/manifest.ts';
-import { withOldAssets } from './places/old-assets.ts';
-import { gonePaths, PageKeys } from './plan/keys.ts';
-import { type Plan, planPages } from './plan/plan.ts';
-import type { MadeFile } from './render/pages.ts';
-import type { Work } from './run.ts';
+import { fileOf } from '../../web-host/paths.ts';
+import { checkInBrowser, sampleOf } from '../check/browser.ts';
+import { printSizes } from '../check/budgets.ts';
+import { pageWeights } from '../check/weight.ts';
+import { stopAtFaults } from '../failure.ts';
+import { allOf } from '../parallel.ts';
+import { stagePictures } from '../pictures/files.ts';
+import type { Entry } from '../places/entry.ts';
+import { Files } from '../places/files.ts';
+import type { Manifest } from '../places/manifest.ts';
+import { withOldAssets } from '../places/old-assets.ts';
+import { gonePaths, PageKeys } from '../plan/keys.ts';
+import { type Plan, planPages } from '../plan/plan.ts';
+import type { MadeFile } from '../render/pages.ts';
+import type { Work } from '../run.ts';
 import { stageFeeds, stageSitemaps } from './sitemaps-and-feeds.ts';
 import { type Changes, effortOf, prepareStaging, renderInto } from './staging.ts';
 
