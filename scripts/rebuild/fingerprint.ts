@@ -25,7 +25,7 @@ const inputs = [
 ];
 
 /** Code in these folders doesn't affect the content of pages. Resized pictures do, but the snapshot records them. */
-const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
+const irrelevant = /^scripts\/rebuild\/(live|pictures|places|publish|schedule)\//;
 
 /** Covers the program, its settings, the merchant's folder, the year, and Node's version (Node formats dates and prices). */
 export function programFingerprint(env: Env, year: number): string {
