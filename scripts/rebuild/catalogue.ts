@@ -2,11 +2,23 @@
 import { join } from 'node:path';
 import { printWarning } from '#lib/print.ts';
 import type { Shop } from '#merchant/load.ts';
+import type { PictureFiles } from './pictures/files.ts';
 import { openPictures, updatePictures } from './pictures/pictures.ts';
 import type { Build } from './places/manifest.ts';
 import { productsPublished } from './places/targets.ts';
-import type { Catalogue, Run } from './run.ts';
+import type { Run } from './run.ts';
 import { takeSnapshot } from './snapshot/take.ts';
+
+/** The catalogue after it was read. */
+export interface Catalogue {
+  snapshotFile: string;
+  /** Products on sale. */
+  products: number;
+  /** The snapshot's revision before this run. */
+  revisionBefore: number;
+  /** The small pictures. Undefined if the cache has none, so that the live shop has none either. */
+  pictures: PictureFiles | undefined;
+}
 
 /** If the snapshot is lost, the `live` build tells whether the catalogue has shrunk. */
 export async function updateCatalogue(run: Run, shop: Shop, live: Build | null): Promise<Catalogue> {

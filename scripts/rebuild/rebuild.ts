@@ -30,10 +30,10 @@ import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { type PublishOptions, publish } from './publish/publish.ts';
 import { redirectsFile } from './render/site-files.ts';
-import type { RebuildOptions, Rebuilt, Run, Work } from './run.ts';
+import type { RebuildOptions, Rebuilt, Run } from './run.ts';
 import { defaultSettings, publishSettings } from './settings.ts';
 import { readStatus, writeStatus } from './status.ts';
-import { reliable, workOf } from './work.ts';
+import { reliable, type Work, workOf } from './work.ts';
 
 /** Throws `RebuildFailure` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {

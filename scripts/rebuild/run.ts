@@ -1,11 +1,6 @@
 /** What a rebuild is given, and what it returns. */
 import type { Env } from '#env.ts';
-import type { Shop } from '#merchant/load.ts';
-import type { Snapshot } from '#snapshot/reader.ts';
-import type { PictureFiles } from './pictures/files.ts';
 import type { Difference } from './places/difference.ts';
-import type { Build } from './places/manifest.ts';
-import type { Contents, Place } from './places/place.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Effort } from './render/compress.ts';
 import type { RebuildSettings } from './settings.ts';
@@ -39,37 +34,6 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
 }
 
 export type Run = RebuildOptions & RebuildSettings & { now: () => number; staging: string };
-
-/** The catalogue after it was read. */
-export interface Catalogue {
-  snapshotFile: string;
-  /** Products on sale. */
-  products: number;
-  /** The snapshot's revision before this run. */
-  revisionBefore: number;
-  /** The small pictures. Undefined if the cache has none, so that the live shop has none either. */
-  pictures: PictureFiles | undefined;
-}
-
-/** What a run knows once the catalogue is up to date. */
-export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> {
-  /** The output folder. */
-  place: Place;
-  /** What is live in the output folder. */
-  contents: Contents;
-  shop: Shop;
-  snapshot: Snapshot;
-  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
-  renderer: string;
-  /** Describes the next build. */
-  build: Build;
-  /** Why every page must be rendered, if that is known already. */
-  full: string | undefined;
-  /** The year in the footer. */
-  year: number;
-  /** Whether the catalogue has changed since the feeds were written, and they are older than the setting allows. */
-  areFeedsDue: boolean;
-}
 
 export interface Rebuilt {
   result: 'built' | 'unchanged';

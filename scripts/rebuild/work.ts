@@ -1,12 +1,37 @@
 /** What a run has to do: from what is live, and from the catalogue as it is now. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Shop } from '#merchant/load.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
+import type { Catalogue } from './catalogue.ts';
 import { commonFingerprint, filesIn, fingerprintOf, programFingerprint } from './fingerprint.ts';
 import { typeOf } from './places/entry.ts';
 import { Files } from './places/files.ts';
+import type { Build } from './places/manifest.ts';
+import type { Contents, Place } from './places/place.ts';
 import { reasonForDistrust } from './plan/full.ts';
 import { isOfCatalogue } from './plan/keys.ts';
-import type { Catalogue, Run, Work } from './run.ts';
+import type { Run } from './run.ts';
+
+/** What a run knows once the catalogue is up to date. */
+export interface Work extends Run, Pick<Catalogue, 'snapshotFile' | 'pictures'> {
+  /** The output folder. */
+  place: Place;
+  /** What is live in the output folder. */
+  contents: Contents;
+  shop: Shop;
+  snapshot: Snapshot;
+  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
+  renderer: string;
+  /** Describes the next build. */
+  build: Build;
+  /** Why every page must be rendered, if that is known already. */
+  full: string | undefined;
+  /** The year in the footer. */
+  year: number;
+  /** Whether the catalogue has changed since the feeds were written, and they are older than the setting allows. */
+  areFeedsDue: boolean;
+}
 
 type Found = Pick<Work, 'place' | 'contents' | 'shop' | 'snapshot'> & Catalogue;
 
