@@ -19,8 +19,8 @@ export interface Place {
   /** How many files to write in parallel. */
   readonly parallel: number;
   /**
-   * How to store some of the site's files here: path here → entry. Some hosts need extra objects, which are always included,
-   * and some don't use every file. A file and what is stored for it are in the same piece of the manifest.
+   * How to store some of the site's files here: path here → entry. Adds the extra objects that some hosts need, and
+   * leaves out files that the host doesn't use. A file and what is stored for it are in the same piece of the manifest.
    */
   wanted(site: Iterable<readonly [string, Entry]>, source: Source): Promise<Map<string, Entry>>;
   /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */
@@ -107,7 +107,7 @@ export const pieceIn =
       return rows;
     }, stored.hash);
 
-/** Doesn't read the pieces of the manifest. Those of a folder open themselves, and throw `DamagedRecords`. */
+/** Doesn't read the pieces of the manifest. A folder's pieces are read when first used, which may throw `DamagedRecords`. */
 export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
   const text = await place.read(records.manifest, signal);
