@@ -11,7 +11,7 @@ import type { Output } from '#api/contract/endpoint.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { printWarning } from '#lib/print.ts';
-import type { SetupPart } from '#lib/setup.ts';
+import type { Setup, SetupPart } from '#lib/setup.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import { type ApiReader, type ApiReaderOptions, createApiReader } from './api-reader.ts';
@@ -58,38 +58,20 @@ const fullReadEvery = 24;
  * reason; the previous snapshot then stays.
  */
 export async function takeSnapshot(options: SnapshotOptions) {
-  const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
-  const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const scope = scopeOf(apiUrl);
+  const { apiUrl, file, keep } = { ...defaultSettings, ...options };
   using responses = new ResponseCache(join(dirname(file), 'responses.db'));
   try {
     using writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = createApiReader({ ...options.patience, apiUrl, responses, scope, signal });
-    const setup = await readSetup(reader, options.configured);
-    const problems = new Problems();
-    const pictures = new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? [], options.ownHosts);
-    const bar = options.progress ?? progress('Catalogue');
-    const reading: Reading = {
-      ...{ apiUrl, reader, writer, problems, pictures, progress: bar, parallel, maxShrink, signal },
-      // Without reviews, products are stored without ratings.
-      ...{ scope: `${scope} ${setup.features.reviews}`, hasReviews: setup.features.reviews },
-      ...{ now: new Date(now()), productsLive: options.productsLive ?? (async () => 0) },
-      onError: (error) => stop.abort(error),
-    };
-    const last = options.readAll ? undefined : usableSync(reading);
-    const changes = await askForChanges(reader, last?.token);
-    const isPartial = last !== undefined && changes !== undefined && !changes.full;
-    const sync = isPartial
-      ? await readPart(reading, last, changes)
-      : await readWhole(reading, changes?.token ?? null);
+    const reading = await beginReading(options, writer, responses);
+    const { reader, setup, problems, now } = reading;
+    const { sync, isPartial } = await readCatalogue(reading, options.readAll);
     if (!isPartial) responses.prune();
-    pictures.report(problems);
+    reading.pictures.report(problems);
     const products = writer.countProducts();
     const calls = await findCalls(reader, writer.sampleIds());
-    const revision = writer.commit({ ...sync, calls, setup }, { now: reading.now, ...keep });
+    const revision = writer.commit({ ...sync, calls, setup }, { now, ...keep });
     const { counts } = reader;
-    bar.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
+    reading.progress.end(`${products} products (${counts.calls} calls, ${counts.unchanged} unchanged)`);
     for (const { what, effect, why } of problems.list) printWarning(`  ${what}: ${effect} (${why})`);
     return { revisionBefore: writer.before, revision, isPartial, products, problems: problems.list, counts };
   } catch (error) {
@@ -98,11 +80,58 @@ export async function takeSnapshot(options: SnapshotOptions) {
   }
 }
 
+/** What the reading of one run shares. */
 interface Reading extends Omit<WalkOptions, 'languages' | 'source'> {
   reader: ApiReader;
+  setup: Setup;
   scope: string;
   now: Date;
   signal: AbortSignal;
+}
+
+async function beginReading(
+  options: SnapshotOptions,
+  writer: SnapshotWriter,
+  responses: ResponseCache,
+): Promise<Reading> {
+  const { apiUrl, parallel = 12, maxShrink, now = Date.now } = { ...defaultSettings, ...options };
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const scope = scopeOf(apiUrl);
+  const reader = createApiReader({ ...options.patience, apiUrl, responses, scope, signal });
+  const setup = await readSetup(reader, options.configured);
+  return {
+    apiUrl,
+    reader,
+    writer,
+    setup,
+    problems: new Problems(),
+    pictures: new PictureRules(apiUrl, writer.info<string[]>('imageOrigins') ?? [], options.ownHosts),
+    progress: options.progress ?? progress('Catalogue'),
+    parallel,
+    maxShrink,
+    signal,
+    // Without reviews, products are stored without ratings.
+    scope: `${scope} ${setup.features.reviews}`,
+    hasReviews: setup.features.reviews,
+    now: new Date(now()),
+    productsLive: options.productsLive ?? (async () => 0),
+    onError: (error) => stop.abort(error),
+  };
+}
+
+interface ReadCatalogue {
+  sync: ReadSync;
+  /** Whether only what has changed was read. */
+  isPartial: boolean;
+}
+
+async function readCatalogue(reading: Reading, all = false): Promise<ReadCatalogue> {
+  const last = all ? undefined : usableSync(reading);
+  const changes = await askForChanges(reading.reader, last?.token);
+  return last && changes && !changes.full
+    ? { sync: await readPart(reading, last, changes), isPartial: true }
+    : { sync: await readWhole(reading, changes?.token ?? null), isPartial: false };
 }
 
 type ReadSync = Omit<Sync, 'calls' | 'setup'>;
