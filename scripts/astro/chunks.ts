@@ -2,8 +2,8 @@ import type { Rolldown } from 'vite';
 
 interface Group {
   name: string | ((id: string) => string | null);
-  /** A module used by only one page stays in that page's file, unless this is `false`. */
-  onlyIfShared?: false;
+  /** Also groups modules that only one page uses. */
+  alwaysGrouped?: true;
   /** A module belongs to the group if its path matches one of these. `npm run checks` fails for one that matches no file. */
   of: readonly RegExp[];
   except?: readonly RegExp[];
@@ -19,10 +19,10 @@ const cartWithZod = /src\/features\/cart\/(?!cart-store)([\w-]+-(call|store)|ope
  * those modules.
  */
 const groups: readonly Group[] = [
-  // Each of these modules gets its own file, because the privacy page and the not-found page immediately load no others.
+  // Each of these modules gets its own file, because the privacy page and the not-found page load only these at first.
   {
     name: (id) => /(\w+)\.ts$/.exec(id)?.[1] ?? null,
-    onlyIfShared: false,
+    alwaysGrouped: true,
     of: [/src\/i18n\/locale\.ts$/, /src\/i18n\/date\.ts$/, /src\/features\/missing-page\/lookup\.ts$/],
   },
   // Contains neither React nor the API client, because lazy scripts of catalogue pages also load this file.
@@ -49,7 +49,7 @@ const groups: readonly Group[] = [
   // Astro's renderer stays in a tiny file of its own, which imports this group.
   {
     name: 'react',
-    onlyIfShared: false,
+    alwaysGrouped: true,
     of: [/\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//],
   },
   // React code that the cart page or the search needs.
@@ -82,10 +82,10 @@ const groups: readonly Group[] = [
 ];
 
 export const chunks: Rolldown.CodeSplittingGroup[] = groups.map(
-  ({ name, onlyIfShared = true, of, except = [] }) => ({
+  ({ name, alwaysGrouped, of, except = [] }) => ({
     name,
     test: (id) => of.some((pattern) => pattern.test(id)) && !except.some((pattern) => pattern.test(id)),
-    ...(onlyIfShared && { minShareCount: 2 }),
+    ...(!alwaysGrouped && { minShareCount: 2 }),
   }),
 );
 
