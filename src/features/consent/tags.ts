@@ -3,7 +3,11 @@
  * only once the shopper allows its category, and the consent dialog names it. Nothing else may load such code.
  *
  *     { name: 'Example Analytics', category: 'marketing', hosts: ['https://tags.example'],
- *       start: () => { const script = document.createElement('script'); script.src = 'https://tags.example/a.js'; document.head.append(script); } }
+ *       start: () => {
+ *         const script = document.createElement('script');
+ *         script.src = 'https://tags.example/a.js';
+ *         document.head.append(script);
+ *       } }
  *
  * To add one, list everything it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that a
  * withdrawal removes it. It also removes cookies whose names begin with `__`. Add a group to `features/device-data/device-data.ts`

@@ -37,9 +37,9 @@ function setMissing(name: unknown, isMissing: boolean): void {
 }
 
 /**
- * Loads a part and passes it to `use`. While it is loading, further calls have no effect, unless they have another `job`. If loading takes more than
- * ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that arrives late is still
- * used. Resolves with whether it arrived. Rejects if `use` does.
+ * Loads a part and passes it to `use`. While it is loading, further calls have no effect, unless they have another `job`.
+ * If loading takes more than ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that
+ * arrives late is still used. Resolves with whether it arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
   url: PartUrl,
