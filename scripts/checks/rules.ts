@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { storesChangeAtHome, storesHaveNames } from './stores.ts';
 import { longTitles } from './titles.ts';
+import { wideLines } from './width.ts';
 
 const promiseNumbers = new Set(
   Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
@@ -134,6 +135,7 @@ export const rules: readonly Rule[] = [
   partsThroughLoader,
   printsSafely,
   longTitles,
+  wideLines,
   storesChangeAtHome,
   storesHaveNames,
   throwsInWords,

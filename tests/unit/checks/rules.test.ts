@@ -25,11 +25,13 @@ import {
 import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
 import { checkSheets } from '../../../scripts/checks/styles.ts';
 import { longTitles } from '../../../scripts/checks/titles.ts';
+import { wideLines } from '../../../scripts/checks/width.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('the source rules', () => {
   // The text is split so that the rule finds no violation in this file.
   const silenced = `// @ts-${'ignore'}`;
+  const wide = 'word '.repeat(29);
   test.each([
     [citesOnlyThisRepository, 'src/lib/a.ts', '/** See promise 999. */'],
     [citesOnlyThisRepository, 'src/lib/a.ts', '// docs/nowhere.md says why.'],
@@ -53,6 +55,11 @@ describe('the source rules', () => {
     [longTitles, 'tests/unit/a.test.ts', `describe.each([1])('${'x'.repeat(67)}', () => {})`],
     [longTitles, 'tests/e2e/a.spec.ts', `test(\`\${name} ${'x'.repeat(59)}\`, async ({ page }) => {})`],
     [longTitles, 'tests/e2e/a.spec.ts', `plainTest('${'x'.repeat(67)}', () => {})`],
+    [wideLines, 'docs/a.md', `- ${wide}`],
+    [wideLines, 'docs/a.md', `\`\`\`\n${wide}\n\`\`\`\n${wide}`],
+    [wideLines, 'src/a.ts', `   * ${wide}`],
+    [wideLines, 'src/a.tsx', `  {/* ${wide} */}`],
+    [wideLines, '.github/a.yml', `  # ${wide}`],
     [storesChangeAtHome, 'src/features/a.ts', "import { $cart } from './cart-store.ts';\n$cart.set(empty);"],
     [storesChangeAtHome, 'src/a.astro', '<script>$cart.setKey(a, b);</script>'],
     [storesChangeAtHome, 'src/features/cart-store.ts', 'export const $cart = atom<Cart>(empty);'],
@@ -68,6 +75,10 @@ describe('the source rules', () => {
       'src/features/a.ts',
       "import part from './part.ts?part'; let a: typeof import('./part.ts');",
     ],
+    [wideLines, 'docs/a.md', `| ${wide} |`],
+    [wideLines, 'docs/a.md', `See https://shop.example/${'a'.repeat(140)}`],
+    [wideLines, 'docs/a.md', `\`\`\`\n${wide}\n\`\`\``],
+    [wideLines, 'src/a.ts', `const text = '${wide}';`],
     [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
     [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],
     [storageThroughTable, 'src/features/a.ts', 'write(key, text); document.cookie = cookieText'],

@@ -1,0 +1,23 @@
+/** Docs and comments stay narrow enough to be read in any editor. Biome breaks the lines of code. */
+
+const widest = 140;
+
+/** How a line of a comment begins. */
+const comment = /^\s*(?:\/\/|\/?\*|\{\/\*|<!--)/;
+
+/** Lines of docs and comments with more than 140 characters. Tables, examples and URLs don't count, because their lines can't break. */
+export function wideLines(file: string, text: string): string[] {
+  const isDoc = file.endsWith('.md');
+  const begin = isDoc ? /^(?!\s*\|)/ : /\.(yml|example)$/.test(file) ? /^\s*#/ : comment;
+  const lines = (isDoc ? withoutExamples(text) : text).split('\n');
+  return lines.flatMap((line, index) => {
+    const { length } = line.replace(/https?:\/\/\S+/g, '');
+    return begin.test(line) && length > widest
+      ? [`line ${index + 1}: has ${length} characters. At most ${widest} are allowed in docs and comments`]
+      : [];
+  });
+}
+
+/** The same lines, but empty where the text shows code. */
+const withoutExamples = (text: string): string =>
+  text.replace(/^ *```.*?^ *```/gms, (example) => example.replace(/.+/g, ''));
