@@ -19,7 +19,7 @@ export function Stepper({ lessLabel, moreLabel, isLeast, isMost, onStep, input }
       // A button that becomes `disabled` at the end of the range would lose the focus.
       aria-disabled={input.disabled ? undefined : isAtEnd}
       disabled={input.disabled}
-      data-step={onStep ? undefined : by < 0 ? 'stepDown' : 'stepUp'}
+      data-step={by < 0 ? 'stepDown' : 'stepUp'}
       onClick={onStep && (() => onStep(by))}
     >
       {by < 0 ? '−' : '+'}

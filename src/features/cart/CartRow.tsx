@@ -40,7 +40,7 @@ export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) 
             </span>
           )}
         </h2>
-        <p className="mt-1 text-sm text-muted">
+        <p className="mt-1 text-sm text-muted" data-item-each>
           {rate ? text('each', { price, rate }) : text('eachNoVat', { price })}
           {before && <ReducedFrom before={before} off={off} />}
         </p>
@@ -55,7 +55,11 @@ export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) 
             )}
           </p>
         ) : (
-          takesAllStock && <p className="mt-1 text-sm text-warm">{text('allInCart', { stock })}</p>
+          takesAllStock && (
+            <p className="mt-1 text-sm text-warm" data-item-stock>
+              {text('allInCart', { stock })}
+            </p>
+          )
         )}
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:pl-4 sm:text-right">{total}</p>
@@ -72,6 +76,7 @@ export function CartRow({ values, problem, onWanted, onStep, onRemove }: Props) 
         <button
           type="button"
           className="link min-h-11 px-2"
+          data-item-remove
           aria-label={text('removeNamed', { name })}
           onClick={onRemove}
         >

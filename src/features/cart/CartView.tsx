@@ -51,12 +51,15 @@ export function CartView({
       <div role="status">{warning}</div>
       <ItemChanges changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
       {Children.toArray(children).length ? (
-        <div className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_min(22rem,40%)]">
+        <div
+          className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_min(22rem,40%)]"
+          data-cart-full
+        >
           <div>
             <ul aria-label={text('items')} className="border-t border-line">
               {children}
             </ul>
-            <button type="button" className="link mt-4 min-h-11" onClick={on.onClear}>
+            <button type="button" className="link mt-4 min-h-11" data-cart-clear onClick={on.onClear}>
               {text('clear')}
             </button>
           </div>

@@ -69,11 +69,11 @@ function bind(template: Element): (copy: Element) => (values: Values) => void {
 
 /** Sets up a line item's element. `show` fills it in again after each change. */
 function createRow(element: HTMLElement, fill: (values: Values) => void) {
-  const [less, more] = element.querySelectorAll('button');
+  const [less, more] = [one(element, '[data-step=stepDown]'), one(element, '[data-step=stepUp]')];
   const box = one<HTMLInputElement>(element, 'input');
   const tile = one(element, '.tile');
-  const [each, left] = element.querySelectorAll('h2 ~ p');
-  const reduced = each?.lastElementChild as Element;
+  const [each, left] = [one(element, '[data-item-each]'), one(element, '[data-item-stock]')];
+  const reduced = one(each, 's').parentElement as Element;
   /** Doesn't overwrite what the shopper is typing. */
   const showQuantity = () => {
     if (box !== document.activeElement) box.value = box.defaultValue;
@@ -86,12 +86,12 @@ function createRow(element: HTMLElement, fill: (values: Values) => void) {
       fill({ ...values });
       if (!values.src) tile.remove();
       if (!values.original) one(tile, 'img').removeAttribute('data-original');
-      if (values.before) each?.append(reduced);
+      if (values.before) each.append(reduced);
       else reduced.remove();
-      less?.setAttribute('aria-disabled', `${values.quantity <= 1}`);
-      more?.setAttribute('aria-disabled', `${values.takesAllStock}`);
-      if (values.takesAllStock) each?.after(left as Element);
-      else left?.remove();
+      less.setAttribute('aria-disabled', `${values.quantity <= 1}`);
+      more.setAttribute('aria-disabled', `${values.takesAllStock}`);
+      if (values.takesAllStock) each.after(left);
+      else left.remove();
       showQuantity();
     },
   };
@@ -101,8 +101,8 @@ type Row = ReturnType<typeof createRow>;
 
 function start(island: Element, loading: Element): void {
   const page = copyOf(template('full'));
-  const full = page.lastElementChild as HTMLElement;
-  const empty = copyOf(template('empty')).lastElementChild as HTMLElement;
+  const full = one(page, '[data-cart-full]');
+  const empty = one(copyOf(template('empty')), '[data-empty]');
   const list = one(full, 'ul');
   const blank = list.firstElementChild as HTMLElement;
   blank.remove();
@@ -140,8 +140,8 @@ function start(island: Element, loading: Element): void {
     fillSums({ ...sums });
     for (const note of full.querySelectorAll<HTMLElement>('[data-differs]'))
       note.hidden = note.dataset['differs'] !== sums.differs;
-    const body = shown.length ? full : empty;
-    if (page.lastElementChild !== body) page.lastElementChild?.replaceWith(body);
+    const [body, other] = shown.length ? [full, empty] : [empty, full];
+    if (!page.contains(body)) other.replaceWith(body);
   }
 
   listen(page, list, rows, () => island.hasAttribute('ssr'));
@@ -176,12 +176,12 @@ function listen(
     // A button in a form belongs to the discount code.
     if (!button || button.form || !isStatic()) return;
     const [id, row] = rowAt(button);
-    if (!id || !row) return void change(clear, 'clearError', 0);
-    // The buttons of a line item: minus, plus, remove.
-    const position = [...row.element.querySelectorAll('button')].indexOf(button);
-    if (position === 2)
+    const { cartClear, itemRemove, step } = button.dataset;
+    if (cartClear) return void change(clear, 'clearError', 0);
+    if (!id || !row) return;
+    if (itemRemove)
       void change((cart) => removeItem(cart, id), 'removeError', [...list.children].indexOf(row.element));
-    else void change((cart) => changeByOne(cart, id, position ? 1 : -1), 'updateError');
+    else if (step) void change((cart) => changeByOne(cart, id, step === 'stepUp' ? 1 : -1), 'updateError');
   });
   page.addEventListener('submit', (event) => {
     if (!isStatic()) return;

@@ -175,7 +175,7 @@ function field(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement 
 /** Marks the quantity's buttons that can't go further. Until this part has loaded, such a button does nothing, but doesn't look so. */
 function markEnds(box: HTMLElement): void {
   const field = box.querySelector<HTMLInputElement>('[name=quantity]');
-  const [less, more] = box.querySelectorAll('[data-step]');
+  const [less, more] = ['stepDown', 'stepUp'].map((step) => box.querySelector(`[data-step=${step}]`));
   const mark = () => {
     less?.setAttribute('aria-disabled', `${Number(field?.value) <= Number(field?.min)}`);
     more?.setAttribute('aria-disabled', `${Number(field?.value) >= Number(field?.max)}`);
