@@ -41,7 +41,7 @@ type Run = (task: () => Promise<void>) => Promise<void>;
 /** Loads the filters on the first call. If `isPressed`, also opens or closes them. */
 export function startFilter(button: HTMLElement, isPressed: boolean): void {
   const panel = document.getElementById('filters');
-  const grid = document.querySelector('main .card')?.parentElement;
+  const grid = document.querySelector('[data-list-cards]');
   const count = document.querySelector('[data-list-count]');
   if (!panel || !grid || !count) return;
   const page: ListPage = { button, panel, grid, count };
@@ -53,7 +53,7 @@ export function startFilter(button: HTMLElement, isPressed: boolean): void {
     const path = button.dataset['filter'] ?? '';
     const file = await read(path, 'form[data-facts]');
     const form = file.querySelector('form') as HTMLFormElement;
-    const more = file.querySelector('form ~ p') as HTMLElement;
+    const more = file.querySelector('[data-filter-more]') as HTMLElement;
     panel.append(form);
     grid.after(more);
     start(page, form, more, cardsIn(path), run);
@@ -67,7 +67,8 @@ function open({ panel, button }: ListPage, isOpen: boolean): void {
 
 /** Runs a task that loads files. If it fails, the shopper is told and can run it again. */
 function runIn(page: ListPage): Run {
-  const [status, retry] = page.panel.children as unknown as [HTMLElement, HTMLElement];
+  const status = page.panel.querySelector('[data-failed]') as HTMLElement;
+  const retry = page.panel.querySelector('[data-filter-retry]') as HTMLElement;
   return async function run(task) {
     const { slow: slowText = '', failed = '' } = status.dataset;
     status.textContent = '';
@@ -121,7 +122,8 @@ function start(
   const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
   const { facts = '', size = '', values = '' } = form.dataset;
   const valuesAt = values.split(',');
-  const [addMore, progress] = more.children as unknown as [HTMLElement, HTMLElement];
+  const addMore = more.querySelector('button') as HTMLElement;
+  const progress = more.querySelector('[data-text]') as HTMLElement;
   const compare = compareIn(location.pathname);
   const products = facts
     .split(',')

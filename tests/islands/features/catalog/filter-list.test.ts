@@ -24,7 +24,7 @@ function fileAt(path: string): string | undefined {
       .join()}" data-none="None" data-one="One" data-many="{{count}} products" data-some="{{count}} of {{total}} products">
       <details><input type="checkbox" name="option" value="Colour: Blue"><input type="checkbox" name="option" value="Colour: Red"></details>
       <input name="min"><input name="max"><input type="checkbox" name="stock"></form>
-      <p hidden><button>Show more</button><span data-text="{{shown}} of {{total}}"></span></p>`;
+      <p data-filter-more hidden><button>Show more</button><span data-text="{{shown}} of {{total}}"></span></p>`;
   const [, file = ''] = /cards\/(\d+)$/.exec(path) ?? [];
   return `<ul>${numbers((Number(file) - 1) * 50, Number(file) * 50)
     .map((index) => cardOf(index))
@@ -45,11 +45,11 @@ async function open(url: string) {
   history.replaceState(null, '', url);
   document.body.innerHTML = `
     <main><p data-list-count>2000 products</p>
-    <div id="filters" hidden><p role="status" data-failed="Failed"></p><button hidden>Try again</button></div>
+    <div id="filters" hidden><p role="status" data-failed="Failed"></p><button data-filter-retry hidden>Try again</button></div>
     <button data-filter="/category/kitchen/filters"></button>
     <nav data-list-sort><a href="/category/kitchen"></a><a href="/category/kitchen/price-asc"></a></nav>
     <form><select data-sort><option>Featured</option><option>Price</option></select></form>
-    <ul id="list">${cardOf(0)}</ul></main>`;
+    <ul id="list" data-list-cards>${cardOf(0)}</ul></main>`;
   const { startFilter } = await import('#features/catalog/filter-list.script.ts');
   startFilter(document.querySelector('[data-filter]') as HTMLElement, true);
 }
