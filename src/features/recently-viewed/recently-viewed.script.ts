@@ -26,11 +26,13 @@ export function recordProduct(): void {
 export function showViewed(): void {
   const locale = pageLocale();
   for (const section of document.querySelectorAll<HTMLElement>('[data-recently-viewed]')) {
-    const template = section.querySelector('template');
     const source = pictureSource(section.dataset['imageVariants'] === 'true');
     const cards = decodeViewed(read(key)).map(({ slug, name, language, imageUrl }) => {
       const picture = imageUrl === null ? undefined : thumbnail(imageUrl, 320, source);
-      const card = template?.content.children[picture ? 0 : 1]?.cloneNode(true) as HTMLElement;
+      const template = section.querySelector<HTMLTemplateElement>(
+        `[data-viewed=${picture ? 'picture' : 'text'}]`,
+      );
+      const card = template?.content.querySelector('li')?.cloneNode(true) as HTMLElement;
       const link = card.querySelector('a') as HTMLAnchorElement;
       link.textContent = name;
       link.lang = language === locale ? '' : language;

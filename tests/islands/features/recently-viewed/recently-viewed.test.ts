@@ -13,7 +13,8 @@ beforeEach(() => {
     <h1 lang="en">Mug</h1>
     <form id="buy"></form>
     <section data-recently-viewed hidden><ul></ul>
-      <template><li><img alt=""><a></a></li><li><a></a></li></template></section>`;
+      <template data-viewed="picture"><li><img alt=""><a></a></li></template>
+      <template data-viewed="text"><li><a></a></li></template></section>`;
   const product = { name: '<b>Mug</b>', slug: 'mug', imageUrl: null, price: 5, stock: 1 };
   const form = document.querySelector<HTMLElement>('form');
   if (form) form.dataset['product'] = JSON.stringify({ productId: 'p', product });
