@@ -20,7 +20,7 @@ export function Stars({ rating, count, locale, text }: Props) {
         {empty}
       </span>
       {count !== undefined && (
-        <span>
+        <span data-rating-total="">
           <span aria-hidden="true">{`${number(locale, rating, 1)} · `}</span>
           {text('reviewCount', { count })}
         </span>

@@ -37,7 +37,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
             <caption className="sr-only">{text('ratingDistribution')}</caption>
             <tbody>
               {[5, 4, 3, 2, 1].map((star) => (
-                <tr key={star}>
+                <tr key={star} data-star={star}>
                   <th scope="row">{text('starCount', { count: star })}</th>
                   <td>
                     <meter
@@ -47,7 +47,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
                       aria-hidden="true"
                     />
                   </td>
-                  <td>{reviews?.stars?.[star - 1] ?? 0}</td>
+                  <td data-star-count="">{reviews?.stars?.[star - 1] ?? 0}</td>
                 </tr>
               ))}
             </tbody>
@@ -89,25 +89,25 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         {/* reviews.script.ts adds the older reviews, a few at a time. In the page they would exceed its budget. */}
         <p className="border-t border-line pt-4" data-reviews-more="" hidden>
           <button type="button" className="link mr-3 py-2" />
-          <span className="text-sm text-muted nums" />
+          <span className="text-sm text-muted nums" data-reviews-progress="" />
         </p>
       </div>
     </section>
   );
 }
 
-/** Without `review`, renders a template for reviews.script.ts, which relies on the order of the elements. */
+/** Without `review`, renders a template for reviews.script.ts. */
 function ReviewItem({ review, locale, text }: { review?: Review; locale: Locale; text: CatalogText }) {
   return (
     <li className="review-item" tabIndex={-1}>
       <p>
         <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
-        <span>{review?.author.name}</span>
+        <span data-review-author="">{review?.author.name}</span>
         <time dateTime={review?.createdAt.slice(0, 10) ?? '2000-01-01'}>
           {review && date(locale, review.createdAt)}
         </time>
       </p>
-      <p>{review?.comment}</p>
+      <p data-review-comment="">{review?.comment}</p>
     </li>
   );
 }

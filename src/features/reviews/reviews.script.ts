@@ -28,7 +28,7 @@ async function start(section: HTMLElement): Promise<void> {
   const load = () => void loadReviews(productIdOf(section));
   let retry: () => void = load;
   const failed = failureNotice(text, () => retry());
-  section.lastElementChild?.append(failed);
+  section.querySelector('[data-reviews-more]')?.after(failed);
   const list = startList(section, locale, text, (again) => {
     retry = again;
     failed.hidden = false;
@@ -60,7 +60,7 @@ function startList(
 ) {
   const element = (name: string) => section.querySelector<HTMLElement>(`[data-reviews-${name}]`);
   const [items, more, template] = [element('list'), element('more'), element('item')];
-  const [button, progress] = more?.children ?? [];
+  const [button, progress] = [more?.querySelector('button'), element('progress')];
   let shown = firstShown;
   let drawn: readonly Review[] = [];
   const draw = ({ reviews, count }: ProductReviews) => {
@@ -166,19 +166,20 @@ function drawSummary(
   element('summary')?.toggleAttribute('hidden', reviews.length === 0);
   const summaries = [element('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
   for (const summary of summaries) {
-    const [stars, total] = summary?.querySelector('[role=img]')?.parentElement?.children ?? [];
+    const stars = summary?.querySelector('[role=img]');
     if (stars) drawStars(stars, average ?? 0, locale, text);
-    const [mean, label] = total?.childNodes ?? [];
+    const total = summary?.querySelector('[data-rating-total]');
+    const mean = total?.querySelector('[aria-hidden]');
     if (mean) mean.textContent = `${number(locale, average ?? 0, 1)} · `;
-    if (label) label.textContent = text('reviewCount', { count });
+    total?.replaceChildren(mean ?? '', text('reviewCount', { count }));
   }
   element('stars')?.toggleAttribute('hidden', !starCounts);
-  for (const [index, starCount] of [...(starCounts ?? [])].reverse().entries()) {
-    const row = section.querySelectorAll('tr')[index];
-    const meter = row?.querySelector('meter');
+  for (const [index, starCount] of (starCounts ?? []).entries()) {
+    const row = section.querySelector(`[data-star="${index + 1}"]`);
+    const [meter, label] = [row?.querySelector('meter'), row?.querySelector('[data-star-count]')];
     if (meter) meter.max = Math.max(count, 1);
     if (meter) meter.value = starCount;
-    if (row?.lastElementChild) row.lastElementChild.textContent = `${starCount}`;
+    if (label) label.textContent = `${starCount}`;
   }
 }
 
@@ -194,11 +195,11 @@ function drawStars(stars: Element, rating: number, locale: Locale, text: Catalog
 function drawItem(template: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
   const item = template?.firstElementChild?.cloneNode(true);
   if (!(item instanceof HTMLElement)) return [];
-  const [head, comment] = item.children;
-  const [stars, name, time] = head?.children ?? [];
-  const [symbols] = stars?.children ?? [];
-  if (symbols) drawStars(symbols, review.rating, locale, text);
-  if (name) name.textContent = review.author.name;
+  const [stars, time] = [item.querySelector('[role=img]'), item.querySelector('time')];
+  const author = item.querySelector('[data-review-author]');
+  const comment = item.querySelector('[data-review-comment]');
+  if (stars) drawStars(stars, review.rating, locale, text);
+  if (author) author.textContent = review.author.name;
   if (time) {
     time.setAttribute('datetime', review.createdAt.slice(0, 10));
     time.textContent = date(locale, review.createdAt);
