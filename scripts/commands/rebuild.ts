@@ -30,7 +30,12 @@ await runCommand(async (signal) => {
   refuseBesideStart(cache);
   const settings = rebuildSettings(process.env);
   const { result, mode, rendered, removed } = await rebuild({
-    ...{ ...settings, env: env(), out, cache, force, signal },
+    ...settings,
+    env: env(),
+    out,
+    cache,
+    force,
+    signal,
     readAll: values['read-all'],
     dryRun: values['dry-run'],
     ...(values['accept-shrink'] && { maxShrink: 1 }),

@@ -52,8 +52,13 @@ export function workOf(run: Run, { revisionBefore, products, ...found }: Found):
     full: run.force ? '--force was given' : reasonForDistrust(contents, { identity, revisionBefore }),
     renderer: join(run.cache, 'renderer', common),
     build: {
-      ...{ id: fingerprintOf(program, identity, revision), at: startedAt.toISOString() },
-      ...{ products, identity, revision, common, feeds },
+      id: fingerprintOf(program, identity, revision),
+      at: startedAt.toISOString(),
+      products,
+      identity,
+      revision,
+      common,
+      feeds,
     },
   };
 }

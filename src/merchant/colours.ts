@@ -69,7 +69,9 @@ const backgrounds = ['paper', 'surface', 'sunk'] as const;
 /** What is drawn on which backgrounds, and the minimum contrast: 4.5 for text, 3 for borders and symbols. */
 const uses: readonly { drawn: Colour; on: readonly Colour[]; least: number }[] = [
   ...(['ink', 'muted', 'accent', 'warm', 'good', 'danger'] as const).map((drawn) => ({
-    ...{ drawn, on: backgrounds, least: 4.5 },
+    drawn,
+    on: backgrounds,
+    least: 4.5,
   })),
   { drawn: 'onAccent', on: ['accent', 'accentStrong'], least: 4.5 },
   { drawn: 'edge', on: backgrounds, least: 3 },

@@ -41,7 +41,9 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted,
 
   return (
     <Stepper
-      {...{ lessLabel, moreLabel, onStep }}
+      lessLabel={lessLabel}
+      moreLabel={moreLabel}
+      onStep={onStep}
       isLeast={value <= 1}
       isMost={value >= max}
       input={{

@@ -67,7 +67,17 @@ export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
   const expected = plan.keys.size + (isFull ? 32 : 0);
   const bar = progress('Pages');
   const made = await renderPages({
-    ...{ variables, renderer, snapshotFile, staging, out, paths, isFull, files, hashes, expected, signal },
+    variables,
+    renderer,
+    snapshotFile,
+    staging,
+    out,
+    paths,
+    isFull,
+    files,
+    hashes,
+    expected,
+    signal,
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     pictures: [...(work.pictures?.keys() ?? [])],
     origin: env.PUBLIC_SITE_URL,

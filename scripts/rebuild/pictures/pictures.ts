@@ -112,7 +112,12 @@ async function makeAll(
     if (performance.now() >= deadline || failed >= failuresOfHost) return;
     signal.throwIfAborted();
     const { picture, isHostDown } = await renew({
-      ...{ url, original, apiUrl, cache, signal, now },
+      url,
+      original,
+      apiUrl,
+      cache,
+      signal,
+      now,
       old: known.get(url),
     });
     failures.set(host, isHostDown ? failed + 1 : 0);

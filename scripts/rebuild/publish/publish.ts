@@ -64,7 +64,8 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   };
   let site = planned?.next;
   const publication: Publication = {
-    ...{ ...options, build },
+    ...options,
+    build,
     readSite: async () => (site ??= await readOutput(out, signal)),
     source: { fileOf },
   };

@@ -161,7 +161,11 @@ async function readWhole(reading: Reading, token: string | null): Promise<ReadSy
   await readAll({ ...reading, languages, source: bulk ?? singleCalls(reader) }, categories);
   const hadVariants = writer.info('apiUrl') === apiUrl && writer.info<Sync>('sync')?.imageVariants;
   return {
-    ...{ scope, token, textLanguage, unread: [...problems.unread], readsWhole: bulk !== undefined },
+    scope,
+    token,
+    textLanguage,
+    unread: [...problems.unread],
+    readsWhole: bulk !== undefined,
     fullAt: now.toISOString(),
     imageVariants: (await makesVariants(apiUrl, writer.samplePictures(), signal)) ?? hadVariants ?? false,
   };

@@ -123,7 +123,9 @@ export class SnapshotWriter extends StoredCatalogue {
   #putProduct(locale: Locale, slug: string, row: ProductRow): void {
     const urls = picturesOf(row.product);
     this.put('product', {
-      ...{ locale, slug, revision: this.#revision },
+      locale,
+      slug,
+      revision: this.#revision,
       id: row.product.id,
       card: JSON.stringify(cardOf(row.product)),
       price: displayPrice(row.product),
@@ -206,7 +208,11 @@ export class SnapshotWriter extends StoredCatalogue {
       version: snapshotVersion,
       identity: this.info<string>('identity') ?? randomUUID(),
       apiUrl: this.#apiUrl,
-      ...{ textLanguage, imageVariants, calls, setup, imageOrigins },
+      textLanguage,
+      imageVariants,
+      calls,
+      setup,
+      imageOrigins,
     };
     for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
     const hasChanged = this.countWritten() > this.#writtenBefore;

@@ -167,7 +167,10 @@ function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
   const list: Json[] = [];
   const add = (place: 'path' | 'query', name: string, required: boolean, schema: Json) =>
     list.push({
-      ...{ name, in: place, required, schema },
+      name,
+      in: place,
+      required,
+      schema,
       example: examples[endpoint.name]?.parameters?.[name],
     });
   for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))

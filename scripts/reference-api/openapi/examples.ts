@@ -87,14 +87,18 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'vat.calculate': {
     request: {
-      ...{ country: 'FR', postalCode: '69002', items },
+      country: 'FR',
+      postalCode: '69002',
+      items,
       shippingMethodId: method.id,
       discountCode: 'welcome10',
     },
     response: {
       rate: 20,
       vatByRate: [{ rate: 20, net: 222.3, vat: 44.46 }],
-      ...{ ...money, vat: 44.46, total: 266.76 },
+      ...money,
+      vat: 44.46,
+      total: 266.76,
       discount: { code: 'WELCOME10', amount: 23.6 },
     },
   },

@@ -114,7 +114,7 @@ export function AddressForm(props: Props) {
           className={field.isHalf ? '' : 'sm:col-span-2'}
         />
       ))}
-      <RegionField {...{ country, address }} error={form.errors['region']} />
+      <RegionField country={country} address={address} error={form.errors['region']} />
       <div className="sm:col-span-2">
         <FormEnd form={form} label={text('save')}>
           {props.onCancel && <QuietButton onClick={props.onCancel}>{text('cancel')}</QuietButton>}

@@ -63,7 +63,13 @@ export function CartView({
               {text('clear')}
             </button>
           </div>
-          <CartSummary {...{ sums, discount, shipping, vatThere, isBlocked }} />
+          <CartSummary
+            sums={sums}
+            discount={discount}
+            shipping={shipping}
+            vatThere={vatThere}
+            isBlocked={isBlocked}
+          />
         </div>
       ) : (
         <div tabIndex={-1} className="py-10 outline-none" data-empty>

@@ -69,7 +69,12 @@ export function productItem({
   return {
     productId: id,
     product: {
-      ...{ name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate },
+      name,
+      price,
+      stock,
+      slug,
+      imageUrl: images[0]?.url ?? null,
+      vatRate,
       grossPrice: grossPrice ?? undefined,
       listPrice: listPrice ?? undefined,
       grossListPrice: grossListPrice ?? undefined,

@@ -38,19 +38,23 @@ const longestPause = 60_000;
 const line = z.object({
   productId: z.string(),
   product: z.object({
-    ...{ name: z.string(), slug: z.string(), imageUrl: z.nullable(z.string()) },
-    ...{ price: z.number(), stock: z.number(), vatRate: z.number() },
-    ...{
-      grossPrice: z.optional(z.number()),
-      listPrice: z.optional(z.number()),
-      grossListPrice: z.optional(z.number()),
-    },
+    name: z.string(),
+    slug: z.string(),
+    imageUrl: z.nullable(z.string()),
+    price: z.number(),
+    stock: z.number(),
+    vatRate: z.number(),
+    grossPrice: z.optional(z.number()),
+    listPrice: z.optional(z.number()),
+    grossListPrice: z.optional(z.number()),
     options: z.optional(z.readonly(z.array(chosenOption))),
   }),
 });
 /** `line` is `null` if the product is no longer available. */
 const entry = z.object({
-  ...{ id: z.string(), language: z.string(), at: z.number() },
+  id: z.string(),
+  language: z.string(),
+  at: z.number(),
   line: z.nullable(z.union([line, z.literal('choose')])),
 });
 /** From when until when no read may start. */

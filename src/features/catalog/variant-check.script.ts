@@ -44,7 +44,9 @@ export async function showFresh(table: HTMLElement, form: HTMLElement, product: 
       ...sold,
       price: unit.price,
       grossPrice: unit.grossPrice ?? undefined,
-      ...{ listPrice: undefined, grossListPrice: undefined, ...comparedWith(unit) },
+      listPrice: undefined,
+      grossListPrice: undefined,
+      ...comparedWith(unit),
       stock: unit.stock,
     });
     priceCell?.replaceChildren(...priceNodes(unit, locale, text));

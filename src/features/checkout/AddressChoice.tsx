@@ -48,11 +48,15 @@ export function AddressChoice({ addresses, ownName, save, ...others }: ChoicePro
           <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
         </>
       ) : (
-        <ChosenAddresses {...{ addresses, entered, ...others }} onEnter={setOpened} />
+        <ChosenAddresses addresses={addresses} entered={entered} {...others} onEnter={setOpened} />
       )}
       {entered && (
         <EnteredAddress
-          {...{ entered, isFirst, addresses, ownName, save }}
+          entered={entered}
+          isFirst={isFirst}
+          addresses={addresses}
+          ownName={ownName}
+          save={save}
           onDone={() => close(true)}
           onCancel={() => close(false)}
         />

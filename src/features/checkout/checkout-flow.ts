@@ -36,7 +36,13 @@ import type { Checkout, Facts } from './state.ts';
 const $facts = computed(
   [$session, $sellable, $addresses, $methods, $sum, $submission, $paidInOtherTab],
   ({ kind: session }, cart, addresses, methods, sum, paying, otherTab): Facts => ({
-    ...{ session, cart, addresses, methods, sum, paying, otherTab },
+    session,
+    cart,
+    addresses,
+    methods,
+    sum,
+    paying,
+    otherTab,
   }),
 );
 

@@ -42,7 +42,16 @@ export function viewOf(
   const cart = products.kind === 'ready' ? asPriced(checkout.cart, products.data) : checkout.cart;
   const problem = quoteProblem(stage.kind === 'open' ? stage.step : undefined, methods, sum, paying);
   return {
-    ...{ stage, cart, choices, addresses, methods, sum, paying, unreviewed, form, ownName },
+    stage,
+    cart,
+    choices,
+    addresses,
+    methods,
+    sum,
+    paying,
+    unreviewed,
+    form,
+    ownName,
     chosen: chosenIn(checkout),
     total: totalOf(checkout),
     rate: rateOf(checkout),

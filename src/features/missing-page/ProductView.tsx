@@ -63,7 +63,13 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
           </h1>
           <Price product={sold} mayBeReduced={mayBeReduced} />
           {variants && shown && options && (
-            <OptionFields {...{ options, variants, shown, textLanguage }} onChoose={choose} />
+            <OptionFields
+              options={options}
+              variants={variants}
+              shown={shown}
+              textLanguage={textLanguage}
+              onChoose={choose}
+            />
           )}
           <BuyForm product={sold} />
           <Offer product={sold} onStock={onStock} />

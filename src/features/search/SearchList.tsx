@@ -127,7 +127,8 @@ function RowContent({
         <ProductPrice
           product={option.product}
           isFrom={choiceOf(option.product)?.isFrom}
-          {...{ locale, text }}
+          locale={locale}
+          text={text}
         />
       </span>
     </>

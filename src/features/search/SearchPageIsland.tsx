@@ -100,7 +100,9 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         <SearchResults
           result={state.result}
           reason={(product) => reasonOf(product, term, text('similar'))}
-          {...{ locale, text, textLanguage }}
+          locale={locale}
+          text={text}
+          textLanguage={textLanguage}
         />
       )}
     </>
