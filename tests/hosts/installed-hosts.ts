@@ -101,7 +101,10 @@ export async function startS3({ root, folder }: HostOptions, settings = {}): Pro
   });
   Object.assign(process.env, credentials);
   await publish({
-    ...{ out: root, cache: join(folder, 'cache'), signal: new AbortController().signal, maxShrink: 1 },
+    out: root,
+    cache: join(folder, 'cache'),
+    signal: new AbortController().signal,
+    maxShrink: 1,
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
     variables: {
       PUBLISH_S3_BUCKET: bucket,

@@ -62,8 +62,12 @@ const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com
 const newPassword = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
 
 const inBrussels = {
-  ...{ name: 'Ada', line1: 'Quay 1', line2: '' },
-  ...{ postalCode: '1000', city: 'Bruxelles', country: 'BE' },
+  name: 'Ada',
+  line1: 'Quay 1',
+  line2: '',
+  postalCode: '1000',
+  city: 'Bruxelles',
+  country: 'BE',
 };
 
 const forms: Record<string, Form> = {

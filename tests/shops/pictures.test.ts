@@ -75,7 +75,9 @@ const build = (options: Partial<RebuildOptions> = {}) =>
       PUBLIC_SITE_URL: 'https://shop.example',
       PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_storefront',
     }),
-    ...{ out, cache: join(folder, 'cache'), signal: new AbortController().signal },
+    out,
+    cache: join(folder, 'cache'),
+    signal: new AbortController().signal,
     effort: 'low',
     feedHours: 0,
     ...options,
@@ -173,7 +175,10 @@ test('the pictures of variants are resized and published, too', async () => {
   shop.api.shop.products['jug'] = product('jug', {
     options: [{ name: 'Colour', values: [{ name: 'Red' }, { name: 'Blue' }] }],
     variants: ['Red', 'Blue'].map((colour) => ({
-      ...{ id: colour, values: [colour], price: 10, stock: 3 },
+      id: colour,
+      values: [colour],
+      price: 10,
+      stock: 3,
       ...(colour === 'Blue' && { images }),
     })),
     maxPrice: 10,

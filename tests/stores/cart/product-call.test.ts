@@ -274,11 +274,15 @@ describe('a renamed product (promise 70)', () => {
 describe.each([true, false])('variants (read by id: %s)', (readsById) => {
   const sizes = [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }];
   const variant = (id: string, size: string, more: object = {}) => ({
-    ...{ id, values: [size], price: 10, stock: 2 },
+    id,
+    values: [size],
+    price: 10,
+    stock: 2,
     ...more,
   });
   const apron = product('apron', {
-    ...{ options: sizes, maxPrice: 12 },
+    options: sizes,
+    maxPrice: 12,
     variants: [variant('s', 'S'), variant('m', 'M', { price: 12, images: [{ url: '/uploads/m.svg' }] })],
   });
   const wanted = (id: string) => itemOf(id, { slug: 'apron', name: 'Apron' });
@@ -296,7 +300,10 @@ describe.each([true, false])('variants (read by id: %s)', (readsById) => {
     expect(await readProduct(wanted('m'))).toMatchObject({
       productId: 'm',
       product: {
-        ...{ name: 'apron', price: 12, stock: 2, imageUrl: '/uploads/m.svg' },
+        name: 'apron',
+        price: 12,
+        stock: 2,
+        imageUrl: '/uploads/m.svg',
         options: [{ name: 'Size', value: 'M' }],
       },
     });

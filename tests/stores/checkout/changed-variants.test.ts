@@ -15,7 +15,11 @@ const { blueS, blueM } = addApron(run.api);
 
 const itemOfSize = (id: string, size: string, price: number) => ({
   ...itemOf(id, {
-    ...{ name: 'Apron', slug: 'apron', price, stock: 2, vatRate: 20 },
+    name: 'Apron',
+    slug: 'apron',
+    price,
+    stock: 2,
+    vatRate: 20,
     options: [
       { name: 'Colour', value: 'Blue' },
       { name: 'Size', value: size },

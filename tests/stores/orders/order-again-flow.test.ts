@@ -6,8 +6,17 @@ import { product } from '../../support/api/hostile-api.ts';
 vi.mock('#platform/config.ts', async (original) => ({ ...(await original<object>()), readsById: true }));
 
 const item = (id: string, slug: string | null = id) => ({
-  ...{ productId: id, slug, name: id, imageUrl: null, quantity: 1 },
-  ...{ unitPrice: 9, vatRate: 20, total: 9, options: null, grossUnitPrice: null, grossTotal: null },
+  productId: id,
+  slug,
+  name: id,
+  imageUrl: null,
+  quantity: 1,
+  unitPrice: 9,
+  vatRate: 20,
+  total: 9,
+  options: null,
+  grossUnitPrice: null,
+  grossTotal: null,
 });
 
 test('an order is read with one call, also items without a slug', async () => {

@@ -10,7 +10,10 @@ const options = [
   { name: 'Size', values: [{ name: 'S' }, { name: 'M' }] },
 ];
 const variant = (id: string, values: unknown, more: object = {}) => ({
-  ...{ id, values, price: 10, stock: 1 },
+  id,
+  values,
+  price: 10,
+  stock: 1,
   ...more,
 });
 const apron = (variants: object[], more: object = {}) => product('apron', { options, variants, ...more });

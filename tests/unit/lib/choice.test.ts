@@ -3,7 +3,11 @@ import { choiceOf, swatchesOf } from '#lib/choice.ts';
 
 const value = (name: string, swatch: string | null = null) => ({ name, swatch });
 const apron = {
-  ...{ price: 10, grossPrice: null, vatRate: 10, maxPrice: 12, maxGrossPrice: null },
+  price: 10,
+  grossPrice: null,
+  vatRate: 10,
+  maxPrice: 12,
+  maxGrossPrice: null,
   options: [
     { name: 'Colour', values: [value('Blue', '#0000ff'), value('Red', '#ff0000'), value('Gold', '#ffd700')] },
     { name: 'Size', values: [value('S'), value('M')] },

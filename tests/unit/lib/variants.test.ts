@@ -12,12 +12,27 @@ import {
 const blue = { url: '/uploads/blue.svg' };
 const red = { url: '/uploads/red.svg' };
 const variant = (id: string, values: string[], more: object = {}) => ({
-  ...{ id, values, price: 20, grossPrice: null, stock: 5, images: null, weight: null, gtin: null },
+  id,
+  values,
+  price: 20,
+  grossPrice: null,
+  stock: 5,
+  images: null,
+  weight: null,
+  gtin: null,
   ...more,
 });
 const apron = {
-  ...{ id: 'apron', name: 'Apron', vatRate: 20, weight: 0.3, gtin: '12345670' },
-  ...{ price: 18, grossPrice: 21.6, stock: 9, maxPrice: 20, images: [red] },
+  id: 'apron',
+  name: 'Apron',
+  vatRate: 20,
+  weight: 0.3,
+  gtin: '12345670',
+  price: 18,
+  grossPrice: 21.6,
+  stock: 9,
+  maxPrice: 20,
+  images: [red],
   options: [{ name: 'Colour' }, { name: 'Size' }],
   variants: [variant('red-m', ['Red', 'M']), variant('blue-m', ['Blue', 'M'], { price: 18, stock: 0 })],
 };

@@ -82,7 +82,11 @@ test('a VAT rate that stays the same at checkout is named once', () => {
   const Page = withPage<'cart'>(() => (
     <CartView
       changes={noChanges}
-      {...{ onAccept: vi.fn(), onRemove: vi.fn(), onClear: vi.fn(), sums, vatThere: '10' }}
+      onAccept={vi.fn()}
+      onRemove={vi.fn()}
+      onClear={vi.fn()}
+      sums={sums}
+      vatThere="10"
     >
       <li>A mug</li>
     </CartView>

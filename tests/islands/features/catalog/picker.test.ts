@@ -20,33 +20,43 @@ const colours = ['Brown', 'Black', 'Sand', 'Green'];
 const boots: Sample[] = colours
   .flatMap((colour, c) =>
     sizes.map((size, s) => ({
-      ...{ id: `${colour}-${size}`, values: [colour, size], price: 100 + c + s },
-      ...{ stock: (c + s) % 3, picture: c < 2 ? c : -1 },
+      id: `${colour}-${size}`,
+      values: [colour, size],
+      price: 100 + c + s,
+      stock: (c + s) % 3,
+      picture: c < 2 ? c : -1,
     })),
   )
   .filter(({ id }) => id !== 'Sand-45');
 
 /** Everything that the page says about the shown variant. */
 const shown = () => ({
-  ...{ values: chosen(), price: part('price').textContent, stock: part('stock').textContent },
-  ...{
-    said: part('choice').textContent,
-    line: line(),
-    url: new URL(location.href).searchParams.get('variant'),
-  },
+  values: chosen(),
+  price: part('price').textContent,
+  stock: part('stock').textContent,
+  said: part('choice').textContent,
+  line: line(),
+  url: new URL(location.href).searchParams.get('variant'),
   isDisabled: document.querySelector('button')?.disabled,
   most: document.querySelector<HTMLInputElement>('[name=quantity]')?.max,
 });
 
 const expected = ({ id, values, price, stock, picture = -1 }: Sample) => ({
-  ...{ values, price: shownPrice(price), stock: shownStock(stock), url: id },
+  values,
+  price: shownPrice(price),
+  stock: shownStock(stock),
+  url: id,
   said: [...values, shownPrice(price), shownStock(stock)].join(', '),
   isDisabled: stock === 0,
   most: `${stock || 1}`,
   line: {
     productId: id,
     product: {
-      ...{ name: 'Boots', slug: 'boots', vatRate: 10, price, stock },
+      name: 'Boots',
+      slug: 'boots',
+      vatRate: 10,
+      price,
+      stock,
       imageUrl: ['/a.svg', '/b.svg'][picture] ?? null,
       options: [
         { name: 'Colour', value: values[0] },

@@ -5,9 +5,14 @@ import { connect } from '../../../support/page/connection.ts';
 import { line, part, radio, renderOptions, startPicker } from '../../../support/page/options.ts';
 
 const texts = {
-  ...{ inStock: 'In stock', outOfStock: 'Out of stock', lowStock_other: 'Only {{count}} left' },
-  ...{ priceChanged: 'Now {{now}} instead of {{before}}.', justSoldOut: 'Now out of stock.' },
-  ...{ backInStock: 'Back in stock.', variantGone: 'No longer available', productGone: 'Product gone' },
+  inStock: 'In stock',
+  outOfStock: 'Out of stock',
+  lowStock_other: 'Only {{count}} left',
+  priceChanged: 'Now {{now}} instead of {{before}}.',
+  justSoldOut: 'Now out of stock.',
+  backInStock: 'Back in stock.',
+  variantGone: 'No longer available',
+  productGone: 'Product gone',
   backToCategory: 'Back',
 };
 vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));

@@ -40,9 +40,13 @@ async function openGold(): Promise<() => Promise<void>> {
   void lookup.lookUp();
   render(
     <MissingPageIsland
-      {...{ locale: 'en', messages: { catalog }, imageVariants: false, lookup }}
-      {...{ target: { kind: 'product', locale: 'en', slug: 'apron' } as const }}
-      {...{ textLanguage: undefined, cameFrom: undefined }}
+      locale="en"
+      messages={{ catalog }}
+      imageVariants={false}
+      lookup={lookup}
+      target={{ kind: 'product', locale: 'en', slug: 'apron' } as const}
+      textLanguage={undefined}
+      cameFrom={undefined}
     />,
   );
   await screen.findByRole('radio', { name: 'Gold' });

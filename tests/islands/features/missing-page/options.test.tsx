@@ -33,8 +33,13 @@ async function open(url: string) {
   void lookup.lookUp();
   render(
     <MissingPageIsland
-      {...{ locale: 'en', messages: { catalog }, imageVariants: false, lookup, target }}
-      {...{ textLanguage: undefined, cameFrom: undefined }}
+      locale="en"
+      messages={{ catalog }}
+      imageVariants={false}
+      lookup={lookup}
+      target={target}
+      textLanguage={undefined}
+      cameFrom={undefined}
     />,
   );
   await screen.findByRole('radio', { name: 'Blue' });

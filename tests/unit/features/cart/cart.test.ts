@@ -208,7 +208,7 @@ test('prices set with VAT stay, and each rate’s net amount is computed', () =>
 });
 
 test('a line item keeps the earlier price if its price is reduced', () => {
-  const product = { ...{ id: 'a', name: 'A', slug: 'a', images: [], stock: 3 }, price: 19, vatRate: 20 };
+  const product = { id: 'a', name: 'A', slug: 'a', images: [], stock: 3, price: 19, vatRate: 20 };
   const stored = (sale: object) => {
     const item = { ...productItem({ ...product, grossPrice: null, ...sale }), quantity: 1 };
     return decode(encode({ items: [item] })).items[0]?.product;

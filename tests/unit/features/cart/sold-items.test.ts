@@ -13,7 +13,9 @@ const sizes = ['38', '39', '40', '41', '42', '43', '44', '45'];
 const colours = ['Black', 'Brown', 'أزرق', 'Red', 'Wine & "Gold"'];
 const variants = colours.flatMap((colour, row) =>
   sizes.map((size, column) => ({
-    ...{ id: `boots ${row}/${column}`, values: [colour, size], stock: column + 1 },
+    id: `boots ${row}/${column}`,
+    values: [colour, size],
+    stock: column + 1,
     price: 100 + row * 0.01 + column,
     ...(row > 2 && { images: [{ url: `/uploads/${row}.svg` }] }),
   })),

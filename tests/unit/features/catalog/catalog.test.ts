@@ -99,8 +99,10 @@ test.each([
 
 test('search engines read a reduced price and the one before', () => {
   const page = (sale: object) => ({
-    ...{ category: null, related: [], reviews: { reviews: [], average: null, count: 0 } },
-    product: { ...{ id: 'a', name: 'A', images: [], stock: 1, price: 19, vatRate: 20 }, ...sale },
+    category: null,
+    related: [],
+    reviews: { reviews: [], average: null, count: 0 },
+    product: { id: 'a', name: 'A', images: [], stock: 1, price: 19, vatRate: 20, ...sale },
   });
   const offer = (sale: object) =>
     productData(page(sale) as never, 'https://shop.example/a', 'https://api.example') as {
@@ -151,7 +153,7 @@ describe('a filter in a URL', () => {
       expect([filter, matches(filter, kettle)]).toEqual([filter, false]);
     expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
     const [sale, other] = [{ listPrice: 12 }, { listPrice: 10 }].map((list) =>
-      factsOf(factsText({ ...{ price: 10, vatRate: 0, stock: 1, rating: null }, ...list })),
+      factsOf(factsText({ price: 10, vatRate: 0, stock: 1, rating: null, ...list })),
     );
     expect(sale && other && [sale, other].map((facts) => matches(filterOf('?sale=1'), facts))).toEqual([
       true,

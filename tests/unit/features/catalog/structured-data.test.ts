@@ -5,7 +5,13 @@ import { product as bodyOf } from '../../../support/api/hostile-api.ts';
 const url = 'https://shop.example/product/apron';
 const options = ['Colour', 'Size', 'Feel'].map((name) => ({ name, values: [] }));
 const variant = (id: string, values: string[], more: object = {}) => ({
-  ...{ id, values, price: 10, grossPrice: null, stock: 9, images: null, gtin: null },
+  id,
+  values,
+  price: 10,
+  grossPrice: null,
+  stock: 9,
+  images: null,
+  gtin: null,
   ...more,
 });
 const data = (more: object) => {
@@ -24,7 +30,10 @@ describe('for search engines, a product with options', () => {
   test('is a group that says how its variants differ', () => {
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
-      ...{ productGroupID: 'id-apron', name: 'Apron', url, brand: { name: 'Quay' } },
+      productGroupID: 'id-apron',
+      name: 'Apron',
+      url,
+      brand: { name: 'Quay' },
       variesBy: ['https://schema.org/color', 'https://schema.org/size', 'Feel'],
       aggregateRating: { ratingValue: 4, reviewCount: 2 },
     });
@@ -34,8 +43,13 @@ describe('for search engines, a product with options', () => {
   test('has each variant with its own URL, price, stock and picture', () => {
     expect(group.hasVariant).toMatchObject([
       {
-        ...{ '@type': 'Product', sku: 'a 1', gtin: '4006381333931', name: 'Apron · Blue · M · Soft' },
-        ...{ color: 'Blue', size: 'M', image: ['https://api.example/uploads/b.jpg'] },
+        '@type': 'Product',
+        sku: 'a 1',
+        gtin: '4006381333931',
+        name: 'Apron · Blue · M · Soft',
+        color: 'Blue',
+        size: 'M',
+        image: ['https://api.example/uploads/b.jpg'],
         offers: { url: `${url}?variant=a%201`, price: '11.00', availability: 'https://schema.org/InStock' },
       },
       {

@@ -36,9 +36,15 @@ describe('the fingerprint of a purchase', () => {
     shippingMethodId: 'm',
   };
   const address = {
-    ...{ id: 's', name: 'Ada', line1: 'Rue 1', line2: null },
-    ...{ company: null, region: null },
-    ...{ city: 'Lyon', postalCode: '69001', country: 'FR' },
+    id: 's',
+    name: 'Ada',
+    line1: 'Rue 1',
+    line2: null,
+    company: null,
+    region: null,
+    city: 'Lyon',
+    postalCode: '69001',
+    country: 'FR',
   };
   const shown = { shipping: address, billing: { ...address, id: 'b' }, total: 1000 };
   const print = fingerprintOf(purchase, shown);

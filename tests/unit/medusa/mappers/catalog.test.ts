@@ -103,8 +103,15 @@ describe('a price of Medusa', () => {
 
 describe('the categories of Medusa', () => {
   const category = (id: string, parent: string | null, rank: number, more: Partial<CategoryRow> = {}) => ({
-    ...{ id, name: id, handle: id, rank, parent_category_id: parent, metadata: null },
-    ...{ is_active: true, is_internal: false, ...more },
+    id,
+    name: id,
+    handle: id,
+    rank,
+    parent_category_id: parent,
+    metadata: null,
+    is_active: true,
+    is_internal: false,
+    ...more,
   });
   const rows = [
     category('shirts', 'clothes', 0),

@@ -52,7 +52,10 @@ async function run({ maxImageSeconds = 60, template = '', background = '#ffffff'
   });
   const options = {
     env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
-    ...{ cache, maxImageSeconds, background, now: () => now },
+    cache,
+    maxImageSeconds,
+    background,
+    now: () => now,
     signal: new AbortController().signal,
   };
   return await updatePictures(options, pictures);

@@ -83,7 +83,10 @@ test('a manifest is written once all changes would survive a power cut', async (
   const step = async (name: string) => void steps.push(name);
   const place: Place = {
     ...outputPlace(site.out),
-    ...{ put: step, remove: step, write: step, flush: () => step('flush') },
+    put: step,
+    remove: step,
+    write: step,
+    flush: () => step('flush'),
   };
   const source = { fileOf: (path: string) => path };
   const change = difference(before.files, next.files);

@@ -40,7 +40,10 @@ const run = (
   options: Partial<PublishOptions> = {},
 ): Promise<TargetReport[]> =>
   publish({
-    ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
+    out: site.out,
+    cache: site.cache,
+    signal,
+    maxShrink: 0.2,
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
     variables: { PUBLISH_FOLDER: shop, ...more },
     ...options,

@@ -28,7 +28,10 @@ const { signal } = new AbortController();
 function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
   s3.calls.length = 0;
   return publish({
-    ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
+    out: site.out,
+    cache: site.cache,
+    signal,
+    maxShrink: 0.2,
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
     variables: { PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more },
   });

@@ -136,7 +136,9 @@ describe('the sitemap', () => {
 describe('the product feed', () => {
   const options: Parameters<typeof feedOf>[1] = {
     currency: 'EUR',
-    ...{ locale: 'fr', shopName: 'Shop', origin: 'https://s.example' },
+    locale: 'fr',
+    shopName: 'Shop',
+    origin: 'https://s.example',
     source: { apiUrl: 'https://api.example', apiResizes: false, template: '' },
   };
   const snapshotOf = (...products: object[]) => ({

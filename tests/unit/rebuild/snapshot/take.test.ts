@@ -150,8 +150,12 @@ test.each([
   ['are left out if the API doesn’t count them', undefined],
 ])('if the API sends 100 of 130 reviews, the star counts %s', async (_, stars) => {
   const reviews = Array.from({ length: 100 }, (_, index) => ({
-    ...{ id: `r${index}`, productId: 'id-mug', rating: 5, comment: 'Good' },
-    ...{ createdAt: '2026-01-01T00:00:00Z', author: { id: `a${index}`, name: 'Ada L.' } },
+    id: `r${index}`,
+    productId: 'id-mug',
+    rating: 5,
+    comment: 'Good',
+    createdAt: '2026-01-01T00:00:00Z',
+    author: { id: `a${index}`, name: 'Ada L.' },
   }));
   spoil(api, /^\/v1\/review\/product\/id-mug/, (response) =>
     json(response, 200, { reviews, average: 4.9, count: 130, stars }),
