@@ -124,6 +124,12 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
 export const throwsInWords: Rule = (file, text) =>
   /\.(ts|tsx|astro)$/.test(file) ? lines(text, /@throws (\{|if )/, 'write "Throws `X` if …"') : [];
 
+/** A spread of a literal only packs several properties into a line. */
+export const writesPropertiesOut: Rule = (file, text) =>
+  /\.(ts|tsx|astro|mjs)$/.test(file)
+    ? lines(text, /\.\.\.\(?\{/, 'write the properties out instead of spreading an object literal')
+    : [];
+
 export const rules: readonly Rule[] = [
   citesOnlyThisRepository,
   onlyIslandsHydrate,
@@ -139,6 +145,7 @@ export const rules: readonly Rule[] = [
   storesChangeAtHome,
   storesHaveNames,
   throwsInWords,
+  writesPropertiesOut,
 ];
 
 interface Package {

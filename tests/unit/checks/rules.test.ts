@@ -21,6 +21,7 @@ import {
   restylesLittle,
   storageThroughTable,
   throwsInWords,
+  writesPropertiesOut,
 } from '../../../scripts/checks/rules.ts';
 import { storesChangeAtHome, storesHaveNames } from '../../../scripts/checks/stores.ts';
 import { checkSheets } from '../../../scripts/checks/styles.ts';
@@ -38,6 +39,8 @@ describe('the source rules', () => {
     [onlyIslandsHydrate, 'src/a.astro', '<Cart a="b" client:load />'],
     [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
     [throwsInWords, 'src/lib/a.ts', `/** @${'throws'} {Error} 404 */`],
+    [writesPropertiesOut, 'src/lib/a.ts', `save({ ..${'.'}{ id, name }, stock });`],
+    [writesPropertiesOut, 'src/a.tsx', `<Row {..${'.'}({ id, name } as const)} />`],
     [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
     [storageThroughTable, 'src/features/a.ts', "localStorage.setItem('mine', '1')"],
     [storageThroughTable, 'src/features/a.ts', "localStorage['mine'] = '1'"],
@@ -95,6 +98,7 @@ describe('the source rules', () => {
     [storesChangeAtHome, 'src/features/a.ts', 'export const $cart: ReadableAtom<Cart> = $state;'],
     [storesHaveNames, 'src/features/a-store.ts', 'export const {\n  $state: $addresses,\n} = personal();'],
     [storesHaveNames, 'src/features/cart-store.ts', 'function create() {\n  return { $state, stop };\n}'],
+    [writesPropertiesOut, 'src/lib/a.ts', 'save({ ...item, ...(stock && { stock }) });'],
   ])('find no violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toEqual([]);
   });
