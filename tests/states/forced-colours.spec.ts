@@ -24,7 +24,7 @@ interface Box {
 interface Found {
   /** Buttons without a text. Something must be drawn in each. */
   drawn: Box[];
-  /** Fields, buttons, and what lies over the page. Each must have an edge. */
+  /** Fields, buttons, notices, the totals, and what lies over the page. Each must have an edge. */
   edged: Box[];
   /** What is chosen, ticked, current or can't be pressed. */
   marked: Box[];
@@ -55,7 +55,7 @@ function find(): Found {
       .filter((element) => !isNamed(element))
       .map(boxOf),
     edged: all(
-      `.button, .quick-add, .options span:has(svg), .stepper, select, textarea, .toast, .panel,
+      `.button, .quick-add, .options span:has(svg), .stepper, .summary, .toast, .panel, p.rounded-card.bg-sunk, select, textarea,
       input:not(.options input, .stepper input, [name=rating]), :popover-open, dialog[open]:not([data-gallery-zoom])`,
     ).map(boxOf),
     marked: marked.map(boxOf),
@@ -141,7 +141,7 @@ function contrastIn(photo: Photo, box: Omit<Box, 'what'>): number {
 
 /** Whether more than a few pixels of a box, and of what is drawn around it, have changed. A minus has few. */
 function differs(before: Photo, after: Photo, { left, top, width, height }: Box): boolean {
-  const around = { left: left - 6, top: top - 6, width: width + 12, height: height + 12 };
+  const around = { left: left - 12, top: top - 6, width: width + 24, height: height + 12 };
   const old = before.colours(around);
   const changed = after
     .colours(around)

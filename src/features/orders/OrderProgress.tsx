@@ -17,7 +17,7 @@ interface Props {
 
 const stateClasses: Readonly<Record<MilestoneState, string>> = {
   done: 'border-accent bg-accent text-on-accent',
-  current: 'border-accent bg-surface text-accent',
+  current: 'border-accent text-accent',
   ahead: 'border-edge bg-surface text-muted',
 };
 
