@@ -1,5 +1,5 @@
 /** These tests check the files of the built shop. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -46,8 +46,9 @@ describe('the built shop', () => {
 
   test('keeps every page in its budget', () => {
     const weights = pageWeights([shop.dir]);
+    // This shop compresses its pages less than a merchant's, to be built in less time.
     const sizes = checked.map(({ file, page }) =>
-      weights.sizeOf(page.download, statSync(join(shop.dir, `${file}.br`)).size),
+      weights.sizeOf(page.download, brotliCompressSync(read(file)).byteLength),
     );
     expect(sizes.flatMap((size) => overBudget(size))).toEqual([]);
   });

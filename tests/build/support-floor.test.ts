@@ -38,6 +38,7 @@ const degrades: Readonly<Record<string, string>> = {
   'overflow-clip-margin': 'a long list cuts the left end of a focus ring',
   '::-webkit': 'the sheet has another rule for other engines',
   'type()': 'tiles keep their plain colour until the picture arrives',
+  'forced-color-adjust': 'these browsers have no forced colours',
   cursor: 'a phone has no mouse pointer to style',
 };
 
