@@ -49,6 +49,9 @@ test('thousands of reviews load and show 20 at a time (promise 73)', async () =>
   await waitFor(() => expect(shown()).toHaveLength(3));
   expect(screen.getByText('3 of 3000')).toBeDefined();
   expect(stars()).toEqual(['600', '600', '600', '600', '600']);
+  const summary = document.querySelector('[data-reviews-summary] .stars');
+  expect(summary?.textContent).toBe(`★★★☆☆3 · ${text('reviewCount', { count: total })}`);
+  expect(shown()[0]?.textContent).toMatch(/^★☆☆☆☆Ada L\..*Review 0$/);
   const nodes = document.querySelectorAll('*').length;
   for (const count of [23, 43]) {
     fireEvent.click(more());
