@@ -86,6 +86,16 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   return undefined;
 }
 
+/** The folder of a test: `unit` for `tests/unit/lib/money.test.ts`. */
+const kindOfTest = (file: string) => /^tests\/([^/]+)\//.exec(file)?.[1];
+
+/** Why a test may not import a file: it belongs to another kind of test. `undefined` if it may. */
+export function faultBetweenTests({ from, to }: Import): string | undefined {
+  const [own, other] = [kindOfTest(from), kindOfTest(to)];
+  if (!own || !other || own === other || other === 'support') return undefined;
+  return `${from}: what several kinds of tests use must be in tests/support (${to})`;
+}
+
 /** Allowed imports that no file uses. */
 export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');

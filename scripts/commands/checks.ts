@@ -7,6 +7,7 @@ import { emptyChunkPatterns } from '../astro/chunks.ts';
 import { loneDataNames } from '../checks/data-names.ts';
 import {
   emptyPatterns,
+  faultBetweenTests,
   faultOfImport,
   findCycle,
   findFolderCycle,
@@ -45,6 +46,7 @@ if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' â†
 const imports = allImports.filter(({ from }) => /^(src|scripts)\//.test(from));
 faults.push(
   ...imports.flatMap((found) => faultOfImport(found) ?? []),
+  ...allImports.flatMap((found) => faultBetweenTests(found) ?? []),
   ...emptyPatterns(code),
   ...emptyChunkPatterns(code),
   ...unusedAllowances(imports),

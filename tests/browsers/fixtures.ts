@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
 import { listen } from '../../scripts/preview/listen.ts';
+import { type EngineName, provideEngine } from '../support/browser/engines.ts';
 import type { Engine, WindowSize } from './driver.ts';
-import { type EngineName, provideEngine } from './engines.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
 import { webKit } from './webkit.ts';

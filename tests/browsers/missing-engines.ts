@@ -1,6 +1,6 @@
 /** A Playwright reporter whose last lines say which engines were not tested, and why. */
 import type { Reporter } from '@playwright/test/reporter';
-import { engineNames, findEngine } from './engines.ts';
+import { engineNames, findEngine } from '../support/browser/engines.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright constructs the default export.
 export default class MissingEngines implements Reporter {

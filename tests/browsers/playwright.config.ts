@@ -1,6 +1,6 @@
 /** Playwright runs and reports these tests, but in browsers that are installed on the system. */
 import { defineConfig } from '@playwright/test';
-import { engineNames } from './engines.ts';
+import { engineNames } from '../support/browser/engines.ts';
 import type { EngineOptions } from './fixtures.ts';
 
 const sizes = {

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { checkBackend } from '../../scripts/check-backend/check.ts';
 import { payerOf } from '../../scripts/check-backend/payer.ts';
 import { breaksOf } from '../../scripts/check-backend/report.ts';
-import { startStripeServer } from '../medusa/servers/stripe-server.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
+import { startStripeServer } from '../support/api/stripe-server.ts';
 
 const stripe = await startStripeServer();
 afterAll(() => stripe.close());

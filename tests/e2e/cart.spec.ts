@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, tolerate } from '../support/browser/fixtures.ts';
 import { openDevice, openGuest, pan } from '../support/browser/member.ts';
-import { itemOf } from '../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../support/cart.ts';
 
 /** Products of the demo catalogue. The first two have plenty of stock, and the last one has a stock of four. */
 const many = '/product/carbon-steel-pan';

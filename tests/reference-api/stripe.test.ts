@@ -5,9 +5,9 @@ import { requestPath } from '#api/contract/endpoint.ts';
 import { createIntent, retrievePayment } from '#api/contract/payment.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
-import { startStripeServer } from '../medusa/servers/stripe-server.ts';
 import { apiOfFile } from '../support/api/reference-api.ts';
 import { advanceClock, priced, Shopper, setStock, stockOf } from '../support/api/shopper.ts';
+import { startStripeServer } from '../support/api/stripe-server.ts';
 
 const webhookSecret = 'whsec_for_tests';
 const stripe = await startStripeServer();

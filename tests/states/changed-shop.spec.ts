@@ -5,7 +5,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type StripePlan, stripeStub } from '../medusa/servers/stripe-js.ts';
 import { CheckoutPage } from '../support/browser/checkout-page.ts';
 import {
   test as base,
@@ -16,6 +15,7 @@ import {
 } from '../support/browser/fixtures.ts';
 import { shiftsOf, watchShifts } from '../support/browser/layout-shifts.ts';
 import { apiUrl, callApi, createAccount, mailedLink, openMember } from '../support/browser/member.ts';
+import { type StripePlan, stripeStub } from '../support/browser/stripe-js.ts';
 import type { Shop } from '../support/shop.ts';
 import { openChangedShop } from './changed-shop.ts';
 import { serveTag, tagChanges } from './marketing-tag.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkInBrowser, sampleOf } from '../../scripts/rebuild/check/browser.ts';
-import { engineNames, findEngine } from '../browsers/engines.ts';
+import { engineNames, findEngine } from '../support/browser/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());

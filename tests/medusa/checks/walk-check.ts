@@ -10,9 +10,9 @@ import { type Locale, locales } from '../../../src/i18n/locale.ts';
 import type { MessageKey } from '../../../src/i18n/messages.ts';
 import { href } from '../../../src/i18n/routes.ts';
 import { messageReader, type Values } from '../../../src/i18n/template.ts';
+import { stripeStub } from '../../support/browser/stripe-js.ts';
 import { callerOf, password } from '../calls.ts';
 import { cards, type Payments } from '../servers/payments.ts';
-import { stripeStub } from '../servers/stripe-js.ts';
 
 interface Walk {
   /** Of Medusa. */

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 import { listen } from '../../../scripts/preview/listen.ts';
-import { type Intent, startStripeServer } from './stripe-server.ts';
+import { type Intent, startStripeServer } from '../../support/api/stripe-server.ts';
 
 export const webhookSecret = 'whsec_test';
 

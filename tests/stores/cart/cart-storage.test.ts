@@ -3,8 +3,8 @@ import { add, clear, count, removeItem } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/event-names.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
+import { itemOf } from '../../support/cart.ts';
 import { fillDevice } from '../../support/page/storage.ts';
-import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
 const addOne = (id: string) => changeCart((cart) => add(cart, itemOf(id), 1), 'addItemError');
 

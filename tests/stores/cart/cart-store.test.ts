@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encode } from '#features/cart/cart-storage.ts';
 import { $cart, changeQuantity } from '#features/cart/cart-store.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { itemOf } from '../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../support/cart.ts';
 
 const textOf = (...ids: string[]) => encode({ items: ids.map((id) => ({ ...itemOf(id), quantity: 1 })) });
 const idsOf = () => $cart.get().items.map(({ productId }) => productId);

@@ -3,7 +3,7 @@ import type { Wanted } from '#features/cart/by-slug-call.ts';
 import { encode } from '#features/cart/cart-storage.ts';
 import { cartKey, openPaymentKey, sessionNameKey } from '#platform/storage-keys.ts';
 import { product } from '../../support/api/hostile-api.ts';
-import { itemOf } from '../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../support/cart.ts';
 
 /** The pages and the API: path → JSON or HTML. Other paths answer 404. `refuse` may answer first. */
 let site: Record<string, object | string>;

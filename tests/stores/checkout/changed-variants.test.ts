@@ -5,9 +5,9 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { applyEdits } from '../../../scripts/reference-api/control/apply-edit.ts';
 import { addApron } from '../../support/api/apron.ts';
 import type { Shopper } from '../../support/api/shopper.ts';
+import { itemOf } from '../../support/cart.ts';
 import { demoProviderWith, ledger } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
-import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
 const run = await purchaseRun(1);
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

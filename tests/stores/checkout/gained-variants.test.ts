@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { decode, encode } from '#features/cart/cart-storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { addApron } from '../../support/api/apron.ts';
+import { itemOf } from '../../support/cart.ts';
 import { demoProviderWith } from '../../support/page/checkout.ts';
 import { purchaseRun } from '../../support/page/purchase.ts';
-import { itemOf } from '../../unit/features/cart/arbitrary.ts';
 
 const run = await purchaseRun(1);
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   emptyPatterns,
+  faultBetweenTests,
   faultOfImport,
   findCycle,
   findFolderCycle,
@@ -85,6 +86,17 @@ describe('the import rules', () => {
       'src/features/catalog',
       'src/features/cart',
     ]);
+  });
+
+  test.each([
+    ['tests/e2e/cart.spec.ts', '../unit/cart.ts', true],
+    ['tests/support/cart.ts', '../unit/cart.ts', true],
+    ['tests/e2e/cart.spec.ts', '../support/cart.ts', false],
+    ['tests/unit/lib/money.test.ts', '../cart.ts', false],
+    ['tests/states/playwright.config.ts', '../playwright.config.ts', false],
+  ])('say whether %s may not import %s: %j', (file, module, isFault) => {
+    const found = importsOf(file, importing(file, module));
+    expect(found.some((one) => faultBetweenTests(one) !== undefined)).toBe(isFault);
   });
 
   test('report a pattern of a layer that matches no file', () => {

@@ -14,9 +14,9 @@ import { idle } from '#lib/loadable.ts';
 import { slowAfter } from '#lib/slow.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { product } from '../../../support/api/hostile-api.ts';
+import { itemOf } from '../../../support/cart.ts';
 import { put } from '../../../support/page/put.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
-import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
 
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
 

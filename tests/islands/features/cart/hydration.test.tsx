@@ -7,7 +7,7 @@ import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { encode } from '#features/cart/cart-storage.ts';
 import en from '#i18n/messages/en/cart.json';
 import { cartKey, deliveryCountryKey, discountCodeKey } from '#platform/storage-keys.ts';
-import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
+import { itemOf } from '../../../support/cart.ts';
 
 vi.mock('#platform/backend-features.ts', async (original) => ({
   ...(await original<object>()),

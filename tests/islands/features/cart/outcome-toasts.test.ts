@@ -8,8 +8,8 @@ import { $toasts, dismissToast } from '#features/toasts/toasts-store.ts';
 import en from '#i18n/messages/en/cart.json';
 import { messageReader } from '#i18n/template.ts';
 import { cartKey } from '#platform/storage-keys.ts';
+import { itemOf } from '../../../support/cart.ts';
 import { blockStorage } from '../../../support/page/storage.ts';
-import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
 
 vi.mock('#i18n/load.ts', () => ({ loadText: async () => messageReader('en', en) }));
 

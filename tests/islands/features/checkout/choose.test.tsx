@@ -6,9 +6,9 @@ import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { messagesFor } from '#i18n/translator.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { addApron } from '../../../support/api/apron.ts';
+import { itemOf } from '../../../support/cart.ts';
 import { newShopper } from '../../../support/page/checkout.ts';
 import { apiOfPages } from '../../../support/page/connection.ts';
-import { itemOf } from '../../../unit/features/cart/arbitrary.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
 const api = await apiOfPages(2);

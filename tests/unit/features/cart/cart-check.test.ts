@@ -10,7 +10,7 @@ import {
   withCurrentProducts,
   withoutChoices,
 } from '#features/cart/cart-check.ts';
-import { itemOf } from './arbitrary.ts';
+import { itemOf } from '../../../support/cart.ts';
 
 const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
   ...itemOf(id, more),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode, encode, losesItems } from '#features/cart/cart-storage.ts';
-import { anyCart, itemOf } from './arbitrary.ts';
+import { anyCart, itemOf } from '../../../support/cart.ts';
 
 const good = { ...itemOf('good'), quantity: 2 };
 const withLine = (line: unknown) => JSON.stringify({ version: 1, items: [good, line] });

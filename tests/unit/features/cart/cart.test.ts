@@ -16,7 +16,7 @@ import {
 import { decode, encode } from '#features/cart/cart-storage.ts';
 import { itemValues } from '#features/cart/item-values.ts';
 import { grossOfItem, grossOfOne, totals } from '#features/cart/totals.ts';
-import { anyCart, itemOf } from './arbitrary.ts';
+import { anyCart, itemOf } from '../../../support/cart.ts';
 
 const quantities = (cart: Cart) => Object.fromEntries(cart.items.map((i) => [i.productId, i.quantity]));
 const two: Cart = {

@@ -15,7 +15,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import type { Submission } from '#features/payment/payment.ts';
 import { idle } from '#lib/loadable.ts';
-import { itemOf } from '../cart/arbitrary.ts';
+import { itemOf } from '../../../support/cart.ts';
 
 const address = (id: string, country: string) => ({ id, country }) as Address;
 const home = address('home', 'FR');

@@ -7,7 +7,7 @@ import { type CheckoutEvent, next } from '#features/checkout/next.ts';
 import { mayGoTo, quoteRequestOf, rateOf, stepForUrl, totalOf } from '#features/checkout/selectors.ts';
 import { type Checkout, closed, type Facts, type Sum } from '#features/checkout/state.ts';
 import { idle, loading } from '#lib/loadable.ts';
-import { itemOf } from '../cart/arbitrary.ts';
+import { itemOf } from '../../../support/cart.ts';
 
 const ready = <T>(data: T) => ({ kind: 'ready', data }) as const;
 const failed = { kind: 'failed', failure: { kind: 'offline' } } as const;
