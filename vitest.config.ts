@@ -37,7 +37,17 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
-      { define, test: { ...shared, name: 'unit', include: tests('unit') } },
+      {
+        define,
+        test: {
+          ...shared,
+          name: 'unit',
+          include: tests('unit'),
+          // On a busy machine, the slowest ones, which start a program or a browser, take a quarter of this.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { ...shared, name: 'contract', include: tests('contract') } },
       { define, test: { ...shared, name: 'reference-api', include: tests('reference-api') } },
       // These take minutes, so `npm test` leaves them out.
