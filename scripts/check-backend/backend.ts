@@ -5,7 +5,13 @@ import { failure as failureBody } from '#api/contract/shapes.ts';
 import { dataOf } from './data.ts';
 import { described } from './describe.ts';
 import { Broken, NotChecked } from './finding.ts';
-import { type BackendOptions, type CallOptions, type DataReply, type Reply, requester } from './requester.ts';
+import {
+  type BackendOptions,
+  type BackendReply,
+  type CallOptions,
+  type DataReply,
+  requester,
+} from './requester.ts';
 
 /** A failure that a rule expects. */
 export interface Refusal {
@@ -16,19 +22,19 @@ export interface Refusal {
 export interface Backend {
   readonly options: Required<BackendOptions>;
   /** All replies so far. */
-  readonly replies: readonly Reply[];
+  readonly replies: readonly BackendReply[];
   /** The reply to the last request. */
-  lastReply(): Reply;
+  lastReply(): BackendReply;
   /** The names of the calls that have responded as described. */
   readonly answered: ReadonlySet<string>;
   /** Sends a request and accepts every response. */
-  request(endpoint: Endpoint, options?: CallOptions): Promise<Reply>;
+  request(endpoint: Endpoint, options?: CallOptions): Promise<BackendReply>;
   /** Sends a request that must succeed. Otherwise the rule of the call itself is broken. */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<DataReply<E>>;
   /** Like `call`, but any other response breaks the rule that runs. `expected` continues "expected …". */
   granted<E extends Endpoint>(endpoint: E, options: CallOptions, expected: string): Promise<DataReply<E>>;
   /** Sends a request that must be refused in one of these ways. Otherwise the rule that runs is broken. */
-  refused(endpoint: Endpoint, options: CallOptions, ...refusals: Refusal[]): Promise<Reply>;
+  refused(endpoint: Endpoint, options: CallOptions, ...refusals: Refusal[]): Promise<BackendReply>;
   /** Like `call`, but undefined if the request is refused in this way. */
   callUnless<E extends Endpoint>(
     endpoint: E,
@@ -45,7 +51,7 @@ export const unknownId: readonly Refusal[] = [404, 403, 422, 409, 400].map((stat
 /** Breaks the rule that runs unless `isTrue`. `expected` continues "expected …". */
 export function expect(
   isTrue: boolean,
-  reply: Reply,
+  reply: BackendReply,
   expected: string,
   more: { field?: string; came?: unknown } = {},
 ): asserts isTrue {
@@ -78,7 +84,7 @@ export function openBackend(chosen: BackendOptions): Backend {
   const seemsToLack = ({ method, path }: Endpoint) =>
     replies.every(({ call, status }) => call !== `${method} ${path}` || isUnknown(status));
 
-  function answered<E extends Endpoint>(endpoint: E, reply: Reply): DataReply<E> {
+  function answered<E extends Endpoint>(endpoint: E, reply: BackendReply): DataReply<E> {
     const data = dataOf(endpoint, reply);
     answeredCalls.add(endpoint.name);
     return { ...reply, data };
@@ -127,9 +133,9 @@ export function openBackend(chosen: BackendOptions): Backend {
 }
 
 /** The status and the body, as a report shows them. */
-const whole = (reply: Reply) => `status ${reply.status} ${described(reply.body)}`.trim();
+const whole = (reply: BackendReply) => `status ${reply.status} ${described(reply.body)}`.trim();
 
-const isRefusal = (reply: Reply, { status, code }: Refusal) =>
+const isRefusal = (reply: BackendReply, { status, code }: Refusal) =>
   reply.status === status && (!code || failureOf(reply).code === code);
 
 const inWords = ({ status, code }: Refusal) => (code ? `${status} ${code}` : `${status}`);
@@ -137,7 +143,10 @@ const inWords = ({ status, code }: Refusal) => (code ? `${status} ${code}` : `${
 const isUnknown = (status: number) => status === 404 || status === 405;
 
 /** The parts of a failure that rules look at. The rule `endpoint.failure` looks at the message. */
-export function failureOf({ body }: Reply): { code?: string | null; fields?: Record<string, string> | null } {
+export function failureOf({ body }: BackendReply): {
+  code?: string | null;
+  fields?: Record<string, string> | null;
+} {
   const parsed = z.safeParse(z.omit(failureBody, { message: true }), body);
   return parsed.success ? parsed.data : {};
 }

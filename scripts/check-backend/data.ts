@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Endpoint, Output } from '#api/contract/endpoint.ts';
 import { described } from './describe.ts';
 import { Broken, type Evidence } from './finding.ts';
-import type { Reply } from './requester.ts';
+import type { BackendReply } from './requester.ts';
 
 /** The response as the shop reads it. Throws `Broken` with the call's own rule. */
-export function dataOf<E extends Endpoint>(endpoint: E, reply: Reply): Output<E> {
+export function dataOf<E extends Endpoint>(endpoint: E, reply: BackendReply): Output<E> {
   const breaks = (evidence: Pick<Evidence, 'came' | 'expected' | 'field'>) =>
     new Broken({ call: reply.call, sent: reply.sent, ...evidence }, `call.${endpoint.name}`);
   const statuses: number[] = [endpoint.status, ...(endpoint.alsoStatus ?? [])];

@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 /** A complete response. */
-export interface Reply {
+export interface BackendReply {
   /** `POST /v1/order` */
   call: string;
   /** The call's name in the contract. */
@@ -32,7 +32,7 @@ export interface Reply {
   milliseconds: number;
 }
 
-export interface DataReply<E extends Endpoint> extends Reply {
+export interface DataReply<E extends Endpoint> extends BackendReply {
   data: Output<E>;
 }
 
@@ -56,10 +56,10 @@ const mostTimeouts = 3;
 
 /** Sends requests, waits when the backend asks to, and gives up on one that hangs. */
 export function requester(options: Required<BackendOptions>) {
-  const replies: Reply[] = [];
+  const replies: BackendReply[] = [];
   let timeouts = 0;
 
-  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<Reply> {
+  async function request(endpoint: Endpoint, sent: CallOptions = {}): Promise<BackendReply> {
     for (let waits = 0; ; waits++) {
       const reply = await requestOnce(endpoint, sent);
       replies.push(reply);
@@ -71,7 +71,7 @@ export function requester(options: Required<BackendOptions>) {
     }
   }
 
-  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<Reply> {
+  async function requestOnce(endpoint: Endpoint, sent: CallOptions): Promise<BackendReply> {
     const call = `${endpoint.method} ${endpoint.path}`;
     const started = performance.now();
     const path = requestPath(endpoint, sent.params, sent.query);

@@ -7,7 +7,7 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { expect } from '../backend.ts';
 import { Missing } from '../finding.ts';
-import type { CallOptions, DataReply, Reply } from '../requester.ts';
+import type { BackendReply, CallOptions, DataReply } from '../requester.ts';
 import { type Check, ruleOf } from '../rule.ts';
 import { expectSame, fetchProduct, type Listed, products } from './catalog.ts';
 import { newestFirst, reviewNumbers } from './review.ts';
@@ -34,7 +34,7 @@ async function optionalCall<E extends Endpoint>(
 }
 
 /** Exactly the products with these ids, each once. */
-function expectOnly(reply: Reply, found: readonly { id: string }[], ids: readonly string[]) {
+function expectOnly(reply: BackendReply, found: readonly { id: string }[], ids: readonly string[]) {
   const came = found.map(({ id }) => id);
   expect(came.toSorted().join() === ids.toSorted().join(), reply, `the products ${ids.join(', ')}`, {
     field: 'products',
@@ -140,7 +140,7 @@ export const bulkRules = [
     async run(check) {
       const all = await check.of(whole);
       const one = all.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0] as (typeof all)[number];
-      const last = check.replies.findLast(({ call }) => call.endsWith('/v1/catalog')) as Reply;
+      const last = check.replies.findLast(({ call }) => call.endsWith('/v1/catalog')) as BackendReply;
       for (const listed of await check.of(products)) {
         const product = all.find(({ id }) => id === listed.id);
         const { slug } = listed;

@@ -2,7 +2,7 @@
 
 import { expect } from '../backend.ts';
 import { Missing, NotChecked } from '../finding.ts';
-import type { Reply } from '../requester.ts';
+import type { BackendReply } from '../requester.ts';
 import { type Check, ruleOf } from '../rule.ts';
 import { products, readAlone } from './catalog.ts';
 
@@ -15,7 +15,7 @@ const script = /<script\b|<[^>]*\son[a-z]+\s*=|<[^>]*\bjavascript:/i;
 
 /** The listed products, and some as their own pages have them, because lists may leave texts out. */
 async function seen(check: Check) {
-  const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+  const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
   const listed = (await check.of(products)).map((product) => ({ product, reply }));
   return [...listed, ...(await check.of(readAlone))];
 }

@@ -2,7 +2,7 @@
 import { reductionOf } from '#lib/reduction.ts';
 import { expect } from '../backend.ts';
 import { Missing } from '../finding.ts';
-import type { Reply } from '../requester.ts';
+import type { BackendReply } from '../requester.ts';
 import { ruleOf } from '../rule.ts';
 import { products } from './catalog.ts';
 
@@ -19,7 +19,7 @@ export const catalogPriceRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(products);
-      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
       for (const { slug, vatRate, ...one } of all) {
         const most = one.grossPrice === null ? 2 : 6;
         for (const [names, allowed] of [
@@ -49,7 +49,7 @@ export const catalogPriceRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(products);
-      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
       if (all.every(({ grossPrice }) => grossPrice === null))
         throw new Missing('the shop shows the net price plus VAT');
       for (const one of all)
@@ -93,7 +93,7 @@ export const catalogPriceRules = [
     readsOnly,
     async run(check) {
       const all = await check.of(products);
-      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as Reply;
+      const reply = check.replies.findLast(({ call }) => call.includes('/category/slug/')) as BackendReply;
       const known = all.filter(({ lowestPrice30 }) => lowestPrice30 !== null);
       if (!known.length) throw new Missing('reductions are compared with the list price');
       for (const { slug, listPrice, lowestPrice30 } of known)

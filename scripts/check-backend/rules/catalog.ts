@@ -9,7 +9,7 @@ import {
 } from '#api/contract/catalog.ts';
 import { expect } from '../backend.ts';
 import { Missing, NotChecked } from '../finding.ts';
-import type { Reply } from '../requester.ts';
+import type { BackendReply } from '../requester.ts';
 import { type Check, ruleOf } from '../rule.ts';
 import { inTwoLooks } from '../two-looks.ts';
 
@@ -42,7 +42,7 @@ const pagesOf = async (check: Check, { slug }: Pick<Category, 'slug'>, limit = 5
   const products: Product[] = [];
   const cursors = new Set<string>();
   let cursor: string | null | undefined;
-  let reply: Reply;
+  let reply: BackendReply;
   do {
     const query = { limit, ...(cursor && { cursor }) };
     const page = await check.call(productsOfCategory, { params: { slug }, query });
@@ -113,7 +113,7 @@ const shared = [
 const mostRead = 12;
 
 interface Read {
-  reply: Reply;
+  reply: BackendReply;
   field: string;
   product: Product;
 }
@@ -147,7 +147,7 @@ export const readAlone = rule('product-everywhere', {
   async run(check) {
     const all = await check.of(products);
     const step = Math.ceil(all.length / mostRead);
-    const read: { product: Product; reply: Reply }[] = [];
+    const read: { product: Product; reply: BackendReply }[] = [];
     for (const listed of all.filter((_, index) => index % step === 0)) {
       const readOne = async () => {
         const reply = await check.call(productBySlug, { params: { slug: listed.slug } });

@@ -9,7 +9,7 @@ import { updateCurrentUser } from '#api/contract/user.ts';
 import { expect } from '../backend.ts';
 import { described } from '../describe.ts';
 import { Missing, NotChecked } from '../finding.ts';
-import type { Reply } from '../requester.ts';
+import type { BackendReply } from '../requester.ts';
 import { type Check, ruleOf } from '../rule.ts';
 import { noTimeLeft } from './order.ts';
 
@@ -26,7 +26,12 @@ const repliesOf = async (check: Check) => {
 };
 
 /** Every reply must be right. Names the first that isn't. */
-async function always(check: Check, isRight: (reply: Reply) => boolean, expected: string, header: string) {
+async function always(
+  check: Check,
+  isRight: (reply: BackendReply) => boolean,
+  expected: string,
+  header: string,
+) {
   const wrong = (await repliesOf(check)).find((reply) => !isRight(reply));
   if (wrong)
     expect(false, wrong, expected, { field: header, came: wrong.headers.get(header) ?? 'no such header' });
@@ -49,7 +54,7 @@ const optionalCalls = new Set(
 
 const namesOf = (header: string | null) => (header ?? '').toLowerCase().split(/\s*,\s*/);
 const exposed = ['ETag', 'Retry-After', 'Content-Disposition'];
-const isExposed = ({ headers }: Reply, name: string) =>
+const isExposed = ({ headers }: BackendReply, name: string) =>
   namesOf(headers.get('access-control-expose-headers')).includes(name.toLowerCase());
 
 export const endpointRules = [
@@ -156,7 +161,7 @@ export const endpointRules = [
     section: 'Rules for every call',
     readsOnly,
     async run(check) {
-      const hasTime = (reply: Reply) =>
+      const hasTime = (reply: BackendReply) =>
         isExposed(reply, 'Date') && !Number.isNaN(Date.parse(reply.headers.get('date') ?? ''));
       // Responses to other sites expose no headers.
       const replies = (await repliesOf(check)).filter(
@@ -190,7 +195,8 @@ export const endpointRules = [
     async run(check) {
       await check.refused(productBySlug, unknownProduct, { status: 404 });
       // If the backend lacks an optional call, the response comes from its framework.
-      const isLacking = ({ call, status }: Reply) => optionalCalls.has(call) && [404, 405].includes(status);
+      const isLacking = ({ call, status }: BackendReply) =>
+        optionalCalls.has(call) && [404, 405].includes(status);
       const failures = check.replies.filter((reply) => reply.status >= 400 && !isLacking(reply));
       const wrong = failures.find(
         ({ body }) => !(typeof Object(body).message === 'string' && Object(body).message),

@@ -3,7 +3,7 @@ import type { Discount } from '#api/contract/discount.ts';
 import type { VatByRate } from '#api/contract/shapes.ts';
 import { expect } from '../backend.ts';
 import { NotChecked } from '../finding.ts';
-import type { Reply } from '../requester.ts';
+import type { BackendReply } from '../requester.ts';
 import { decimalsOf } from './catalog-prices.ts';
 
 export interface Sums {
@@ -22,7 +22,7 @@ const netOf = ({ subtotal, shipping, discount }: Omit<Sums, 'vat' | 'total' | 'v
   cents(subtotal) - cents(discount?.amount ?? 0) + cents(shipping);
 
 /** Expects amounts in whole cents that add up to the total. `prefix` names the object that the amounts are in. */
-export function expectTotal(reply: Reply, sums: Sums, prefix = ''): void {
+export function expectTotal(reply: BackendReply, sums: Sums, prefix = ''): void {
   const { subtotal, shipping, vat, total, discount } = sums;
   const amounts = { subtotal, shipping, vat, total, 'discount.amount': discount?.amount ?? 0 };
   for (const [name, came] of Object.entries(amounts))
@@ -32,7 +32,7 @@ export function expectTotal(reply: Reply, sums: Sums, prefix = ''): void {
 }
 
 /** Expects that the parts of all VAT rates, if there are any, add up. */
-export function expectRates(reply: Reply, sums: Sums, prefix = ''): void {
+export function expectRates(reply: BackendReply, sums: Sums, prefix = ''): void {
   const { vatByRate, vat } = sums;
   for (const [name, whole] of [
     ['net', netOf(sums)],
@@ -51,7 +51,7 @@ export function expectRates(reply: Reply, sums: Sums, prefix = ''): void {
  * VAT (`isGross`), because the net amount is what remains, and if there are several rates, because one of them takes the
  * rounding difference.
  */
-export function expectVat(reply: Reply, sums: Sums & { rate: number | null }, isGross: boolean): void {
+export function expectVat(reply: BackendReply, sums: Sums & { rate: number | null }, isGross: boolean): void {
   const { rate, vatByRate, vat } = sums;
   const parts = rate === null ? vatByRate : [{ rate, net: netOf(sums) / 100, vat }];
   if (!parts) throw new NotChecked('there are several rates and no vatByRate');
