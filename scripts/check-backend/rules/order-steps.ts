@@ -10,7 +10,7 @@ import { account } from './auth.ts';
 import { cancelAfterwards } from './order-end.ts';
 import { intentFor, purchaseBy } from './payment.ts';
 
-export interface Made {
+export interface MadeOrder {
   order: Order;
   paymentIntent: PaymentIntent;
   /** The body of the call that made the order. */
@@ -25,7 +25,7 @@ export async function make(
   product: { id: string },
   quantity = 1,
   more: Partial<Purchase> = {},
-): Promise<Made> {
+): Promise<MadeOrder> {
   const owner = await check.of(account);
   const token = owner.accessToken;
   const purchase = { ...(await purchaseBy(check, product, quantity)), ...more };
@@ -37,11 +37,11 @@ export async function make(
   return { order, paymentIntent, body, token, reply };
 }
 
-export const cancel = async (check: Check, { order, token }: Made) =>
+export const cancel = async (check: Check, { order, token }: MadeOrder) =>
   check.call(cancelOrder, { params: { id: order.id }, token });
 
 /** Asks the API for the payment, then expects one of these statuses of the order. */
-export async function settled(check: Check, made: Made, ...statuses: string[]) {
+export async function settled(check: Check, made: MadeOrder, ...statuses: string[]) {
   const params = { paymentIntentId: made.paymentIntent.id };
   const payment = await check.call(retrievePayment, { params, token: made.token });
   const reply = await check.call(getOrder, { params: { id: made.order.id }, token: made.token });

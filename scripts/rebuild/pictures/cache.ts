@@ -5,7 +5,7 @@ import type { BuiltPicture } from '#lib/picture.ts';
 import { Database } from '../cache/database.ts';
 import { writeWhole } from '../cache/json-file.ts';
 import { contentHash } from '../places/entry.ts';
-import type { Made } from './make.ts';
+import type { MadePicture } from './make.ts';
 
 export interface KeptFile {
   /** The file's name in the cache folder. */
@@ -77,7 +77,7 @@ export class PictureCache extends Database {
   }
 
   /** Call it before `keep`, so that a killed run stores no picture without its files. */
-  write(files: Made['files']): KeptFile[] {
+  write(files: MadePicture['files']): KeptFile[] {
     return [...files].map(([name, bytes]) => {
       writeWhole(this.fileOf(name), bytes);
       return { name, hash: contentHash(bytes), size: bytes.byteLength };

@@ -6,7 +6,7 @@ import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
 /** Enough for any camera. Larger pictures take too much memory. */
 const maxPixels = 100_000_000;
 
-export interface Made {
+export interface MadePicture {
   built: BuiltPicture;
   /** File name → content. */
   files: ReadonlyMap<string, Buffer>;
@@ -21,7 +21,7 @@ export class Unsuitable extends Error {}
 sharp.concurrency(1);
 
 /** `type` is the content type that the original was sent with. Throws `Unsuitable`. */
-export async function makePicture(original: Buffer, type: string): Promise<Made> {
+export async function makePicture(original: Buffer, type: string): Promise<MadePicture> {
   refuseOthers(original);
   const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata());
   refuseOdd(original, metadata);
