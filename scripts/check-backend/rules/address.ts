@@ -5,18 +5,18 @@ import { expect, failureOf } from '../backend.ts';
 import { Missing, NotChecked } from '../finding.ts';
 import { type Check, ruleOf } from '../rule.ts';
 import { type Account, account, otherAccount } from './auth.ts';
-import { type Destination, destination } from './quote.ts';
+import { type CheckedDestination, destination } from './quote.ts';
 import { setup } from './shop.ts';
 
 const rule = ruleOf('address');
 
-const abroad: readonly Destination[] = [
+const abroad: readonly CheckedDestination[] = [
   { country: 'JP', postalCode: '100-0001' },
   { country: 'NO', postalCode: '0150' },
   { country: 'FR', postalCode: '75001' },
 ];
 
-const fieldsFor = ({ place }: { place: Destination }) => ({
+const fieldsFor = ({ place }: { place: CheckedDestination }) => ({
   name: 'Check Backend',
   line1: '1 Test Street',
   city: 'Testing',

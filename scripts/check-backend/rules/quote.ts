@@ -12,13 +12,13 @@ import { cents } from './sums.ts';
 
 const rule = ruleOf('quote');
 
-export interface Destination {
+export interface CheckedDestination {
   country: string;
   postalCode: string;
   region?: string;
 }
 
-const candidates: readonly Destination[] = [
+const candidates: readonly CheckedDestination[] = [
   { country: 'FR', postalCode: '75001' },
   { country: 'DE', postalCode: '10115' },
   { country: 'GB', postalCode: 'SW1A 1AA' },
@@ -28,7 +28,7 @@ const candidates: readonly Destination[] = [
 ];
 
 /** Where to try to send a parcel: to some large countries, or where the backend says that it delivers. */
-function placesIn(countries: readonly string[]): readonly Destination[] {
+function placesIn(countries: readonly string[]): readonly CheckedDestination[] {
   if (!countries.length) return candidates;
   return countries
     .slice(0, 10)
