@@ -7,7 +7,7 @@ import { memoized, type ScannedPage, scanPage } from './html.ts';
 import { policyCheck, policyTextOf } from './policy.ts';
 import { secretsIn } from './secrets.ts';
 import { textCheck } from './texts.ts';
-import { type Download, pageWeights } from './weight.ts';
+import { type PageDownload, pageWeights } from './weight.ts';
 
 interface PageCheckOptions {
   /** The shop's URL, without a slash at the end. */
@@ -27,7 +27,7 @@ export interface CheckedPage {
   faults: Fault[];
   /** Whether the page belongs in the sitemap. */
   isListed: boolean;
-  download: Download;
+  download: PageDownload;
 }
 
 /** Returns the check, which takes a page's path and its HTML. */

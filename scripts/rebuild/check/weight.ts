@@ -10,7 +10,7 @@ import { memoized, type ScannedPage } from './html.ts';
 const data = /json|importmap|speculationrules/;
 
 /** What a page downloads besides itself. */
-export interface Download {
+export interface PageDownload {
   /** The page's path. */
   path: string;
   /** How many variants the page lists. Undefined for a page without options. */
@@ -44,7 +44,7 @@ export function pageWeights(folders: readonly string[]) {
 
   return {
     /** What the page downloads. Works before the files are compressed. */
-    downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): Download {
+    downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): PageDownload {
       const inline = scripts
         .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
         .map(({ code }) => code)
@@ -69,7 +69,7 @@ export function pageWeights(folders: readonly string[]) {
     },
 
     /** Transferred bytes. `own` is the compressed size of the page itself. Needs the compressed copies. */
-    sizeOf({ path, rows, inline, scripts, others }: Download, own: number): PageSize {
+    sizeOf({ path, rows, inline, scripts, others }: PageDownload, own: number): PageSize {
       const sum = (urls: readonly string[]): number =>
         urls.reduce((bytes, url) => bytes + transferred(url), 0);
       const files = sum(scripts);

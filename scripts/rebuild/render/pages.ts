@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Policy } from '../../astro/csp.ts';
-import type { Download } from '../check/weight.ts';
+import type { PageDownload } from '../check/weight.ts';
 import { type Fault, RebuildFailure } from '../failure.ts';
 import type { Entry } from '../places/entry.ts';
 import type { Effort } from './compress.ts';
@@ -52,7 +52,7 @@ export interface MadeFile {
   /** Bytes that a browser downloads. */
   transferred: number;
   faults: readonly Fault[];
-  page?: { path: string; isListed: boolean; download: Download };
+  page?: { path: string; isListed: boolean; download: PageDownload };
 }
 
 /** With fewer pages per thread, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
