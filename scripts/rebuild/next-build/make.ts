@@ -17,7 +17,7 @@ import { type Plan, planPages } from '../plan/plan.ts';
 import type { MadeFile } from '../render/pages.ts';
 import type { Work } from '../work.ts';
 import { stageFeeds, stageSitemaps } from './sitemaps-and-feeds.ts';
-import { type Changes, effortOf, prepareStaging, renderInto } from './staging.ts';
+import { effortOf, prepareStaging, renderInto, type StagedChanges } from './staging.ts';
 
 interface NextBuild {
   next: Manifest;
@@ -54,7 +54,7 @@ async function makeBuild(work: Work, plan: Plan): Promise<NextBuild> {
   const rendered = pages.map(({ path }) => path);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
 
-  const changes: Changes = new Map();
+  const changes: StagedChanges = new Map();
   for (const path of plan.removed) changes.set(fileOf(path), undefined);
   for (const [file, entry] of feeds) changes.set(file, entry);
   const stateOf = pageStates(work, plan);

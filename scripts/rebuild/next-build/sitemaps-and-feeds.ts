@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import { feedFile, feedOf, isFeed } from '../render/feeds.ts';
 import { isSitemap, sitemapFiles } from '../render/site-files.ts';
 import type { Work } from '../work.ts';
-import { type Changes, stage } from './staging.ts';
+import { type StagedChanges, stage } from './staging.ts';
 
 /**
  * Replaces the sitemaps. A delta keeps them if they list the same pages as before and no earlier run was interrupted.
@@ -17,7 +17,7 @@ export function stageSitemaps(
   work: Work,
   { mode, keys, removed }: Plan,
   listed: ReadonlySet<string>,
-  changes: Changes,
+  changes: StagedChanges,
 ): void {
   const { env, contents } = work;
   const changed = new Set([...keys.keys(), ...removed]);
@@ -34,9 +34,9 @@ export function stageSitemaps(
 }
 
 /** Returns new feeds if they are due, in a full build, and after an interrupted run that was changing them. */
-export async function stageFeeds(work: Work, { mode }: Plan): Promise<Changes> {
+export async function stageFeeds(work: Work, { mode }: Plan): Promise<StagedChanges> {
   const { env, shop, snapshot, contents } = work;
-  const changes: Changes = new Map();
+  const changes: StagedChanges = new Map();
   if (mode === 'delta' && !work.areFeedsDue && !contents.pending.some(isFeed)) return changes;
   const { imageVariants: apiResizes, setup } = snapshot.info();
   const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };

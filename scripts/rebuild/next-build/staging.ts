@@ -17,7 +17,7 @@ import { redirectsFile, robotsFile, securityFile } from '../render/site-files.ts
 import type { Work } from '../work.ts';
 
 /** The files that change with the next build. In a full build, it has all files. `undefined` removes one. */
-export type Changes = Map<string, Entry | undefined>;
+export type StagedChanges = Map<string, Entry | undefined>;
 
 /** Empties the folder, then writes what doesn't depend on a page. A full build also compiles the shop. */
 export async function prepareStaging(work: Work, { mode }: Plan): Promise<void> {
@@ -92,7 +92,7 @@ export async function renderInto(work: Work, plan: Plan): Promise<MadeFile[]> {
 export const effortOf = ({ effort, build }: Work): Effort => effort ?? effortFor(build.products);
 
 /** Adds a file to the next build. Stages it with its compressed copies if the place has another content. */
-export function stage(work: Work, changes: Changes, name: string, text: string): void {
+export function stage(work: Work, changes: StagedChanges, name: string, text: string): void {
   const { staging, contents } = work;
   const bytes = Buffer.from(text);
   stopAtFaults(secretsInFile(name, bytes).map((what) => ({ where: name, what })));
