@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Queries, type Value } from '#snapshot/reader.ts';
 
 /** A cache in one file. Closing it rolls back an open transaction, unless a subclass commits it. */
-export class Database extends Queries implements Disposable {
+export class CacheDatabase extends Queries implements Disposable {
   /**
    * Creates the tables. If the file is damaged or has another schema version, the cache starts empty, because a rebuild can
    * recreate everything in it. Throws if the file can't be used for another reason, for example because another process

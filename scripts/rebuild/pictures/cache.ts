@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';
-import { Database } from '../cache/database.ts';
+import { CacheDatabase } from '../cache/database.ts';
 import { writeWhole } from '../cache/json-file.ts';
 import { contentHash } from '../places/entry.ts';
 import type { MadePicture } from './make.ts';
@@ -46,7 +46,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS picture (url TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-export class PictureCache extends Database {
+export class PictureCache extends CacheDatabase {
   readonly #folder: string;
 
   constructor(folder: string) {

@@ -9,7 +9,7 @@ import { imageUrl } from '#lib/picture.ts';
 import { print, printWarning } from '#lib/print.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { Database } from '../cache/database.ts';
+import { CacheDatabase } from '../cache/database.ts';
 import { reasonOf } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import { progress } from '../progress.ts';
@@ -48,7 +48,7 @@ export async function updatePictures(
   options: PictureOptions,
   cache: PictureCache,
 ): Promise<PictureFiles | undefined> {
-  using db = new Database(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
+  using db = new CacheDatabase(join(options.cache, 'snapshot.db'), snapshotVersion, snapshotTables);
   const snapshot = new Snapshot(db.connection);
   const { imageVariants, imageOrigins } = snapshot.info();
   if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return undefined;

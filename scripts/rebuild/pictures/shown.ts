@@ -2,7 +2,7 @@
 import { isVector, type PictureSource, type ProductPicture, resized } from '#lib/picture.ts';
 import { offersAtHome } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
-import type { Database } from '../cache/database.ts';
+import type { CacheDatabase } from '../cache/database.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
 export interface Wanted {
@@ -15,7 +15,7 @@ export interface Wanted {
 const ofVariants = "FROM product, json_each(body, '$.product.variants') AS variant";
 
 /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
-export function wantedPictures(db: Database, source: PictureSource): Wanted {
+export function wantedPictures(db: CacheDatabase, source: PictureSource): Wanted {
   const column = (sql: string): string[] => db.column<string | null>(sql).filter((value) => value !== null);
   const first = "json_extract(card, '$.images[0].url')";
   const isWanted = (url: string): boolean =>
@@ -45,7 +45,7 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
  * Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. If it throws, the
  * transaction stays open, so close `db` to undo it.
  */
-export function notePictures(db: Database, builtOf: BuiltOf): void {
+export function notePictures(db: CacheDatabase, builtOf: BuiltOf): void {
   const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
   const revision = Number(last) + 1;
   db.connection.exec('BEGIN IMMEDIATE');
@@ -58,7 +58,7 @@ export function notePictures(db: Database, builtOf: BuiltOf): void {
 
 type Nested<P> = readonly (readonly (P | null | readonly (P | null)[])[] | null)[];
 
-function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): void {
+function noteInProducts(db: CacheDatabase, builtOf: BuiltOf, revision: number): void {
   /** `pictures` holds the product's pictures, then one list for each variant. */
   const shown = db.all<{ locale: string; slug: string; pictures: string }>(
     `SELECT locale, slug, json_array(json_extract(body, '$.product.images'),
@@ -85,7 +85,7 @@ function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): void 
   }
 }
 
-function noteInCategories(db: Database, builtOf: BuiltOf): void {
+function noteInCategories(db: CacheDatabase, builtOf: BuiltOf): void {
   const rows = db.all<{ locale: string; slug: string; body: string }>(
     'SELECT locale, slug, body FROM category',
   );

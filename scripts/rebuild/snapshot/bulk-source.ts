@@ -7,7 +7,7 @@ import { readCatalog } from '#api/contract/whole-catalog.ts';
 import { RejectedError } from '#api/errors.ts';
 import { parse } from '#api/parse.ts';
 import { defaultLocale, type Locale } from '#i18n/locale.ts';
-import { Database } from '../cache/database.ts';
+import { CacheDatabase } from '../cache/database.ts';
 import { allOf } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
 import type { ApiReader } from './api-reader.ts';
@@ -50,7 +50,7 @@ const tables = `
 `;
 
 /** The products that have been read so far, on disk: a large catalogue may not fit into memory. */
-class Entries extends Database {
+class Entries extends CacheDatabase {
   constructor() {
     // SQLite deletes a database without a name when it is closed.
     super('', 1, tables);

@@ -2,7 +2,7 @@
  * Where products stand in the lists of their categories, as an API with the call for many products says. If none of a changed
  * product's positions is new, its lists are the same, and reading them takes a call for every 100 products.
  */
-import type { Database } from '../cache/database.ts';
+import type { CacheDatabase } from '../cache/database.ts';
 
 /** With the id, because products with the same position have the order of their ids. */
 export interface Positions {
@@ -10,14 +10,14 @@ export interface Positions {
   lists: readonly { slug: string; position: number }[];
 }
 
-const stored = (db: Database, slug: string): string | undefined =>
+const stored = (db: CacheDatabase, slug: string): string | undefined =>
   db.column('SELECT body AS value FROM positions WHERE product_slug = ?', slug)[0];
 
 /** Whether a list may have changed with this product. `now` is undefined if the API doesn't say. */
-export const mayHaveMoved = (db: Database, slug: string, now: Positions | undefined): boolean =>
+export const mayHaveMoved = (db: CacheDatabase, slug: string, now: Positions | undefined): boolean =>
   now === undefined || stored(db, slug) !== JSON.stringify(now);
 
-export function setPositions(db: Database, slug: string, now: Positions | undefined): void {
+export function setPositions(db: CacheDatabase, slug: string, now: Positions | undefined): void {
   if (now ? !mayHaveMoved(db, slug, now) : stored(db, slug) === undefined) return;
   const body = now && JSON.stringify(now);
   if (body === undefined) db.run('DELETE FROM positions WHERE product_slug = ?', slug);

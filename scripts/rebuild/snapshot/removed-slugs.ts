@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/catalog.ts';
 import { byLocale, type Locale } from '#i18n/locale.ts';
 import { type Removed, snapshotVersion } from '#snapshot/tables.ts';
-import type { Database } from '../cache/database.ts';
+import type { CacheDatabase } from '../cache/database.ts';
 import type { ReadProduct } from './read-product.ts';
 
 export interface KeepTerms {
@@ -36,7 +36,7 @@ export function removedInOtherVersion(path: string): Removed[] {
   }
 }
 
-export function removedSlugs(db: Database, revision: number) {
+export function removedSlugs(db: CacheDatabase, revision: number) {
   /** The products and categories that this run didn't find any more, by kind, id and slug. */
   const missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
 
@@ -95,7 +95,7 @@ export function removedSlugs(db: Database, revision: number) {
   };
 }
 
-function isOutdated(db: Database, entry: Removed, { now, keepGone, keepMoved }: KeepTerms): boolean {
+function isOutdated(db: CacheDatabase, entry: Removed, { now, keepGone, keepMoved }: KeepTerms): boolean {
   const { kind, slug, successor, at } = entry;
   const days = successor === null ? keepGone : keepMoved;
   const age = now.getTime() - Date.parse(at);
@@ -109,7 +109,7 @@ function isOutdated(db: Database, entry: Removed, { now, keepGone, keepMoved }: 
 }
 
 /** By kind and id. */
-function slugsInUse(db: Database): Map<string, string> {
+function slugsInUse(db: CacheDatabase): Map<string, string> {
   const rows = db.all<{ key: string; slug: string }>(
     `SELECT 'product ' || id AS key, slug FROM product WHERE locale = 'en'
      UNION ALL SELECT 'category ' || json_extract(body, '$.id'), slug FROM category WHERE locale = 'en'`,

@@ -2,7 +2,7 @@
  * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed in batches during a
  * run, so that a run after a killed one gets a 304 for most of what was already read.
  */
-import { Database } from '../cache/database.ts';
+import { CacheDatabase } from '../cache/database.ts';
 
 interface CachedResponse {
   etag: string;
@@ -24,7 +24,7 @@ const tables = `
 /** Increase it when the contract's shapes of the catalogue change, because the cache keeps parsed responses. */
 const version = 7;
 
-export class ResponseCache extends Database {
+export class ResponseCache extends CacheDatabase {
   readonly #requested = new Set<string>();
   #uncommitted = 0;
 

@@ -2,11 +2,11 @@
 import { byLocale } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { Database } from '../cache/database.ts';
+import { CacheDatabase } from '../cache/database.ts';
 import type { ReadProduct } from './read-product.ts';
 
 /** The stored catalogue, with what this run has written so far. */
-export class StoredCatalogue extends Database {
+export class StoredCatalogue extends CacheDatabase {
   /** What pages read. */
   readonly snapshot: Snapshot;
 
