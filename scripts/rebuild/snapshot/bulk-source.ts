@@ -13,7 +13,7 @@ import type { Progress } from '../progress.ts';
 import type { ApiReader } from './api-reader.ts';
 import { isNoCall } from './optional-calls.ts';
 import type { Positions } from './positions.ts';
-import { anyProduct, pagesOf, type Source, shownOf } from './source.ts';
+import { anyProduct, type CatalogueSource, pagesOf, shownOf } from './source.ts';
 
 /** Each product is validated later, so that a broken one doesn't cost the others. Without a usable slug, it is reported. */
 const anyEntry = z.looseObject({
@@ -128,7 +128,7 @@ export async function wholeCatalogue(
   reader: ApiReader,
   languages: readonly Locale[],
   progress: Progress,
-): Promise<(Source & Disposable) | undefined> {
+): Promise<(CatalogueSource & Disposable) | undefined> {
   const store = new Entries();
   let total = 0;
   const readAll = async (locale: Locale): Promise<void> => {
@@ -177,9 +177,9 @@ export async function namedProducts(
   reader: ApiReader,
   languages: readonly Locale[],
   slugs: readonly string[],
-  single: Source,
+  single: CatalogueSource,
   slugOf: (id: string) => string | undefined,
-): Promise<Source & Disposable> {
+): Promise<CatalogueSource & Disposable> {
   const store = new Entries();
   const asked = new Set<string>();
   try {

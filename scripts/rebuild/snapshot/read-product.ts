@@ -11,7 +11,7 @@ import type { ApiReader } from './api-reader.ts';
 import { withDescription } from './description.ts';
 import { download } from './download.ts';
 import { isNoCall } from './optional-calls.ts';
-import { anyCategory, type Source } from './source.ts';
+import { anyCategory, type CatalogueSource } from './source.ts';
 
 /** What the shop offers. A backend that lacks the call offers everything that is on by default. */
 export async function readSetup(reader: ApiReader, configured: SetupPart = {}): Promise<Setup> {
@@ -79,7 +79,7 @@ const noReviews = { reviews: [], average: null, count: 0 };
  * calls `missing` and uses those of `lastGood`. Reviews are the same in every language.
  */
 export async function readProduct(
-  source: Source,
+  source: CatalogueSource,
   slug: string,
   { languages, hasReviews }: { languages: readonly Locale[]; hasReviews: boolean },
   lastGood: ReadProduct | undefined,

@@ -19,7 +19,7 @@ import type { Positions } from './positions.ts';
 type Known = Pick<ProductRow['product'], 'id' | 'slug'>;
 
 /** The methods throw an error of `src/api/errors.ts`: a `RejectedError` with status 404 for what no longer exists. */
-export interface Source {
+export interface CatalogueSource {
   /** The slugs of a category's products in default order, which is the same in every language. */
   list(categorySlug: string): Promise<string[]>;
   product(slug: string, locale: Locale): Promise<Pick<ProductRow, 'product' | 'categorySlug'>>;
@@ -75,7 +75,7 @@ export function shownOf(response: ProductReviews): ProductRow['reviews'] {
 }
 
 /** A source that every API has. */
-export function singleCalls(reader: ApiReader): Source {
+export function singleCalls(reader: ApiReader): CatalogueSource {
   return {
     async list(categorySlug) {
       const params = { slug: categorySlug };

@@ -10,12 +10,12 @@ import { mayHaveMoved, setPositions } from './positions.ts';
 import { guardShrink, type Problems } from './problems.ts';
 import { type ProductQueue, productQueue, slugCheck } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readProduct } from './read-product.ts';
-import type { Source } from './source.ts';
+import type { CatalogueSource } from './source.ts';
 import type { SnapshotWriter } from './writer.ts';
 
 export interface WalkOptions {
   apiUrl: string;
-  source: Source;
+  source: CatalogueSource;
   writer: SnapshotWriter;
   /** Whether to read reviews and ratings. */
   hasReviews: boolean;
