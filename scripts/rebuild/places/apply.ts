@@ -4,7 +4,7 @@ import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
 import type { Entry } from './entry.ts';
 import type { Piece } from './files.ts';
 import { type Manifest, pieceFile, type StoredPiece, serialise } from './manifest.ts';
-import { type Contents, type Place, PlaceFailure, records, type Source, writeNote } from './place.ts';
+import { type Contents, type FileSource, type Place, PlaceFailure, records, writeNote } from './place.ts';
 
 export interface Application {
   place: Place;
@@ -12,7 +12,7 @@ export interface Application {
   /** Made with the pending paths of `before`, so that it contains them. */
   change: Difference;
   next: Manifest;
-  source: Source;
+  source: FileSource;
   signal: AbortSignal;
   onFile?: ((done: number, total: number) => void) | undefined;
 }

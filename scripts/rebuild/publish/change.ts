@@ -5,14 +5,14 @@ import { contentHash, entryOf } from '../places/entry.ts';
 import { Files } from '../places/files.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { changedAssets, usedFiles, withOldAssets } from '../places/old-assets.ts';
-import { type Contents, type Place, readContents, readPieces, type Source } from '../places/place.ts';
+import { type Contents, type FileSource, type Place, readContents, readPieces } from '../places/place.ts';
 import { guardShrink } from '../snapshot/problems.ts';
 import { reportedPlace } from './reported.ts';
 
 interface ChangeOptions {
   cache: string;
   maxShrink: number;
-  source: Source;
+  source: FileSource;
   signal: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export async function planChange(
 }
 
 /** For each piece of the site: the fingerprint of all that a place makes its own piece from. */
-async function originsOf(place: Place, site: Files, source: Source): Promise<string[]> {
+async function originsOf(place: Place, site: Files, source: FileSource): Promise<string[]> {
   const extra = Map.groupBy(await place.wanted([], source), ([path]) => site.numberOf(path));
   return site.pieces.map(({ hash }, number) =>
     extra.has(number) ? contentHash(JSON.stringify([hash, extra.get(number)])).slice(0, 16) : hash,
@@ -77,7 +77,7 @@ async function wantedFiles(
   site: Files,
   numbers: readonly number[],
   there: Files,
-  source: Source,
+  source: FileSource,
 ): Promise<Files> {
   const rows = numbers.flatMap((number) => [...usedFiles(site.pieces[number]?.rows ?? [])]);
   const made = Files.of(await place.wanted(rows, source), site.pieces.length);

@@ -10,7 +10,14 @@ import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
 import { outputPlace, readOutput } from '../places/output.ts';
-import { type Note, type Place, readContents, readNote, readPieces, type Source } from '../places/place.ts';
+import {
+  type FileSource,
+  type Note,
+  type Place,
+  readContents,
+  readNote,
+  readPieces,
+} from '../places/place.ts';
 import { fileOfKey } from '../places/s3-objects.ts';
 import { type Target, targetsOf } from '../places/targets.ts';
 import { progress } from '../progress.ts';
@@ -40,7 +47,7 @@ interface Publication extends PublishOptions {
   build: Build;
   /** Reads the manifest of `build`. Targets that are up to date don't need it. */
   readSite: () => Promise<Manifest>;
-  source: Source;
+  source: FileSource;
 }
 
 /**
