@@ -22,8 +22,8 @@ import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { optionHref, SearchList } from './SearchList.tsx';
 import {
   moveActive,
-  type Option,
   optionsOf,
+  type SearchOption,
   type SearchProps,
   type SearchText,
   searchText,
@@ -53,7 +53,7 @@ function SearchContent(props: SearchProps) {
     search.type(typed);
   }
 
-  function pick(option: Option): void {
+  function pick(option: SearchOption): void {
     if (option.kind === 'recent') {
       if (input.current) input.current.value = option.term;
       setActive(-1);
@@ -123,7 +123,7 @@ interface PanelProps {
   text: SearchText;
   panel: RefObject<HTMLDivElement | null>;
   input: RefObject<HTMLInputElement | null>;
-  options: readonly Option[];
+  options: readonly SearchOption[];
   active: number;
   onType: (typed: string) => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;

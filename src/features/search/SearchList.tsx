@@ -6,15 +6,15 @@ import { choiceOf } from '#lib/choice.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { SearchStatus } from './SearchStatus.tsx';
-import type { Option, SearchProps, SearchState, SearchText } from './search.ts';
+import type { SearchOption, SearchProps, SearchState, SearchText } from './search.ts';
 
 interface Props extends SearchProps {
   text: SearchText;
   state: SearchState;
-  options: readonly Option[];
+  options: readonly SearchOption[];
   /** The index of the active option, or -1 for none. */
   active: number;
-  onPick: (option: Option) => void;
+  onPick: (option: SearchOption) => void;
   onRetry: () => void;
   onStop: () => void;
   onForget: () => void;
@@ -71,7 +71,14 @@ export function SearchList(props: Props) {
   );
 }
 
-function Row({ locale, option, index, active, onPick, ...props }: Props & { option: Option; index: number }) {
+function Row({
+  locale,
+  option,
+  index,
+  active,
+  onPick,
+  ...props
+}: Props & { option: SearchOption; index: number }) {
   const isActive = index === active;
   return (
     <a
@@ -105,7 +112,7 @@ function RowContent({
   option,
   textLanguage,
   imageVariants,
-}: Pick<Props, 'text'> & SearchProps & { option: Option }) {
+}: Pick<Props, 'text'> & SearchProps & { option: SearchOption }) {
   if (option.kind === 'recent') return option.term;
   if (option.kind === 'all') return <span className="text-accent">{text('all', { term: option.term })}</span>;
   if (option.kind === 'category') return <span lang={textLanguage}>{option.category.name}</span>;
@@ -135,7 +142,7 @@ function RowContent({
   );
 }
 
-export function optionHref(locale: Locale, option: Option): string {
+export function optionHref(locale: Locale, option: SearchOption): string {
   if (option.kind === 'product') return href(locale, 'product', { slug: option.product.slug });
   if (option.kind === 'category') return href(locale, 'category', { slug: option.category.slug });
   return href(locale, 'search', { q: option.term });

@@ -67,7 +67,7 @@ export function mayHaveMore({ products }: SearchResult): boolean {
   return products.length >= manyProducts;
 }
 
-export type Option =
+export type SearchOption =
   | { readonly kind: 'recent'; readonly term: string }
   | { readonly kind: 'category'; readonly category: Category }
   | { readonly kind: 'product'; readonly product: Product; readonly reason: string | undefined }
@@ -77,7 +77,11 @@ export type Option =
  * Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. For `similar`, see
  * `reasonOf`.
  */
-export function optionsOf(state: SearchState, recent: readonly string[], similar: string): readonly Option[] {
+export function optionsOf(
+  state: SearchState,
+  recent: readonly string[],
+  similar: string,
+): readonly SearchOption[] {
   if (state.kind === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
   if (state.kind !== 'ready' || resultCount(state.result) === 0) return [];
   return [
