@@ -1,7 +1,7 @@
 /** Runs in the page and finds elements as a shopper does, by role and name. Needs Testing Library in the page. */
 import type * as TestingLibrary from '@testing-library/dom';
 
-export interface Wanted {
+export interface WantedElement {
   /** A role, or `field` for a labelled field, because a password field has no role. */
   role: string;
   /** The whole name, or a pattern in it. */
@@ -22,7 +22,7 @@ export interface PageWithClick {
 }
 
 /** Scrolls to the first matching element and returns where to click it. Chooses `option` if it is a select. */
-export function seek({ role, name, within }: Wanted, option: string | undefined): Found {
+export function seek({ role, name, within }: WantedElement, option: string | undefined): Found {
   const dom = (globalThis as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
   if (!dom) return { kind: 'unprepared' };
   const pattern = typeof name === 'string' ? undefined : new RegExp(name.source, name.flags);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Driver, FrozenError } from './driver.ts';
-import { type Found, type PageWithClick, seek, type Wanted } from './seek.ts';
+import { type Found, type PageWithClick, seek, type WantedElement } from './seek.ts';
 
 /** How long a step may take, in milliseconds. Generous, because the machine may be busy. */
 const patience = 30_000;
@@ -98,7 +98,7 @@ export class Tab {
   }
 
   /** Clicks an element, and searches for it again if it moves before the click. */
-  async #click(what: string, wanted: Wanted): Promise<void> {
+  async #click(what: string, wanted: WantedElement): Promise<void> {
     const before = await this.#url();
     for (let attempt = 1; attempt <= 3; attempt++) {
       const place = await this.#find(what, wanted).catch(async (error: unknown) => {
@@ -127,7 +127,7 @@ export class Tab {
     return false;
   }
 
-  async #find(what: string, wanted: Wanted, option?: string) {
+  async #find(what: string, wanted: WantedElement, option?: string) {
     let before: Found | undefined;
     return this.#retry(what, async () => {
       const found = await this.#seek(wanted, option);
@@ -140,7 +140,7 @@ export class Tab {
   }
 
   /** Loads Testing Library into the page if it isn't there yet. */
-  async #seek(wanted: Wanted, option?: string): Promise<Found> {
+  async #seek(wanted: WantedElement, option?: string): Promise<Found> {
     const found = await this.#driver.run(seek, wanted, option);
     if (found.kind !== 'unprepared') return found;
     await this.#driver.load(library);
