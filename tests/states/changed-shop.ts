@@ -4,13 +4,13 @@ import { startFaultyBackend } from '../support/api/faulty-backend.ts';
 import { leaveOut } from '../support/api/lean-backend.ts';
 import { type Shop, startTestApi } from '../support/shop.ts';
 import { without } from '../support/shop-without-features.ts';
-import { buildChanged, type Change } from './changed-source.ts';
+import { buildChanged, type SourceChange } from './changed-source.ts';
 
 /**
  * Opens a small second shop with changes to its source. It has Stripe, euros and prices with VAT. Its backend lacks
  * everything that a backend may lack, and resets passwords by link.
  */
-export async function openChangedShop(changes: readonly Change[]): Promise<Shop> {
+export async function openChangedShop(changes: readonly SourceChange[]): Promise<Shop> {
   const dir = resolve('.cache/test-changed/dist');
   const shop = { currency: 'EUR', features: { ...without, resetBy: 'link' } } as const;
   const api = await startTestApi({ port: 0, products: 6, shop });

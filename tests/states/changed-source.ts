@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Replaces a text in a file of the project. */
-export interface Change {
+export interface SourceChange {
   file: string;
   from: string;
   to: string;
@@ -24,7 +24,7 @@ const copied = [
 ];
 
 /** The best compression would take much of the build's CPU time. */
-const quickly: Change = {
+const quickly: SourceChange = {
   file: 'scripts/rebuild/render/compress.ts',
   from: 'products > fewProducts',
   to: 'products > 0',
@@ -32,7 +32,7 @@ const quickly: Change = {
 
 /** Builds into `dir`. Rejects if the build fails, or if a file doesn't contain the text to replace. */
 export async function buildChanged(
-  changes: readonly Change[],
+  changes: readonly SourceChange[],
   settings: Readonly<Record<string, string>>,
   dir: string,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function buildChanged(
   }
 }
 
-async function apply(project: string, { file, from, to }: Change): Promise<void> {
+async function apply(project: string, { file, from, to }: SourceChange): Promise<void> {
   const path = join(project, file);
   const text = await readFile(path, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);

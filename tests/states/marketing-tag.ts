@@ -1,9 +1,9 @@
 /** A merchant's marketing tag, and the changes to the source that add it to a shop. */
 import type { BrowserContext } from '@playwright/test';
-import type { Change } from './changed-source.ts';
+import type { SourceChange } from './changed-source.ts';
 
 /** What a merchant changes to add a tag and to list what it stores. */
-export const tagChanges: readonly Change[] = [
+export const tagChanges: readonly SourceChange[] = [
   {
     file: 'src/features/consent/tags.ts',
     from: 'export const tags: readonly Tag[] = [];',
