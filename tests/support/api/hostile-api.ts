@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../../../scripts/preview/listen.ts';
 
-export interface Shop {
+export interface HostileShop {
   categories: { id: string; name: string; slug: string; imageUrl: string | null }[];
   /** Category slug → product slugs. */
   lists: Record<string, string[]>;
@@ -50,8 +50,8 @@ export function product(slug: string, more: Record<string, unknown> = {}): Recor
   };
 }
 
-export async function startHostileApi(changes: Partial<Shop> = {}) {
-  const shop: Shop = {
+export async function startHostileApi(changes: Partial<HostileShop> = {}) {
+  const shop: HostileShop = {
     categories: [{ id: 'c1', name: 'Cups', slug: 'cups', imageUrl: null }],
     lists: { cups: ['mug', 'bowl', 'jug'] },
     products: Object.fromEntries(['mug', 'bowl', 'jug'].map((slug) => [slug, product(slug)])),
@@ -106,7 +106,7 @@ export function spoil(
   };
 }
 
-function dataOf(shop: Shop, path: string): unknown {
+function dataOf(shop: HostileShop, path: string): unknown {
   const [, , kind, ...rest] = path.split('/').map(decodeURIComponent);
   const last = rest.at(-1) ?? '';
   const bySlug = (slug: string): unknown => shop.products[slug];
@@ -124,7 +124,7 @@ function dataOf(shop: Shop, path: string): unknown {
 }
 
 /** Many products: with these ids or slugs, or one page of all. A cursor is the number of products before it. */
-function bulkDataOf(shop: Shop, path: string, query: URLSearchParams): unknown {
+function bulkDataOf(shop: HostileShop, path: string, query: URLSearchParams): unknown {
   const all: Record<string, unknown>[] = Object.values(shop.products);
   const ids = query.get('ids')?.split(',');
   if (path === '/v1/product' && ids) return { products: all.filter(({ id }) => ids.includes(String(id))) };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, vi } from 'vitest';
 import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
-import { type Shop, startHostileApi } from '../api/hostile-api.ts';
+import { type HostileShop, startHostileApi } from '../api/hostile-api.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export type Snapshots = Awaited<ReturnType<typeof openSnapshots>>;
 
-export async function openSnapshots(shop?: Partial<Shop>) {
+export async function openSnapshots(shop?: Partial<HostileShop>) {
   const folder = temporaryFolder();
   const file = join(folder, 'snapshot.db');
   const api = await startHostileApi(shop);
