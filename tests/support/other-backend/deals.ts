@@ -9,12 +9,12 @@ import {
   type Sold,
   type State,
 } from './state.ts';
-import type { Line } from './sums.ts';
+import type { SoldLine } from './sums.ts';
 
 export const isOpen = (status: string) => status === 'pending' || status === 'failed';
 
 /** With `isCheck`, only lines that are in stock. */
-export function linesOf({ items, is }: State, given: Sent['items'], isCheck = true): Line[] {
+export function linesOf({ items, is }: State, given: Sent['items'], isCheck = true): SoldLine[] {
   const sold: Sold[] = items.flatMap((item) =>
     item.kinds.length && !is('sells the product itself') ? item.kinds : [item, ...item.kinds],
   );
@@ -36,7 +36,7 @@ export function linesOf({ items, is }: State, given: Sent['items'], isCheck = tr
       items: short.map(({ productId, item }) => ({ productId, available: item?.stock ?? 0 })),
     });
   if (lines.some(({ item }) => !item)) throw new Refused(404, 'No such product');
-  return lines as Line[];
+  return lines as SoldLine[];
 }
 
 type Place = { id: string; country: string } & Record<string, string | null>;

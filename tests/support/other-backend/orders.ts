@@ -14,7 +14,7 @@ import {
   type Sold,
   type State,
 } from './state.ts';
-import { isSpring, type Line, methods, money, sumsOf } from './sums.ts';
+import { isSpring, methods, money, type SoldLine, sumsOf } from './sums.ts';
 
 export function orderCalls(state: State) {
   const { way, deals, sent, is } = state;
@@ -99,7 +99,7 @@ function newDeal(state: State, by: Person, bill: Bill, body: Sent): Deal {
   };
 }
 
-function hold({ items, is }: State, lines: Line[]) {
+function hold({ items, is }: State, lines: SoldLine[]) {
   for (const { item, quantity } of lines) {
     const all = items.find(({ kinds }) => kinds.some(({ id }) => id === item.id))?.kinds ?? [];
     for (const one of is('holds every size') && all.length ? all : [item])

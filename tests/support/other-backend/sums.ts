@@ -14,7 +14,7 @@ const spring = { code: 'Spring Sale', percent: 20, minimum: 6000 };
 export const isSpring = (typed: string | null | undefined) =>
   typed?.toLowerCase() === spring.code.toLowerCase();
 
-export interface Line {
+export interface SoldLine {
   item: Sold;
   quantity: number;
 }
@@ -24,7 +24,7 @@ export interface Wanted {
   discountCode?: string | null;
 }
 
-export function sumsOf(state: State, lines: Line[], wanted: Wanted, by?: Person): Sums {
+export function sumsOf(state: State, lines: SoldLine[], wanted: Wanted, by?: Person): Sums {
   const { is } = state;
   const rate = rates[wanted.country];
   if (rate === undefined) throw new Refused(422, 'We don’t go there', { fields: { country: 'not there' } });
