@@ -1,23 +1,23 @@
-/** A reader who searches for the name of an exported function finds one function. */
+/** A reader who searches for the name of an exported function or type finds one. */
 
 /**
- * The plugin in `scripts/medusa` and the reference API answer the same calls, so the same function may have the same name
- * in both. So may a function and what stands for it in tests.
+ * The plugin in `scripts/medusa` and the reference API answer the same calls, so the same function or type may have the
+ * same name in both. So may code and what stands for it in tests.
  */
 const treeOf = (file: string) => /^(src|scripts\/medusa|scripts|tests)\/.*\.tsx?$/.exec(file)?.[1];
 
 const exported =
-  /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^\n]*>)?\()/gm;
+  /^export (?:(?:(?:async )?function\*?|(?:abstract )?class|interface|type) (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^\n]*>)?\()/gm;
 
-/** Exported functions whose name another file of the same tree exports, too. */
+/** Exported functions, classes and types whose name another file of the same tree exports, too. */
 export function sharedNames(files: readonly string[], textOf: (file: string) => string): string[] {
-  const functions = files.flatMap((file) => {
+  const found = files.flatMap((file) => {
     const tree = treeOf(file);
     if (!tree) return [];
     const names = textOf(file).matchAll(exported);
     return [...names].map(([, name = '', constant]) => ({ tree, file, name: name || constant }));
   });
-  const byName = Map.groupBy(functions, ({ tree, name }) => `${tree} ${name}`);
+  const byName = Map.groupBy(found, ({ tree, name }) => `${tree} ${name}`);
   return [...byName.values()]
     .filter((same) => new Set(same.map(({ file }) => file)).size > 1)
     .map((same) => `${same[0]?.name} is exported by ${same.map(({ file }) => file).join(' and ')}`);

@@ -36,7 +36,7 @@ test('with the current token, the list of changes is empty', async () => {
   });
 });
 
-test('one SQL statement reports all its products and their categories', async () => {
+test('a statement that changes many products reports each of them', async () => {
   const two = api.db.all<{ id: string; slug: string }>`SELECT id, slug FROM category ORDER BY slug LIMIT 2`;
   const ids = two.map(({ id }) => id);
   const where = 'WHERE category_id IN (?, ?)';

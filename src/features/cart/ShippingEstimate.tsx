@@ -1,12 +1,12 @@
 /** Lets the shopper choose a country in the cart, and shows roughly what shipping there costs. */
 import { usePage } from '#i18n/page-context.tsx';
-import type { ShippingEstimate as Estimate } from './shipping-estimate-call.ts';
+import type { EstimatedShipping } from './shipping-estimate-call.ts';
 
 interface Props {
   country: string;
   countries: readonly { code: string; name: string }[];
   /** Undefined until the API has answered for this country. */
-  estimate: Estimate | undefined;
+  estimate: EstimatedShipping | undefined;
   onChoose: (country: string) => void;
 }
 

@@ -10,7 +10,7 @@ import { grossOf, toCents } from '#lib/money.ts';
 import { apiUrl, deliveryCountries } from '#platform/config.ts';
 import type { Cart } from './cart.ts';
 
-export interface ShippingEstimate {
+export interface EstimatedShipping {
   country: string;
   /** What shipping there costs. */
   words: (text: Text<'cart'>) => string;
@@ -23,7 +23,7 @@ export async function askForShipping(
   { items }: Cart,
   country: string,
   signal: AbortSignal,
-): Promise<ShippingEstimate> {
+): Promise<EstimatedShipping> {
   const locale = pageLocale();
   const client = createClient({ baseUrl: apiUrl, language: locale });
   const body = { country, items: items.map(({ productId, quantity }) => ({ productId, quantity })) };

@@ -5,10 +5,10 @@ import { resultOf } from '#api/errors.ts';
 import { resource } from '#lib/resource.ts';
 import { loadPart } from '#platform/parts/load-part.ts';
 import type { Cart } from './cart.ts';
-import type { offeredCountries, ShippingEstimate } from './shipping-estimate-call.ts';
+import type { EstimatedShipping, offeredCountries } from './shipping-estimate-call.ts';
 import estimatePart from './shipping-estimate-call.ts?part';
 
-const estimate = resource<ShippingEstimate>({ isStrict: true });
+const estimate = resource<EstimatedShipping>({ isStrict: true });
 /** The last estimate stays until the next one arrives. It may be for another country. */
 export const $shippingEstimate = estimate.$state;
 

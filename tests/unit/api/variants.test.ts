@@ -55,7 +55,7 @@ describe('a variant is left out and named', () => {
     expect(said[0]).toContain(why);
   });
 
-  test('if its product has another variant and no options', () => {
+  test('if its product has two variants but no options', () => {
     const { product: apron, said } = read(
       product('apron', { variants: [variant('a', []), variant('b', [])] }),
     );

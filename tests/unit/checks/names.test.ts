@@ -14,6 +14,18 @@ test('a name that two files export is found', () => {
   ).toEqual(['open is exported by src/lib/a.ts and src/ui/b.tsx']);
 });
 
+test.each([
+  ['interface Line {', 'type Line = string;'],
+  ['class Line {', 'interface Line extends Row {'],
+  ['type Line<T> = T[];', 'abstract class Line {'],
+])('a type that two files export is found: %s and %s', (one, other) => {
+  expect(faultsOf({ 'src/lib/a.ts': `export ${one}`, 'src/lib/b.ts': `export ${other}` })).toHaveLength(1);
+  expect(faultsOf({ 'src/lib/a.ts': one, 'src/lib/b.ts': `export ${other}` })).toEqual([]);
+  expect(faultsOf({ 'src/lib/a.ts': `export { type Line } from '../b.ts';`, 'src/lib/b.ts': other })).toEqual(
+    [],
+  );
+});
+
 test('the plugin for Medusa may share names with the reference API', () => {
   const [own, text] = ['scripts/medusa/src/order/place.ts', 'export function placeOrder() {}'];
   expect(faultsOf({ [own]: text, 'scripts/reference-api/order/place.ts': text })).toEqual([]);
@@ -28,7 +40,7 @@ test('tests may share a name with the code, but not with each other', () => {
   ]);
 });
 
-test('a function may be declared several times in its own file', () => {
+test('a name may be declared several times in its own file', () => {
   const text = 'export function of(one: string): void;\nexport function of(one: number): void;';
   expect(faultsOf({ 'src/lib/a.ts': text })).toEqual([]);
 });

@@ -33,7 +33,7 @@ const full: Cart = {
 describe('a cart with 100 line items', () => {
   const refused = { kind: 'maxItemsReached', name: 'new', most: 100 };
 
-  test('refuses another product, but not more of one that it holds', () => {
+  test('refuses a new product, but takes more of an old one', () => {
     expect(add(full, itemOf('new'), 1)).toEqual({ cart: full, outcome: refused });
     expect(add(full, itemOf('p7'), 1).outcome?.kind).toBe('updatedQuantity');
   });
