@@ -14,7 +14,7 @@ interface Props {
 
 export function AuthFrame({ notice, links, children }: Props) {
   return (
-    <div className="mt-6 max-w-md">
+    <div className="mt-6 max-w-md" data-complete>
       {notice && (
         <p className="mb-6 rounded-card bg-sunk p-4" data-when="sent-here">
           {notice}

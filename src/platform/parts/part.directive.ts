@@ -3,7 +3,8 @@
  * list, the loader would find a file's imports only after fetching that file. The files aren't preloaded by `<link>`,
  * because a fetch waits for a preload that hangs, and browsers remember a failed `modulepreload`.
  *
- * If the island holds an element with `data-waits`, it loads when a script of its page dispatches `neededEvent` on it.
+ * If the island holds an element with `data-waits`, it loads when a script of its page dispatches `neededEvent` on it. If it
+ * holds one with `data-complete`, the built page shows all of it, so it loads after the first paint.
  */
 import type { ClientDirective } from 'astro';
 import { neededEvent } from '../event-names.ts';
@@ -23,6 +24,7 @@ const directive: ClientDirective = (load, { value }, island) => {
       (await load())(),
     );
   if (island.querySelector('[data-waits]')) island.addEventListener(neededEvent, start, { once: true });
+  else if (island.querySelector('[data-complete]')) requestAnimationFrame(() => setTimeout(start));
   else start();
 };
 
