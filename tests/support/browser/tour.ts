@@ -6,17 +6,17 @@ import { type CheckoutPage, card } from './checkout-page.ts';
 import { expect, tolerate } from './fixtures.ts';
 import { callApi, openGuest, openMember, pan, placeOrder } from './member.ts';
 
-export interface Visit {
+export interface TourVisit {
   page: Page;
   checkout: CheckoutPage;
   locale: Locale;
 }
 
 /** Opens a page in the visit's language. */
-const go = ({ page, locale }: Visit, path: string) => page.goto(localized(locale, path));
+const go = ({ page, locale }: TourVisit, path: string) => page.goto(localized(locale, path));
 
 /** By what they show. Each opens its page, and waits until it is complete. */
-type Stops = Readonly<Record<string, (visit: Visit) => Promise<void>>>;
+type Stops = Readonly<Record<string, (visit: TourVisit) => Promise<void>>>;
 
 const guestStops: Stops = {
   'the home page with the consent banner': async (visit) => {
@@ -182,13 +182,13 @@ const memberStops: Stops = {
 };
 
 /** Leaves the page, so that it doesn't notice that the device changes hands. */
-async function left({ page }: Visit): Promise<Page> {
+async function left({ page }: TourVisit): Promise<Page> {
   await page.goto('/robots.txt');
   await page.evaluate(() => sessionStorage.clear());
   return page;
 }
 
-async function opened(visit: Visit, path: string, ready: string): Promise<void> {
+async function opened(visit: TourVisit, path: string, ready: string): Promise<void> {
   await go(visit, path);
   await expect(visit.page.locator(ready).first()).toBeVisible();
 }
