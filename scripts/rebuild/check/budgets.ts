@@ -41,7 +41,7 @@ const budgets: readonly Budget[] = [
     page: 133_500,
   },
   // Offers products to go on with, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 7280, page: 20_150 },
+  { kind: 'not found', matches: /^\/404$/, script: 7280, page: 20_350 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 7010, page: 20_150 },
 ];
